@@ -1,0 +1,1 @@
+"""Playing: matches, moves, and the pages on which they are made."""

@@ -1,0 +1,10 @@
+"""The matches app."""
+
+from django.apps import AppConfig
+
+
+class MatchesConfig(AppConfig):
+    """Names the app for Django."""
+
+    name = "games.matches"
+    label = "matches"

@@ -1,0 +1,3 @@
+"""placeholder"""
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+class MatchConsumer(AsyncJsonWebsocketConsumer): pass

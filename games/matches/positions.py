@@ -1,0 +1,95 @@
+"""Works out positions from options, seed and moves, and remembers the latest of each match."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+from games.matches.models import Match
+from games.rules import AnyGame, Dice, Forfeit, Position, Seat, Turn
+
+REMEMBERED = 2000
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A match as far as it was played: where it stands, and what each turn did."""
+
+    position: Position
+    turns: tuple[Turn, ...] = ()
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made."""
+        return len(self.turns)
+
+    def play(self, game: AnyGame, text: str, seed: bytes) -> Replay:
+        """The replay with one more move; raises BadNotation or IllegalMove."""
+        position = game.apply(self.position, game.decode(text), Dice(seed, self.ply + 1))
+        return Replay(position, (*self.turns, position.last))
+
+
+_memory: OrderedDict[str, Replay] = OrderedDict()
+_lock = Lock()
+
+
+def replay(match: Match) -> Replay:
+    """The match up to its ply, forfeits left out. Reads only the moves that this process has not seen yet."""
+    known = _recall(match.pk)
+    if known is None or known.ply > match.ply:
+        known = _start(match)
+    if known.ply < match.ply:
+        texts = match.moves.filter(ply__gt=known.ply, ply__lte=match.ply).values_list("text", flat=True)
+        known = _play_all(match, known, texts)
+        remember(match.pk, known)
+    return known
+
+
+def replay_to(match: Match, ply: int) -> Replay:
+    """The match up to an earlier ply."""
+    if ply == match.ply:
+        return replay(match)
+    return _play_all(match, _start(match), match.moves.filter(ply__lte=ply).values_list("text", flat=True))
+
+
+def standing(match: Match) -> Position:
+    """The position of the match as it stands, a resignation or lost time included."""
+    position = replay(match).position
+    if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
+        return match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
+    return position
+
+
+def remember(match_id: str, known: Replay) -> None:
+    """Keeps the replay for the next request; only after what it holds has been committed."""
+    with _lock:
+        if (older := _memory.get(match_id)) is None or older.ply <= known.ply:
+            _memory[match_id] = known
+        _memory.move_to_end(match_id)
+        while len(_memory) > REMEMBERED:
+            _memory.popitem(last=False)
+
+
+def forget_all() -> None:
+    """Empties the memory, as a restart does."""
+    with _lock:
+        _memory.clear()
+
+
+def _recall(match_id: str) -> Replay | None:
+    with _lock:
+        if match_id in _memory:
+            _memory.move_to_end(match_id)
+        return _memory.get(match_id)
+
+
+def _start(match: Match) -> Replay:
+    return Replay(match.game.setup(match.options, Dice(bytes(match.seed), 0)))
+
+
+def _play_all(match: Match, known: Replay, texts: Iterable[str]) -> Replay:
+    for text in texts:
+        known = known.play(match.game, text, bytes(match.seed))
+    return known

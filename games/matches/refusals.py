@@ -1,0 +1,60 @@
+"""Why a request about a match is refused, other than by the rules of the game."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Refused(Exception):
+    """The request cannot be carried out; `reason` is the sentence that the player is shown."""
+
+    status = 409
+    reason: str | Promise = _("That is not possible now.")
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
+
+class NotPlaying(Refused):
+    """Only the two players may do this."""
+
+    status = 403
+    reason = _("Only the two players of this match may do that.")
+
+
+class NotYourTurn(Refused):
+    """The other player is to move."""
+
+    reason = _("It is not your turn.")
+
+
+class StaleMove(Refused):
+    """The page showed an earlier or a later position."""
+
+    reason = _("The match has moved on since your page was drawn. Look at the board and try again.")
+
+
+class MatchOver(Refused):
+    """Nothing can be played any more."""
+
+    reason = _("This match is over.")
+
+
+class TimeIsUp(Refused):
+    """The move came after the deadline."""
+
+    reason = _("Your time for this move had run out, so the match is lost.")
+
+
+class StillRunning(Refused):
+    """Something that has to wait for the end."""
+
+    reason = _("This match is still going on.")
+
+
+class Blocked(Refused):
+    """One of the two has blocked the other."""
+
+    status = 403
+    reason = _("You and this player do not play each other.")

@@ -1,0 +1,38 @@
+"""The rules module: what it takes to be a game. Standard library only; see `Game`."""
+
+from games.rules.dice import Dice
+from games.rules.errors import BadNotation, IllegalMove
+from games.rules.game import AnyGame, Game, Laid
+from games.rules.looks import Board, Cell, Command, Pile, Tile
+from games.rules.options import Choice, Options, option
+from games.rules.position import Forfeit, Position, Result, Turn, View
+from games.rules.seats import Seat
+from games.rules.sentences import Sentence, plain, say
+from games.rules.squares import Square
+
+__all__ = [
+    "AnyGame",
+    "BadNotation",
+    "Board",
+    "Cell",
+    "Choice",
+    "Command",
+    "Dice",
+    "Forfeit",
+    "Game",
+    "IllegalMove",
+    "Laid",
+    "Options",
+    "Pile",
+    "Position",
+    "Result",
+    "Seat",
+    "Sentence",
+    "Square",
+    "Tile",
+    "Turn",
+    "View",
+    "option",
+    "plain",
+    "say",
+]

@@ -1,0 +1,101 @@
+"""The contract every game fulfils."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from games.rules.dice import Dice
+from games.rules.looks import Board, Command, Pile, Tile
+from games.rules.options import Options
+from games.rules.position import Forfeit, Position, Turn, View
+from games.rules.seats import Seat
+from games.rules.sentences import Sentence
+from games.rules.squares import Square
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+PositionT = TypeVar("PositionT", bound=Position)
+ViewT = TypeVar("ViewT", bound=View)
+MoveT = TypeVar("MoveT")
+
+Laid = Sequence[tuple[Square, str]]
+
+
+class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
+    """Rules as pure functions on values: no clock, no chance of its own, no language.
+
+    A match is its options, its seed and its moves. `apply` at ply n gets `Dice(seed, n)`, `setup` gets
+    `Dice(seed, 0)`, so every position can be worked out again from those three.
+    """
+
+    slug: ClassVar[str]
+    name: ClassVar[str]
+    aim: ClassVar[Sentence]
+    Options: type[OptionsT]
+
+    @abstractmethod
+    def setup(self, options: OptionsT, dice: Dice) -> PositionT:
+        """The position before the first move; the bags are shuffled here, once."""
+
+    @abstractmethod
+    def legal_moves(self, position: PositionT) -> Iterator[MoveT]:
+        """Every legal move, lazily and each once; none when there is a result."""
+
+    @abstractmethod
+    def judge(self, position: PositionT, move: MoveT) -> Turn:
+        """What the move would do and score. Needs only what the mover sees; raises IllegalMove."""
+
+    @abstractmethod
+    def apply(self, position: PositionT, move: MoveT, dice: Dice) -> PositionT:
+        """The position after the move; judges first, so it raises IllegalMove too."""
+
+    @abstractmethod
+    def view(self, position: PositionT, viewer: Seat | None) -> ViewT:
+        """What this viewer may know: the one place where things are hidden."""
+
+    @abstractmethod
+    def imagine(self, view: ViewT, dice: Dice) -> PositionT:
+        """A position that this viewer could be looking at, the unknown dealt anew."""
+
+    @abstractmethod
+    def encode(self, move: MoveT) -> str:
+        """The move in notation."""
+
+    @abstractmethod
+    def decode(self, text: str) -> MoveT:
+        """The move that the notation spells; raises BadNotation. `encode` gives its one proper spelling."""
+
+    @abstractmethod
+    def forfeit(self, position: PositionT, seat: Seat, how: Forfeit) -> PositionT:
+        """The position after this seat lost by resigning or on time."""
+
+    @abstractmethod
+    def compose(self, view: ViewT, laid: Laid) -> MoveT:
+        """The move that these tiles, laid on these squares, stand for; raises IllegalMove and says what is missing.
+
+        A tile is written as its face; a blank as `?` and the face it stands for.
+        """
+
+    @abstractmethod
+    def board(self, view: ViewT) -> Board:
+        """The board as this viewer sees it."""
+
+    @abstractmethod
+    def rack(self, view: ViewT, seat: Seat) -> tuple[Tile, ...] | None:
+        """The tiles of that seat, or None while this viewer may not see them."""
+
+    @abstractmethod
+    def piles(self, view: ViewT) -> tuple[Pile, ...]:
+        """What everybody may count: tiles left in the bags, captured chips."""
+
+    @abstractmethod
+    def sealed(self, position: PositionT) -> tuple[Pile, ...]:
+        """Of the position after `setup`: every tile in its sealed order, to be shown when the match is over."""
+
+    def commands(self, view: ViewT) -> tuple[Command, ...]:
+        """Moves without tiles that the viewer may choose now, such as passing."""
+        return ()
+
+
+AnyGame = Game[Any, Any, Any, Any]

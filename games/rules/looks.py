@@ -1,0 +1,67 @@
+"""How a game looks, without a word of HTML: cells, tiles, piles and buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.sentences import Sentence
+from games.rules.squares import Square
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile on a rack. `face` is what it shows and what a player types for it.
+
+    `kind` says which cells take it; `becomes` lists the faces it may be laid as, for a blank.
+    `spoken` is its name where the face alone reads badly aloud.
+    """
+
+    face: str
+    kind: str
+    spoken: Sentence | None = None
+    becomes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One square of the board as it is drawn.
+
+    `face` and `kind` tell what lies there ("" for nothing). `colour` names the square's colour and
+    `mark` is the sign printed on it, so that colour is never the only difference. `takes` is the kind of
+    tile that may be laid there now and `room` how many such tiles share the square.
+    """
+
+    square: Square
+    face: str = ""
+    kind: str = ""
+    colour: str = ""
+    mark: str = ""
+    takes: str = ""
+    room: int = 0
+
+
+@dataclass(frozen=True)
+class Board:
+    """All squares of a board, row by row from the top left."""
+
+    rows: int
+    columns: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Tiles that belong together, for everybody to see: a count, or also their faces in order."""
+
+    label: Sentence
+    count: int
+    faces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Command:
+    """A move that needs no tiles, offered as a button: its notation, its name, what to ask first."""
+
+    text: str
+    label: Sentence
+    question: Sentence | None = None

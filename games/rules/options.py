@@ -1,0 +1,60 @@
+"""The choices that are made with a challenge."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from games.rules.sentences import Sentence
+
+Self = TypeVar("Self", bound="Options")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One question of a challenge: the name of the field, its label, and the answers by their value."""
+
+    name: str
+    label: Sentence
+    answers: Mapping[str, Sentence]
+    default: str
+
+
+def option(label: Sentence, answers: Mapping[str, Sentence], default: str) -> Any:
+    """A field of an `Options` subclass: the question, the allowed values with their words, the usual one."""
+    return dataclasses.field(default=default, metadata={"label": label, "answers": dict(answers)})
+
+
+@dataclass(frozen=True)
+class Options:
+    """What two players agreed on. A game subclasses it with fields made by `option`."""
+
+    @classmethod
+    def choices(cls) -> tuple[Choice, ...]:
+        """The questions in the order of the fields; the lobby draws its form from them."""
+        return tuple(
+            Choice(field.name, field.metadata["label"], field.metadata["answers"], str(field.default))
+            for field in dataclasses.fields(cls)
+        )
+
+    @classmethod
+    def read(cls: type[Self], data: Mapping[str, str]) -> Self:
+        """The options that `data` spells; what it leaves out is as usual. Raises ValueError for an unknown answer."""
+        chosen = {}
+        for choice in cls.choices():
+            value = data.get(choice.name, choice.default)
+            if value not in choice.answers:
+                raise ValueError(f"{choice.name}: {value!r} is none of {', '.join(choice.answers)}")
+            chosen[choice.name] = value
+        return cls(**chosen)
+
+    def data(self) -> dict[str, str]:
+        """The options as plain data, for `read` to take back."""
+        return dataclasses.asdict(self)
+
+    def summary(self) -> tuple[Sentence, ...]:
+        """What was chosen, in words, in the order of the fields."""
+        data = self.data()
+        return tuple(choice.answers[data[choice.name]] for choice in self.choices())

@@ -1,0 +1,65 @@
+"""What there is to know about a match at one moment, by whom, and what a move did to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from games.rules.options import Options
+from games.rules.seats import Seat
+from games.rules.sentences import Sentence
+from games.rules.squares import Square
+
+
+class Forfeit(Enum):
+    """How a player loses without a move: by giving up, or by letting the time run out."""
+
+    RESIGNED = "resigned"
+    TIME = "time"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What one move did, in public: who, in words, for how many points, on which squares."""
+
+    seat: Seat
+    text: Sentence
+    points: int = 0
+    squares: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended. `winner` is None for a draw; `counts` is False where nobody's rating may move."""
+
+    winner: Seat | None
+    reason: Sentence
+    counts: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position:
+    """Everything there is to know, hidden things included. A game adds its board, racks and bags."""
+
+    options: Options
+    to_move: Seat = Seat.FIRST
+    scores: tuple[int, int] = (0, 0)
+    last: Turn | None = None
+    result: Result | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """What one viewer may know; `viewer` is None for somebody who watches."""
+
+    viewer: Seat | None
+    options: Options
+    to_move: Seat
+    scores: tuple[int, int]
+    last: Turn | None
+    result: Result | None
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is the one to move."""
+        return self.result is None and self.viewer is self.to_move

@@ -1,0 +1,34 @@
+"""Squares of a board and their names."""
+
+from __future__ import annotations
+
+import re
+import string
+from typing import NamedTuple
+
+from games.rules.errors import BadNotation
+from games.rules.sentences import say
+
+_NAME = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
+
+
+class Square(NamedTuple):
+    """A square, counted from 1 at the top left corner; its name is column letter, then row: `a1`."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{string.ascii_lowercase[self.column - 1]}{self.row}"
+
+    @classmethod
+    def parse(cls, name: str) -> Square:
+        """The square called `name`; raises BadNotation where no board has such a square."""
+        match = _NAME.fullmatch(name)
+        if not match:
+            raise BadNotation(say("“{name}” is not a square.", name=name[:20]))
+        return cls(int(match[2]), string.ascii_lowercase.index(match[1]) + 1)
+
+    def step(self, down: int, right: int) -> Square:
+        """The square so many rows below and columns to the right; it may lie off the board."""
+        return Square(self.row + down, self.column + right)

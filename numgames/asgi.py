@@ -1,0 +1,19 @@
+"""The site as an ASGI application: pages over HTTP, pushes over websockets."""
+
+from __future__ import annotations
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
+pages = get_asgi_application()  # sets Django up, so it comes before everything that imports models
+
+from numgames.sockets import routes  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {"http": pages, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(routes)))}
+)

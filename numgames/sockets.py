@@ -1,0 +1,24 @@
+"""The addresses of the websockets."""
+
+from __future__ import annotations
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.urls import path, re_path
+
+from games.lobby.consumers import LobbyConsumer
+from games.matches.consumers import MatchConsumer
+
+
+class NowhereConsumer(AsyncWebsocketConsumer):
+    """Answers every address that no socket lives at: closes, instead of an error a visit."""
+
+    async def connect(self) -> None:
+        """Refuses the handshake."""
+        await self.close()
+
+
+routes = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/matches/<str:match_id>/", MatchConsumer.as_asgi()),
+    re_path(r"", NowhereConsumer.as_asgi()),
+]

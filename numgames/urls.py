@@ -1,0 +1,18 @@
+"""The addresses of the pages."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+
+from numgames.views import healthz, home
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("lobby/", include("games.lobby.urls")),
+    path("matches/", include("games.matches.urls")),
+    path("accounts/", include("accounts.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+    path("healthz", healthz, name="healthz"),
+]
