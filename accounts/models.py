@@ -1,0 +1,100 @@
+"""People: players with an account, guests, and who wants nothing to do with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
+from django.db import models
+from django.db.models.base import ModelBase
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import LONGEST, check_name, name_key
+
+
+class People(UserManager["User"]):
+    """Finds people by name whatever the case and the look-alikes, also for createsuperuser."""
+
+    use_in_migrations = False
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        """Who has this name or one that looks like it. Raises User.DoesNotExist."""
+        return self.get(name_key=name_key(username or ""))
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """Somebody who plays. A guest has no password and plays casual matches only."""
+
+    class Theme(models.TextChoices):
+        """How the pages are coloured."""
+
+        AUTO = "auto", _("Like my device")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+
+    class Confirm(models.TextChoices):
+        """What it takes to play a move."""
+
+        NEVER = "never", _("Play at once")
+        ALWAYS = "always", _("Ask before each move")
+
+    username = models.CharField(
+        _("name"),
+        max_length=LONGEST,
+        unique=True,
+        validators=[check_name],
+        error_messages={"unique": _("This name is taken, or looks too much like one that is.")},
+    )
+    name_key = models.CharField(max_length=60, unique=True, editable=False)
+    email = models.EmailField(_("e-mail"), blank=True)
+    is_guest = models.BooleanField(default=False)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now, editable=False)
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    seen_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
+    language = models.CharField(max_length=7, blank=True)
+    theme = models.CharField(max_length=5, choices=Theme.choices, default=Theme.AUTO)
+    confirm = models.CharField(max_length=6, choices=Confirm.choices, default=Confirm.NEVER)
+    sounds = models.BooleanField(default=True)
+    blocked = models.ManyToManyField(
+        "self", through="Block", through_fields=("by", "of"), symmetrical=False, related_name="blocked_by"
+    )
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
+    objects: ClassVar[People] = People()
+
+    def __str__(self) -> str:
+        return self.username
+
+    def save(
+        self,
+        *,
+        force_insert: bool | tuple[ModelBase, ...] = False,
+        force_update: bool = False,
+        using: str | None = None,
+        update_fields: Iterable[str] | None = None,
+    ) -> None:
+        """Keeps the key by which look-alike names are told apart in step with the name."""
+        self.name_key = name_key(self.username)
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "name_key"}
+        super().save(force_insert=force_insert, force_update=force_update, using=using, update_fields=update_fields)
+
+
+class Block(models.Model):
+    """One player wants no offers from another and makes them none."""
+
+    by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
+    of = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["by", "of"], name="block_once"),
+            models.CheckConstraint(condition=~models.Q(by=models.F("of")), name="block_somebody_else"),
+        ]

@@ -1,0 +1,65 @@
+"""Names of players: which are allowed, and which look too much alike."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+SHORTEST, LONGEST = 3, 20
+
+# Latin letters only, with their accents. Whoever mixes in Cyrillic or Greek can write "anna" in ways that no key tells
+# apart, and a name has to be typed by whoever challenges its owner. ŉ is left out: it stands for two signs.
+_ALLOWED = re.compile(r"[A-Za-zÀ-ÖØ-öø-ňŊ-ſ][A-Za-zÀ-ÖØ-öø-ňŊ-ſ0-9_-]*")
+
+# What Unicode does not take apart by itself, and the signs that one font or another draws alike.
+_ALIKE = str.maketrans("øđðħĸłŋŧı0i1|", "oddhklntlolll")
+_SPELT = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
+
+_OURS = (  # beginnings that the site gives out itself
+    "guest",
+    "deleted",
+)
+_RESERVED = (
+    *("admin", "administrator", "anonymous", "everybody", "everyone", "me", "moderator", "nobody", "null", "none"),
+    *("numgames", "numgame", "official", "owner", "root", "somebody", "staff", "support", "system", "team", "you"),
+    *("undefined", "unknown", "user", "webmaster", "postmaster", "hostmaster", "info", "help", "security", "bot"),
+)
+
+
+def name_key(name: str) -> str:
+    """What is left of a name when case, accents, separators and signs that look alike are evened out."""
+    plain = unicodedata.normalize("NFKD", name.casefold()).translate(_ALIKE)
+    key = "".join(sign for sign in plain if sign.isalnum())
+    for sign, alike in _SPELT.items():
+        key = key.replace(sign, alike)
+    return key
+
+
+def tidy_name(name: str) -> str:
+    """The name as it is kept: no spaces around it, and every accented letter as one sign."""
+    return unicodedata.normalize("NFKC", name).strip()
+
+
+def check_name(name: str) -> None:
+    """Raise ValidationError, with a sentence that says why, when nobody may choose this name."""
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise ValidationError(_("A name has 3 to 20 characters."), code="length")
+    if not name[0].isalpha():
+        raise ValidationError(_("A name begins with a letter."), code="start")
+    if not _ALLOWED.fullmatch(name):
+        raise ValidationError(_("A name has Latin letters, digits, - and _ only."), code="signs")
+    if is_reserved(name):
+        raise ValidationError(_("This name is reserved. Please choose another one."), code="reserved")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether the site keeps this name, or one that looks like it, for itself."""
+    key = name_key(name)
+    return key in _RESERVED_KEYS or key.startswith(_OUR_KEYS)
+
+
+_RESERVED_KEYS = frozenset(map(name_key, _RESERVED))
+_OUR_KEYS = tuple(map(name_key, _OURS))
