@@ -28,6 +28,11 @@ def new_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
+def seal_of(seed: bytes) -> str:
+    """The SHA-256 of a seed, 64 hexadecimal digits: shown from the first move, it binds us to the seed."""
+    return hashlib.sha256(seed).hexdigest()
+
+
 class Match(models.Model):
     """Two players, a game and its moves. The first player makes the first move."""
 
@@ -43,6 +48,7 @@ class Match(models.Model):
     game_slug = models.SlugField()
     option_data = models.JSONField(default=dict)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
+    seal = models.CharField(max_length=64, editable=False)
     first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_first")
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_second")
     pace = models.DurationField()
@@ -82,11 +88,6 @@ class Match(models.Model):
     def options(self) -> Options:
         """What the players agreed on."""
         return self.game.Options.read(self.option_data)
-
-    @property
-    def seal(self) -> str:
-        """The SHA-256 of the seed, 64 hexadecimal digits: shown from the first move, it binds us to the seed."""
-        return hashlib.sha256(self.seed).hexdigest()
 
     def seat_of(self, user: object) -> Seat | None:
         """The seat of this user, or None for everybody else."""

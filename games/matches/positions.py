@@ -49,14 +49,21 @@ def replay(match: Match) -> Replay:
 
 def replay_to(match: Match, ply: int) -> Replay:
     """The match up to an earlier ply."""
-    if ply == match.ply:
-        return replay(match)
+    return replay(match) if ply == match.ply else replay_afresh(match, ply)
+
+
+def replay_afresh(match: Match, ply: int) -> Replay:
+    """The match up to this ply, worked out from its seed and its stored moves and nothing else."""
     return _play_all(match, _start(match), match.moves.filter(ply__lte=ply).values_list("text", flat=True))
 
 
 def standing(match: Match) -> Position:
     """The position of the match as it stands, a resignation or lost time included."""
-    position = replay(match).position
+    return with_forfeit(match, replay(match).position)
+
+
+def with_forfeit(match: Match, position: Position) -> Position:
+    """The last position of the match, with the resignation or the lost time that ended it, if one did."""
     if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
         return match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
     return position

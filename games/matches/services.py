@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import blocked_between
 from games.matches import live, positions
-from games.matches.models import Match, Move
+from games.matches.models import Match, Move, seal_of
 from games.matches.refusals import (
     Blocked,
     MatchOver,
@@ -40,6 +40,7 @@ def start_match(*, game_slug: str, options: Options, first: User, second: User, 
         moved_at=now,
         deadline_at=now + pace,
     )
+    match.seal = seal_of(match.seed)
     position = positions.replay(match).position
     match.to_move = position.to_move
     match.first_points, match.second_points = position.scores
@@ -196,9 +197,7 @@ def _start_rematch(match: Match) -> Match:
         if _change(match, rematch=None, changes={"rematch": again}):
             return again
         transaction.set_rollback(True)
-    found = find_match(match.pk).rematch
-    assert found is not None  # whoever was quicker has set it
-    return found
+    return Match.objects.get(rematch_of=match)  # the other was quicker
 
 
 def _change(match: Match, *, changes: dict[str, object], **still: object) -> bool:

@@ -32,6 +32,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     slug: ClassVar[str]
     name: ClassVar[str]
     aim: ClassVar[Sentence]
+    example: ClassVar[str]  # a move in notation, for whoever types it for the first time
     Options: type[OptionsT]
 
     @abstractmethod

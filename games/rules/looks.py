@@ -28,7 +28,8 @@ class Cell:
 
     `face` and `kind` tell what lies there ("" for nothing). `colour` names the square's colour and
     `mark` is the sign printed on it, so that colour is never the only difference. `takes` is the kind of
-    tile that may be laid there now and `room` how many such tiles share the square.
+    tile that may be laid there now and `room` how many such tiles share the square. On a `void` square
+    nothing ever lies.
     """
 
     square: Square
@@ -38,6 +39,7 @@ class Cell:
     mark: str = ""
     takes: str = ""
     room: int = 0
+    void: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,59 @@
+"""Draws boards as HTML, in one pass."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Set as AbstractSet
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from games.matches.templatetags.sentences import sign
+from games.rules import Board, Cell, Square, Turn
+
+Cells = dict[str, str]
+
+
+def draw_cells(board: Board, last: Turn | None) -> Cells:
+    """Every square of the board as a `<td>`, by its name, row by row; those of the last turn are marked."""
+    marked = frozenset(last.squares) if last else frozenset()
+    return {str(cell.square): _cell(cell, marked) for cell in board.cells}
+
+
+def draw_rows(cells: Cells, columns: int) -> SafeString:
+    """The cells as table rows with their row and column names."""
+    letters = "".join(f'<th scope="col">{letter}</th>' for letter in string.ascii_lowercase[:columns])
+    drawn = list(cells.values())
+    rows = (
+        f'<tr><th scope="row">{row + 1}</th>{"".join(drawn[row * columns : (row + 1) * columns])}</tr>'
+        for row in range(len(drawn) // columns)
+    )
+    head = f"<thead><tr><td></td>{letters}</tr></thead>"
+    return mark_safe(f"{head}<tbody>{''.join(rows)}</tbody>")  # noqa: S308 - every face was escaped by _cell
+
+
+def changed_cells(before: Cells, now: Cells) -> str:
+    """The squares that are drawn otherwise than before, one after another."""
+    return "".join(html for name, html in now.items() if before.get(name) != html)
+
+
+def _cell(cell: Cell, last: AbstractSet[Square]) -> str:
+    room = f' data-takes="{cell.takes}" data-room="{cell.room}"' if cell.takes else ""
+    return f'<td id="{cell.square}" class="{_classes(cell, last)}" tabindex="-1"{room}>{_inside(cell)}</td>'
+
+
+def _classes(cell: Cell, last: AbstractSet[Square]) -> str:
+    names = [cell.colour, cell.kind]
+    if cell.kind and len(cell.face) > 1:
+        names.append("two")
+    if cell.square in last:
+        names.append("last")
+    if cell.void:
+        names.append("void")
+    return " ".join(filter(None, names))
+
+
+def _inside(cell: Cell) -> str:
+    if cell.face:
+        return f"<b>{escape(sign(cell.face))}</b>"
+    return f"<i>{escape(cell.mark)}</i>" if cell.mark else ""

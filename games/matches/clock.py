@@ -1,0 +1,55 @@
+"""The clock: ends what is overdue and runs the chores of the house, beside the pages or in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from channels.db import database_sync_to_async
+
+from games.matches.services import end_overdue
+
+log = logging.getLogger(__name__)
+
+TICK = 1.0
+
+
+@dataclass
+class Chore:
+    """A function that is called every so many seconds."""
+
+    seconds: float
+    function: Callable[[], object]
+    due: float = 0.0
+
+
+_chores: list[Chore] = [Chore(TICK, end_overdue)]
+
+
+def every(seconds: float, function: Callable[[], object]) -> None:
+    """Lets the clock call the function every so many seconds; several clocks may do so at once."""
+    _chores.append(Chore(seconds, function))
+
+
+def tick(now: float) -> None:
+    """Runs the chores that are due at this reading of a steady clock, in seconds; one that fails harms no other."""
+    for chore in _chores:
+        if chore.due <= now:
+            chore.due = now + chore.seconds
+            try:
+                chore.function()
+            except Exception:
+                log.exception("A chore of the clock failed: %s", chore.function)
+
+
+async def run_clock(stop: asyncio.Event) -> None:
+    """Ticks until `stop` is set. Database work runs in a thread of its own, never in the way of pages."""
+    while not stop.is_set():
+        await database_sync_to_async(tick, thread_sensitive=False)(time.monotonic())
+        try:
+            await asyncio.wait_for(stop.wait(), TICK)
+        except TimeoutError:
+            continue

@@ -1,0 +1,63 @@
+"""What comes in with a move or a preview."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import BadNotation, Laid, Square
+
+LONGEST_MOVE = 100
+LONGEST_LAID = 400
+
+
+class HelloForm(forms.Form):
+    """What a page shows: the version and the ply."""
+
+    version = forms.IntegerField(min_value=-1, max_value=1_000_000)
+    ply = forms.IntegerField(min_value=-1, max_value=1_000_000)
+
+    @property
+    def numbers(self) -> tuple[int, int] | None:
+        """Version and ply, or None where they are garbage."""
+        return (self.cleaned_data["version"], self.cleaned_data["ply"]) if self.is_valid() else None
+
+
+class MoveForm(forms.Form):
+    """A move: its number and its notation."""
+
+    ply = forms.IntegerField(min_value=1, max_value=10_000)
+    text = forms.CharField(
+        max_length=LONGEST_MOVE,
+        error_messages={
+            "required": _("Lay some tiles, or type a move."),
+            "max_length": _("That is too long to be a move."),
+        },
+    )
+
+    @property
+    def sentence(self) -> str:
+        """The first thing that is wrong, as one sentence."""
+        if "text" in self.errors:
+            return str(self.errors["text"][0])
+        return str(_("The page sent no proper move. Please reload it."))
+
+
+class PreviewForm(forms.Form):
+    """Tiles lying on the board, such as `e7:5 f7:+`, or a typed move; both may be empty."""
+
+    laid = forms.CharField(max_length=LONGEST_LAID, required=False)
+    text = forms.CharField(max_length=LONGEST_MOVE, required=False)
+
+    def clean_laid(self) -> Laid:
+        """The squares and tiles in the order in which they were laid."""
+        try:
+            return [_tile(entry) for entry in self.cleaned_data["laid"].split()]
+        except BadNotation as refusal:
+            raise ValidationError(str(refusal)) from None
+
+
+def _tile(entry: str) -> tuple[Square, str]:
+    name, _colon, token = entry.partition(":")
+    return Square.parse(name), token

@@ -1,0 +1,80 @@
+"""What is sent to an open page so that it shows the match as it stands."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import asdict, dataclass
+from threading import Lock
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext, get_language
+
+from games.matches.boards import Cells, changed_cells
+from games.matches.models import Match
+from games.matches.tables import Table
+from games.rules import Seat
+
+REMEMBERED = 4000
+
+
+@dataclass(frozen=True)
+class Update:
+    """The pieces that bring a page from an older version to `version`, and what its scripts must know."""
+
+    version: int
+    ply: int
+    turn: str
+    title: str
+    html: str
+
+    def data(self) -> dict[str, str | int]:
+        """The update as it goes over the line."""
+        return asdict(self)
+
+
+Drawn = tuple[str, int, Seat | None]
+_drawn: OrderedDict[Drawn, Cells] = OrderedDict()
+_lock = Lock()
+
+
+def page_title(table: Table) -> str:
+    """What the browser's tab says."""
+    names = f"{table.match.first} – {table.match.second} · {table.game.name}"
+    return f"{gettext('Your turn')} · {names}" if table.my_turn else names
+
+
+def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
+    """What a page that shows this older version and ply needs to show the match as it stands."""
+    table = Table(match, seat)
+    remember_drawn(table)
+    context = {"table": table, "match": match}
+    html = [_board(table, version, context), _turns(table, ply, context)]
+    names = ["scores", "status", "rack", "play" if _form_changes(table, ply) else "actions"]
+    html += [render_to_string(f"matches/_{name}.html", context) for name in names]
+    return Update(match.version, table.ply, table.turn, page_title(table), "".join(html))
+
+
+def remember_drawn(table: Table) -> None:
+    """Keeps how the board of this version was drawn, so that the next update holds only what changed."""
+    with _lock:
+        _drawn[table.match.pk, table.match.version, table.seat] = table.cells
+        while len(_drawn) > REMEMBERED:
+            _drawn.popitem(last=False)
+
+
+def _board(table: Table, version: int, context: dict[str, object]) -> str:
+    with _lock:
+        before = _drawn.get((table.match.pk, version, table.seat))
+    return render_to_string("matches/_board.html", context) if before is None else changed_cells(before, table.cells)
+
+
+def _turns(table: Table, ply: int, context: dict[str, object]) -> str:
+    if not 0 <= ply <= table.ply:
+        return render_to_string("matches/_turns.html", context)
+    lines = table.lines(since=ply)
+    return "".join(render_to_string("matches/_turn.html", {**context, "line": line}) for line in lines)
+
+
+def _form_changes(table: Table, ply: int) -> bool:
+    """Whether the page's form has to make way; otherwise it stays, with what is typed in it."""
+    return table.over or table.seat is None or not 0 <= ply <= table.ply

@@ -1,0 +1,209 @@
+"""What one viewer sees of a match, ready for the pieces of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from accounts.models import User
+from games.matches import positions
+from games.matches.boards import Cells, draw_cells, draw_rows
+from games.matches.models import Match
+from games.rules import AnyGame, Board, Command, Pile, Position, Seat, Tile, Turn, View
+
+
+@dataclass(frozen=True)
+class Player:
+    """One of the two at the board, as the scores show them."""
+
+    seat: Seat
+    user: User
+    points: int
+    to_move: bool
+    won: bool
+    rack: tuple[Tile, ...] | None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of the list of turns."""
+
+    ply: int
+    user: User
+    turn: Turn
+    total: int
+
+
+class Table:
+    """A match as one viewer may see it: everything the pieces draw comes from here."""
+
+    def __init__(self, match: Match, seat: Seat | None, *, ply: int | None = None) -> None:
+        """The match as it stands, or as it stood after move number `ply`."""
+        self.match = match
+        self.game: AnyGame = match.game
+        self.seat = seat
+        replay = positions.replay(match) if ply is None else positions.replay_to(match, ply)
+        position: Position = positions.standing(match) if ply is None else replay.position
+        self.ply = replay.ply
+        self.turns: tuple[Turn, ...] = replay.turns
+        self.view: View = self.game.view(position, seat)
+
+    @property
+    def now(self) -> str:
+        """The server's time, for the clocks on the page."""
+        return timezone.now().isoformat()
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.view.result is not None
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is to move."""
+        return self.view.my_turn
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is, for scripts and styles."""
+        return "over" if self.over else "mine" if self.my_turn else "theirs"
+
+    @property
+    def players(self) -> list[Player]:
+        """Both players; the viewer first, so that one's own points always stand at the same place."""
+        seats = sorted(Seat, key=lambda seat: seat is not (self.seat or Seat.FIRST))
+        return [self._player(seat) for seat in seats]
+
+    @property
+    def opponent(self) -> User | None:
+        """Who sits across from the viewer; None for somebody who watches."""
+        return self.match.player(self.seat.other) if self.seat else None
+
+    @property
+    def mover(self) -> User:
+        """Who is to move."""
+        return self.match.player(self.view.to_move)
+
+    @property
+    def winner(self) -> User | None:
+        """Who won; None while it runs and for a draw."""
+        result = self.view.result
+        return self.match.player(result.winner) if result and result.winner else None
+
+    @property
+    def outcome(self) -> str:
+        """How it ended for the viewer: won, lost, drawn; watched when somebody else's; empty while it runs."""
+        result = self.view.result
+        if result is None:
+            return ""
+        if result.winner is None:
+            return "drawn"
+        if self.seat is None:
+            return "watched"
+        return "won" if result.winner is self.seat else "lost"
+
+    @property
+    def last(self) -> Line | None:
+        """The latest turn."""
+        return self._line(self.ply) if self.ply else None
+
+    @cached_property
+    def board(self) -> Board:
+        """The board as it is drawn."""
+        return self.game.board(self.view)
+
+    @cached_property
+    def cells(self) -> Cells:
+        """The squares of the board as HTML."""
+        return draw_cells(self.board, self.view.last)
+
+    @property
+    def rows(self) -> SafeString:
+        """The whole board as table rows."""
+        return draw_rows(self.cells, self.board.columns)
+
+    @property
+    def rack(self) -> tuple[Tile, ...]:
+        """The viewer's own tiles; none for somebody who watches."""
+        return (self.game.rack(self.view, self.seat) or ()) if self.seat else ()
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        """What everybody may count."""
+        return self.game.piles(self.view)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Moves without tiles that the viewer may make now."""
+        return self.game.commands(self.view) if self.my_turn else ()
+
+    @property
+    def next_ply(self) -> int:
+        """The number of the move to be made."""
+        return self.ply + 1
+
+    @property
+    def previous_ply(self) -> int:
+        """The number of the move before the last."""
+        return self.ply - 1
+
+    def lines(self, since: int = 0) -> list[Line]:
+        """The turns after ply `since`, oldest first."""
+        return [self._line(ply) for ply in range(since + 1, self.ply + 1)]
+
+    def _line(self, ply: int) -> Line:
+        turn = self.turns[ply - 1]
+        total = sum(earlier.points for earlier in self.turns[:ply] if earlier.seat is turn.seat)
+        return Line(ply, self.match.player(turn.seat), turn, total)
+
+    def _player(self, seat: Seat) -> Player:
+        result = self.view.result
+        return Player(
+            seat=seat,
+            user=self.match.player(seat),
+            points=self.view.scores[seat.index],
+            to_move=result is None and self.view.to_move is seat,
+            won=result is not None and result.winner is seat,
+            rack=self.game.rack(self.view, seat) if self.over else None,
+        )
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A match in a list, as one person's match."""
+
+    match: Match
+    person: User
+
+    @property
+    def seat(self) -> Seat:
+        """Where the person sits."""
+        return Seat.FIRST if self.match.first_id == self.person.pk else Seat.SECOND
+
+    @property
+    def opponent(self) -> User:
+        """Who sits across."""
+        return self.match.player(self.seat.other)
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The person's points, then the opponent's."""
+        pair = (self.match.first_points, self.match.second_points)
+        return pair[self.seat.index], pair[self.seat.other.index]
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person is to move."""
+        return self.match.finished_at is None and self.match.to_move == self.seat
+
+    @property
+    def outcome(self) -> str:
+        """won, lost or drawn; empty while the match runs."""
+        if self.match.finished_at is None:
+            return ""
+        if self.match.winner is None:
+            return "drawn"
+        return "won" if self.match.winner == self.seat else "lost"

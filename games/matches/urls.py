@@ -1,0 +1,26 @@
+"""The addresses of the pages of a match."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.matches.views.match import match, pieces
+from games.matches.views.move import confirm, move, preview, rematch, resign
+from games.matches.views.player import player
+from games.matches.views.record import fairness, notation, turn
+
+app_name = "matches"
+
+urlpatterns = [
+    path("by/<str:name>/", player, name="player"),
+    path("<slug:match_id>/", match, name="match"),
+    path("<slug:match_id>/pieces/", pieces, name="pieces"),
+    path("<slug:match_id>/move/", move, name="move"),
+    path("<slug:match_id>/preview/", preview, name="preview"),
+    path("<slug:match_id>/confirm/", confirm, name="confirm"),
+    path("<slug:match_id>/resign/", resign, name="resign"),
+    path("<slug:match_id>/rematch/", rematch, name="rematch"),
+    path("<slug:match_id>/notation/", notation, name="notation"),
+    path("<slug:match_id>/fairness/", fairness, name="fairness"),
+    path("<slug:match_id>/<int:ply>/", turn, name="turn"),
+]

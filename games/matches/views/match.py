@@ -1,0 +1,51 @@
+"""The page of a match, and its pieces for a page whose socket is down."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.matches.forms import HelloForm
+from games.matches.models import Match
+from games.matches.pieces import page_title, remember_drawn, update_since
+from games.matches.tables import Table
+
+
+def match_or_404(match_id: str) -> Match:
+    """The match with both players, or the page that says there is none."""
+    return get_object_or_404(Match.objects.select_related("first", "second"), pk=match_id)
+
+
+def draw(request: HttpRequest, match: Match, *, status: int = 200, **said: object) -> HttpResponse:
+    """The match for this visitor: for HTMX the table alone, else the whole page.
+
+    `said` goes to the templates: `reason` is a refusal, `text` the move it is about, `turn` a preview.
+    """
+    table = Table(match, match.seat_of(request.user))
+    remember_drawn(table)
+    template = "matches/_table.html" if request.headers.get("HX-Request") else "matches/match.html"
+    context = {"match": match, "table": table, "title": page_title(table), **said}
+    return render(request, template, context, status=status)
+
+
+@never_cache
+@require_safe
+def match(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The board and everything around it; who is not a player watches."""
+    return draw(request, match_or_404(match_id))
+
+
+@never_cache
+@require_safe
+def pieces(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The same answer as the socket gives to a hello, for a page that cannot reach the socket."""
+    found = match_or_404(match_id)
+    hello = HelloForm(request.GET).numbers
+    if hello is None:
+        return JsonResponse({"error": "version and ply are missing"}, status=400)
+    version, ply = hello
+    if version == found.version:
+        return JsonResponse({"version": version})
+    return JsonResponse(update_since(found, found.seat_of(request.user), version, ply).data())

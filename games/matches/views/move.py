@@ -1,0 +1,149 @@
+"""Making a move: check it, play it, resign, ask for a rematch."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from games.matches import positions, services
+from games.matches.forms import MoveForm, PreviewForm
+from games.matches.models import Match
+from games.matches.refusals import MatchOver, NotPlaying, Refused
+from games.matches.templatetags.sentences import said
+from games.matches.views.match import draw, match_or_404
+from games.rules import BadNotation, IllegalMove, Position, Seat, Turn
+
+
+@never_cache
+@require_POST
+def move(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Plays a move; an illegal one answers 422 with the reason, one that came too late 409."""
+    form = MoveForm(request.POST)
+    if not isinstance(request.user, User):
+        return sign_in_first(request, match_id)
+    if not form.is_valid():
+        return draw(request, match_or_404(match_id), status=422, reason=form.sentence, text=request.POST.get("text"))
+    ply, text = form.cleaned_data["ply"], form.cleaned_data["text"]
+    try:
+        return _done(request, services.play_move(match_id, request.user, ply, text))
+    except (BadNotation, IllegalMove) as refusal:
+        return draw(request, match_or_404(match_id), status=422, reason=said(refusal.reason), text=text)
+    except Refused as refusal:
+        return draw(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason, text=text)
+    except Match.DoesNotExist:
+        raise Http404 from None
+
+
+@never_cache
+@require_POST
+def preview(request: HttpRequest, match_id: str) -> HttpResponse:
+    """What the laid tiles or the typed move would do, by the same judge as the move itself."""
+    match = match_or_404(match_id)
+    form = PreviewForm(request.POST)
+    seat = match.seat_of(request.user)
+    context: dict[str, object] = {"text": request.POST.get("text", "")}
+    try:
+        context |= _judged(match, seat, form)
+    except (BadNotation, IllegalMove) as refusal:
+        context["reason"] = said(refusal.reason)
+    except Refused as refusal:
+        context["reason"] = refusal.reason
+    if request.headers.get("HX-Request"):
+        return render(request, "matches/_preview.html", {"match": match, **context})
+    return draw(request, match, **context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def resign(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Asks, then gives the match up."""
+    if request.method == "GET":
+        question = _("Really resign? The match is lost then.")
+        return render(request, "matches/confirm.html", {"match": match_or_404(match_id), "question": question})
+    return _serve(request, match_id, services.resign)
+
+
+@never_cache
+@require_POST
+def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Asks before a move that needs no tiles is made; for browsers without JavaScript."""
+    match = match_or_404(match_id)
+    form = MoveForm(request.POST)
+    seat = match.seat_of(request.user)
+    if seat is None or not form.is_valid():
+        return redirect("matches:match", match_id)
+    commands = match.game.commands(match.game.view(positions.standing(match), seat))
+    question = next((said(command.question) for command in commands if command.text == form.cleaned_data["text"]), "")
+    return render(request, "matches/confirm.html", {"match": match, "question": question, "form": form})
+
+
+@never_cache
+@require_POST
+def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Asks for another match, or accepts when the other has asked."""
+
+    def ask(match_id: str, player: User) -> Match:
+        again = services.offer_rematch(match_id, player)
+        return again or services.find_match(match_id)
+
+    return _serve(request, match_id, ask)
+
+
+def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Sends somebody whose session has ended to the sign-in page, and back to the match after."""
+    messages.info(request, _("You are signed out. Sign in to go on; your tiles stay where you laid them."))
+    url = f"{reverse('account_login')}?next={reverse('matches:match', args=[match_id])}"
+    return _go(request, url)
+
+
+def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Match]) -> HttpResponse:
+    if not isinstance(request.user, User):
+        return sign_in_first(request, match_id)
+    try:
+        return _done(request, serve(match_id, request.user), came_from=match_id)
+    except Refused as refusal:
+        return draw(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason)
+    except Match.DoesNotExist:
+        raise Http404 from None
+
+
+def _done(request: HttpRequest, match: Match, came_from: str | None = None) -> HttpResponse:
+    """The answer after something worked: the new table for HTMX, else the page anew."""
+    if request.headers.get("HX-Request") and came_from in (None, match.pk):
+        return draw(request, match)
+    return _go(request, reverse("matches:match", args=[match.pk]))
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    return redirect(url)
+
+
+def _judged(match: Match, seat: Seat | None, form: PreviewForm) -> dict[str, object]:
+    """The move and what it would do; nothing where no tile lies and nothing is typed."""
+    if seat is None:
+        raise NotPlaying
+    if match.finished_at:
+        raise MatchOver
+    if not form.is_valid():
+        return {"reason": _("That is no move that this page can read.")}
+    position: Position = dataclasses.replace(positions.replay(match).position, to_move=seat)  # one may plan ahead
+    game = match.game
+    if laid := form.cleaned_data["laid"]:
+        chosen = game.compose(game.view(position, seat), laid)
+    elif typed := form.cleaned_data["text"]:
+        chosen = game.decode(typed)
+    else:
+        return {}
+    turn: Turn = game.judge(position, chosen)
+    return {"turn": turn, "text": game.encode(chosen), "waiting": match.to_move != seat}

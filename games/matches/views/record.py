@@ -1,0 +1,40 @@
+"""What is left of a match: its turns one by one, its notation, and the proof that it was fair."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.matches import records
+from games.matches.tables import Table
+from games.matches.views.match import match_or_404
+
+
+@never_cache
+@require_safe
+def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
+    """The board as it was after move number `ply`; 0 is the start."""
+    match = match_or_404(match_id)
+    if ply > match.ply:
+        raise Http404
+    table = Table(match, match.seat_of(request.user), ply=ply)
+    return render(request, "matches/turn.html", {"match": match, "table": table, "ply": ply})
+
+
+@never_cache
+@require_safe
+def notation(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The match as text: a header and its moves."""
+    match = match_or_404(match_id)
+    return HttpResponse(records.as_text(match), content_type="text/plain; charset=utf-8")
+
+
+@never_cache
+@require_safe
+def fairness(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The seal of the match; after the end also seed and sealed order, checked once more."""
+    match = match_or_404(match_id)
+    proof = records.prove(match) if match.finished_at else None
+    return render(request, "matches/fairness.html", {"match": match, "proof": proof})
