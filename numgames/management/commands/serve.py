@@ -1,0 +1,74 @@
+"""Serves the site: pages, websockets and the clock in one process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from functools import partial
+from typing import Any
+
+from channels.routing import get_default_application
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import get_resolver
+
+from numgames.preparation import prepare
+from numgames.server import Clock, GracefulServer, end_process
+
+
+class Command(BaseCommand):
+    """`manage.py serve`: the address is the last line it prints, once it listens."""
+
+    help = "Serves the site until SIGTERM or Ctrl-C; then running requests finish and sockets are told."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where to listen, and what to do besides."""
+        port = os.environ.get("PORT") or "8000"
+        parser.add_argument("--port", type=int, default=port, help="the port; 0 takes a free one (PORT, else 8000)")
+        parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 is all")
+        parser.add_argument("--fd", type=int, help="a listening socket that was opened before, shared by processes")
+        parser.add_argument("--no-clock", action="store_true", help="leave deadlines to `manage.py clock`")
+        parser.add_argument("--prepare", action="store_true", help="migrate and collect static files first")
+        parser.add_argument("--demo", action="store_true", help="make a few players and matches to look at")
+
+    def handle(self, **options: Any) -> None:
+        """Runs until a signal."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: sys.exit(0))
+        if options["prepare"]:
+            prepare()
+        if options["demo"]:
+            call_command("demo", stdout=self.stdout)
+        self._serve(_listening(options), clock=not options["no_clock"])
+
+    def _serve(self, listening: socket.socket, *, clock: bool) -> None:
+        application = get_default_application()
+        get_resolver().url_patterns  # imports all pages now, not during the first visit
+        server = GracefulServer(application, listening, clock=_clock() if clock else None)
+        end_process(server.serve(partial(print, _address(listening), flush=True)))
+
+
+def _clock() -> Clock:
+    from games.matches.clock import run_clock
+
+    return run_clock
+
+
+def _listening(options: dict[str, Any]) -> socket.socket:
+    if options["fd"] is not None:
+        return socket.socket(fileno=options["fd"])
+    host, port = options["host"], options["port"]
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except (OSError, OverflowError) as refusal:
+        raise CommandError(f"Cannot listen on {host}, port {port}: {refusal}. Choose another with --port.") from None
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    name = "localhost" if host in {"127.0.0.1", "::1", "0.0.0.0", "::"} else host
+    return f"http://{name}:{port}"

@@ -1,0 +1,56 @@
+"""What has to be there before the site can be served; quick when it is there already."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+
+def prepare() -> None:
+    """Brings the database and the collected static files up to date; other processes that do so wait."""
+    settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
+    root = Path(settings.STATIC_ROOT)
+    root.parent.mkdir(parents=True, exist_ok=True)
+    with _alone(root.with_suffix(".lock")):
+        _migrate()
+        _collect(root.with_suffix(".stamp"))
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _migrate() -> None:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", verbosity=0, interactive=False)
+
+
+def _collect(stamp: Path) -> None:
+    state = _static_state()
+    if not stamp.exists() or stamp.read_text() != state:
+        call_command("collectstatic", verbosity=0, interactive=False)
+        stamp.write_text(state)
+
+
+def _static_state() -> str:
+    """A fingerprint of all static files of all apps, games included, and of what compresses them."""
+    digest = hashlib.sha256(version("servestatic").encode())
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            file = Path(storage.path(path)).stat()
+            digest.update(f"{path} {file.st_size} {file.st_mtime_ns}\n".encode())
+    return digest.hexdigest()

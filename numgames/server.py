@@ -1,0 +1,152 @@
+"""Daphne, and how it stops: requests finish, sockets get a close code, nothing is left hanging."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from channels.layers import get_channel_layer
+from daphne.server import Server, twisted_loop  # installs the asyncio reactor
+from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet import reactor as installed_reactor
+from twisted.internet.tcp import Server as Connection
+
+logger = logging.getLogger(__name__)
+reactor: Any = installed_reactor  # the module is typed as itself, not as the reactor that it becomes
+
+RESTARTING = 4012  # the page reconnects at once; 1012 would say it better, but only browsers may not be sent it
+LARGEST_MESSAGE = 64 * 1024  # bytes
+PATIENCE = 10.0  # seconds that running requests get to finish
+GLANCE = 0.02  # seconds between two looks at what still runs
+
+Clock = Callable[[asyncio.Event], Awaitable[None]]
+
+
+class GracefulServer(Server):  # type: ignore[misc]
+    """Serves an ASGI application on one listening socket until SIGTERM or SIGINT, and runs the clock beside it."""
+
+    def __init__(self, application: Any, listening: socket.socket, *, clock: Clock | None = None) -> None:
+        """A server for this application; `clock` runs in its loop until the event it is given is set."""
+        super().__init__(
+            application,
+            endpoints=[f"fd:fileno={listening.fileno()}"],
+            signal_handlers=False,
+            websocket_max_message_size=LARGEST_MESSAGE,
+            websocket_max_frame_size=LARGEST_MESSAGE,
+            server_name="numgames",
+        )
+        self.listening = listening
+        self.clock = clock
+        self.failed = False
+        self.ports: list[Any] = []
+        self.stopping = asyncio.Event()
+        self.ticking: asyncio.Future[None] | None = None
+        self.farewell: asyncio.Task[None] | None = None
+
+    def serve(self, ready: Callable[[], None]) -> bool:
+        """Serves until told to stop; `ready` is called when it listens. Gives whether all ended well."""
+        reactor.callWhenRunning(self._started, ready)
+        self.run()
+        return not self.failed
+
+    def _started(self, ready: Callable[[], None]) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            twisted_loop.add_signal_handler(number, self.leave)
+        if self.clock:
+            self.ticking = asyncio.ensure_future(self.clock(self.stopping), loop=twisted_loop)
+            self.ticking.add_done_callback(self._clock_ended)
+        ready()
+        twisted_loop.call_soon(_settle)
+
+    def listen_success(self, port: Any) -> None:
+        """Keeps the port, to be able to close it."""
+        super().listen_success(port)
+        self.ports.append(port)
+
+    def listen_error(self, failure: Any) -> None:
+        """Ends with a failure if it cannot listen."""
+        self.failed = True
+        super().listen_error(failure)
+
+    def leave(self) -> None:
+        """Begins to stop; the second time it stops at once."""
+        if self.farewell:
+            self.farewell.cancel()
+        else:
+            self.farewell = twisted_loop.create_task(self._leave())
+
+    async def _leave(self) -> None:
+        self.stopping.set()
+        self.listening.close()
+        for port in self.ports:
+            port.stopListening()
+        for protocol in list(self.connections):
+            if isinstance(protocol, WebSocketProtocol):
+                _dismiss(protocol)
+        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._last_work()
+        self.stop()
+
+    async def _last_work(self) -> None:
+        """Returns when the clock stands still, all requests are answered and all answers are sent."""
+        while self._unfinished():
+            await asyncio.sleep(GLANCE)
+        while connections := _connections():
+            for connection in connections:
+                connection.loseConnection()  # after all that was written to it is sent
+            await asyncio.sleep(GLANCE)
+        if layer := get_channel_layer():
+            await layer.flush()
+
+    def _unfinished(self) -> list[asyncio.Future[None]]:
+        work = [details.get("application_instance") for details in self.connections.values()]
+        return [one for one in (*work, self.ticking) if one and not one.done()]
+
+    def kill_all_applications(self) -> None:
+        """Cuts off what still runs when patience is at its end. Daphne's own way waits for it without end."""
+        if unfinished := self._unfinished():
+            logger.warning("Cut off %s requests that did not come to an end.", len(unfinished))
+            self.failed = True
+
+    def _clock_ended(self, ticking: asyncio.Future[None]) -> None:
+        fault = None if ticking.cancelled() else ticking.exception()
+        if not self.stopping.is_set():
+            logger.critical("The clock stopped, and so does the server.", exc_info=fault)
+            self.failed = True
+            self.leave()
+
+
+def _connections() -> list[Connection]:
+    """All connections with browsers and proxies, idle ones too."""
+    return [one for one in {*reactor.getReaders(), *reactor.getWriters()} if isinstance(one, Connection)]
+
+
+def _dismiss(protocol: Any) -> None:
+    """Says goodbye to an open socket, and no to one that is being opened."""
+    if protocol.state == protocol.STATE_CONNECTING and hasattr(protocol, "handshake_deferred"):
+        protocol.serverReject()
+    else:
+        protocol.serverClose(code=RESTARTING)
+
+
+def _settle() -> None:
+    """Spares the garbage collector what lives as long as the process: its pauses grow with that."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+def end_process(well: bool) -> None:
+    """Ends the process: 0 if all ended well, else 1 at once, without waiting for a thread that may hang."""
+    if not well:
+        sys.stdout.flush()
+        os._exit(1)

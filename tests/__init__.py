@@ -1,0 +1,1 @@
+"""Stories that show the site does what it says."""

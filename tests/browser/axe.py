@@ -1,0 +1,21 @@
+"""What axe-core finds wrong with a page for people who cannot see, hear or point well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SOURCE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def axe(page: Page) -> list[str]:
+    """One line for each element that breaks a rule; empty when all is well: `assert axe(page) == []`."""
+    page.evaluate(SOURCE)
+    found = page.evaluate("(tags) => axe.run({runOnly: {type: 'tag', values: tags}})", RULES)
+    return [
+        f"{broken['id']}: {broken['help']}: {node['html'][:200]} ({node['failureSummary']})"
+        for broken in found["violations"]
+        for node in broken["nodes"]
+    ]

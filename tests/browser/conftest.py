@@ -1,0 +1,120 @@
+"""Chromium for stories that are told through the page alone.
+
+A story asks for `newcomer` and gets players, each in a browser window of their own:
+
+    def test_anna_beats_bob(newcomer, site):
+        anna = newcomer("anna")
+        bob = newcomer("bob", device=PHONE, javascript=False)
+        anna.goto("/lobby/")
+        …
+        site.restart()
+
+`window()` opens the site without signing up. What a page logs as an error (a script's fault, a breach of the
+Content-Security-Policy, a 4xx answer) fails the test at its end, unless the test said `tolerate("422", …)` before.
+Data is made through pages or `site.manage(…)`: the ORM of the tests sees another database.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.browser.devices import DESKTOP
+from tests.conftest import PASSWORD
+from tests.site import Site
+
+PATIENCE = 15_000  # milliseconds
+QUIET = [
+    "--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+]  # fmt: skip
+
+
+class Windows(Protocol):
+    """Opens a browser window with its own cookies; `more` goes to Playwright's `new_context`."""
+
+    def __call__(self, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
+        """The window's page, still empty; `page.goto("/")` opens the front door."""
+
+
+class Newcomers(Protocol):
+    """Somebody signs up through the page in a window of their own."""
+
+    def __call__(
+        self, name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any
+    ) -> Page:
+        """The page they see after it, the lobby. Their password is PASSWORD."""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The browser. Not for the whole session: Playwright's loop would be in the way of asynchronous tests."""
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert program, "There is no Chromium: install it, or let script/test do so."
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
+        yield browser
+
+
+class Tolerance:
+    """Which logged errors belong to the story."""
+
+    def __init__(self) -> None:
+        self.patterns: list[str] = []
+
+    def __call__(self, *patterns: str) -> None:
+        """From now on a logged error is fine if one of these patterns is found in it."""
+        self.patterns += patterns
+
+    def covers(self, fault: str) -> bool:
+        """Whether the story said so."""
+        return any(re.search(pattern, fault) for pattern in self.patterns)
+
+
+@pytest.fixture
+def tolerate() -> Tolerance:
+    """`tolerate("422", "WebSocket")`: logged errors that match one of these patterns belong to the story."""
+    return Tolerance()
+
+
+@pytest.fixture
+def window(chromium: Browser, site: Site, tolerate: Tolerance) -> Iterator[Windows]:
+    """Opens windows; see `Windows`. At the end no page may have logged an error."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_window(*, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
+        settings = {"base_url": site.url, "locale": "en-GB", "java_script_enabled": javascript} | device | more
+        context = chromium.new_context(**settings)
+        context.set_default_timeout(PATIENCE)
+        context.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        context.on("weberror", lambda fault: faults.append(str(fault.error)))
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert [fault for fault in faults if not tolerate.covers(fault)] == []
+
+
+@pytest.fixture
+def newcomer(window: Windows) -> Newcomers:
+    """Signs people up; see `Newcomers`."""
+
+    def sign_up(name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
+        page = window(device=device, javascript=javascript, **more)
+        page.goto("/accounts/signup/")
+        form = page.locator("form:has(#id_password1)")
+        form.locator("#id_username").fill(name)
+        form.locator("#id_password1").fill(PASSWORD)
+        form.locator("button[type=submit]").click()
+        page.wait_for_url("**/lobby/")
+        return page
+
+    return sign_up

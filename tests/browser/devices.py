@@ -1,0 +1,13 @@
+"""The screens on which the stories are played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}

