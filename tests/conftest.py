@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from tests.site import Site, running
+from tests.serving import Site, running
 
 PASSWORD = "numbers are fun"
 

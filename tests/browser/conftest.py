@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.browser.devices import DESKTOP
 from tests.conftest import PASSWORD
-from tests.site import Site
+from tests.serving import Site
 
 PATIENCE = 15_000  # milliseconds
 QUIET = [
