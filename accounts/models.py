@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, check_name, name_key
 
+NAME_TAKEN = _("This name is taken, or looks too much like one that is.")
+
 
 class People(UserManager["User"]):
     """Finds people by name whatever the case and the look-alikes, also for createsuperuser."""
@@ -45,7 +47,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         max_length=LONGEST,
         unique=True,
         validators=[check_name],
-        error_messages={"unique": _("This name is taken, or looks too much like one that is.")},
+        error_messages={"unique": NAME_TAKEN},
     )
     name_key = models.CharField(max_length=60, unique=True, editable=False)
     email = models.EmailField(_("e-mail"), blank=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.views import staff_only
 from numgames.views import healthz, home
 
 urlpatterns = [
@@ -13,6 +14,7 @@ urlpatterns = [
     path("matches/", include("games.matches.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("admin/login/", staff_only),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
 ]

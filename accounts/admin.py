@@ -1,0 +1,73 @@
+"""People in the admin, for staff."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.adapter import name_taken
+from accounts.models import NAME_TAKEN, Block, User
+from accounts.names import tidy_name
+
+if TYPE_CHECKING:  # Django's own classes take no type while they run
+    _NewUserForm = AdminUserCreationForm[User]
+    _UserAdmin = UserAdmin[User]
+    _ModelAdmin = admin.ModelAdmin[Block]
+else:
+    _NewUserForm, _UserAdmin, _ModelAdmin = AdminUserCreationForm, UserAdmin, admin.ModelAdmin
+
+
+class NewPlayerForm(_NewUserForm):
+    """A new player, whose name is held to the same rules as everybody's."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
+        field_classes = {"username": forms.CharField}
+
+    def clean_username(self) -> str:
+        """The name as it is kept. Raises ValidationError if somebody has it, or one that looks like it."""
+        name = tidy_name(self.cleaned_data["username"])
+        if name_taken(name):
+            raise ValidationError(NAME_TAKEN, code="taken")
+        return name
+
+
+@admin.register(User)
+class PlayerAdmin(_UserAdmin):
+    """Names are given once; what belongs to the player alone is only shown."""
+
+    add_form = NewPlayerForm
+    list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined", "seen_at")
+    list_filter = ("is_guest", "is_staff", "is_active")
+    search_fields = ("username", "email")
+    ordering = ("-date_joined",)
+    readonly_fields = ("username", "is_guest", "date_joined", "last_login", "seen_at", "deleted_at")
+    fieldsets = (
+        (None, {"fields": ("username", "email", "password", "is_guest")}),
+        (_("May"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Since when"), {"fields": ("date_joined", "last_login", "seen_at", "deleted_at")}),
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        """The name is open as long as there is no player yet."""
+        return self.readonly_fields if obj else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Deleting would take the opponents' matches along: block the account, or let the player leave."""
+        return False
+
+
+@admin.register(Block)
+class BlockAdmin(_ModelAdmin):
+    """Who wants nothing to do with whom."""
+
+    list_display = ("by", "of", "made_at")
+    raw_id_fields = ("by", "of")

@@ -1,0 +1,39 @@
+"""Everything that is kept about a player. Other apps add their part by `register`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import Block, User
+
+Part = Callable[[User], object]
+_parts: dict[str, Part] = {}
+
+
+def register(name: str, part: Part) -> None:
+    """Add to each export, under this name, what `part` gives for the player: plain data, dates and times allowed.
+
+    It never includes what the player may not see now, such as the opponent's tiles or the seed of a running match.
+    """
+    _parts[name] = part
+
+
+def export_of(user: User) -> dict[str, object]:
+    """All that is kept about this player, ready for DjangoJSONEncoder."""
+    return {"account": _account(user)} | {name: part(user) for name, part in _parts.items()}
+
+
+def _account(user: User) -> dict[str, object]:
+    plain = ("date_joined", "last_login", "seen_at", "is_guest", "is_staff", "language", "theme", "confirm", "sounds")
+    return {
+        "name": user.username,
+        "email": user.email,
+        "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
+        **{name: getattr(user, name) for name in plain},
+        "blocked": [
+            {"name": block.of.username, "since": block.made_at}
+            for block in Block.objects.filter(by=user).select_related("of").order_by("made_at")
+        ],
+    }

@@ -1,0 +1,47 @@
+"""Which language somebody reads: the one chosen in the settings, else the cookie's, else the browser's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import get_language_from_request, get_language_info
+
+
+def languages() -> list[tuple[str, str]]:
+    """Code and name of each language of the site, each called by its own name."""
+    return [(code, get_language_info(code)["name_local"].capitalize()) for code, _ in settings.LANGUAGES]
+
+
+def chosen_language(user: object) -> str | None:
+    """The language that this user has chosen, None for whoever left it to the browser or is not signed in."""
+    language = getattr(user, "language", "")
+    return language if language in dict(settings.LANGUAGES) else None
+
+
+def language_of(scope: Mapping[str, Any]) -> str:
+    """The language of whoever is at the other end of a socket."""
+    if language := chosen_language(scope.get("user")):
+        return language
+    request = HttpRequest()
+    request.COOKIES = dict(scope.get("cookies", {}))
+    accepted = dict(scope.get("headers", [])).get(b"accept-language", b"")
+    request.META["HTTP_ACCEPT_LANGUAGE"] = accepted.decode("latin-1")
+    return get_language_from_request(request)
+
+
+def remember_language(response: HttpResponseBase, language: str) -> None:
+    """Set the cookie for after signing out; an empty language leaves it to the browser again."""
+    if not language:
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, path=settings.LANGUAGE_COOKIE_PATH)
+        return
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=60 * 60 * 24 * 365,
+        path=settings.LANGUAGE_COOKIE_PATH,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        samesite="Lax",
+    )

@@ -1,0 +1,28 @@
+"""Who is here: the open sockets say so every now and then."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+
+QUIET = timedelta(seconds=45)  # at most one write in this time, however many pages somebody has open
+PRESENT = timedelta(seconds=90)
+
+
+def touch(user: User, now: datetime | None = None) -> None:
+    """Note that this player is here; mostly costs nothing, since `user` remembers when it was last noted."""
+    now = now or timezone.now()
+    if user.seen_at and now - user.seen_at < QUIET:
+        return
+    user.seen_at = now
+    long_ago = Q(seen_at=None) | Q(seen_at__lte=now - QUIET)
+    User.objects.filter(long_ago, pk=user.pk).update(seen_at=now)
+
+
+def online(now: datetime | None = None) -> QuerySet[User]:
+    """The players who were here less than 90 seconds ago."""
+    return User.objects.filter(seen_at__gt=(now or timezone.now()) - PRESENT, is_active=True)

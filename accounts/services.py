@@ -1,0 +1,93 @@
+"""What can be done with people: guests come and go, players block each other."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.ratelimit import consume, respond_429
+from django.conf import settings
+from django.contrib.auth import login
+from django.contrib.auth.models import AnonymousUser
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError, Q, QuerySet
+from django.http import HttpRequest
+
+from accounts.farewell import say_farewell
+from accounts.guests import guest_name
+from accounts.models import Block, User
+
+TRIES = 20
+STALE = timedelta(days=30)
+AT_ONCE = 500  # guests forgotten in one go, so that nobody waits for it
+
+
+def make_guest() -> User:
+    """A new guest with a free name and without a password."""
+    for _ in range(TRIES):
+        guest = User(username=guest_name(), is_guest=True)
+        guest.set_unusable_password()
+        try:
+            with transaction.atomic():
+                guest.save(force_insert=True)
+        except IntegrityError:
+            continue
+        return guest
+    raise RuntimeError("No free name for a guest")
+
+
+def sign_in_guest(request: HttpRequest) -> User:
+    """Who is signed in, or else a new guest who now is.
+
+    Too many new guests from one address raise ImmediateHttpResponse, which allauth's middleware answers with 429.
+    """
+    if request.user.is_authenticated:
+        return request.user
+    if not consume(request, action="guest"):
+        raise ImmediateHttpResponse(respond_429(request))
+    guest = make_guest()
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return guest
+
+
+def forget_stale_guests(now: datetime) -> int:
+    """How many guests, not seen for 30 days, were forgotten: deleted, or made nameless if they have matches."""
+    long_ago = now - STALE
+    unseen = Q(seen_at__lt=long_ago) | Q(seen_at=None, date_joined__lt=long_ago)
+    stale = User.objects.filter(unseen, is_guest=True, is_active=True).order_by("pk")[:AT_ONCE]
+    for guest in stale:
+        _forget(guest)
+    return len(stale)
+
+
+def _forget(guest: User) -> None:
+    try:
+        with transaction.atomic():
+            guest.delete()
+    except ProtectedError:
+        say_farewell(guest)
+
+
+def block(by: User, of: User) -> None:
+    """From now on neither sees offers of the other, nor can challenge them. Nobody blocks themselves."""
+    if by.pk != of.pk:
+        Block.objects.get_or_create(by=by, of=of)
+
+
+def unblock(by: User, of: User) -> None:
+    """Takes the block back, if there was one."""
+    Block.objects.filter(by=by, of=of).delete()
+
+
+def blocked_between(one: User, other: User) -> bool:
+    """Whether one of the two has blocked the other."""
+    return Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).exists()
+
+
+def without_blocked(user: User | AnonymousUser) -> QuerySet[User]:
+    """Everybody but those whom this user has blocked or who have blocked them; for `challenger__in=…`."""
+    if not user.is_authenticated:
+        return User.objects.all()
+    theirs = Block.objects.filter(of=user).values("by")
+    own = Block.objects.filter(by=user).values("of")
+    return User.objects.exclude(Q(pk__in=own) | Q(pk__in=theirs))

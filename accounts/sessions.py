@@ -1,0 +1,91 @@
+"""Sessions that end: open pages of the same browser, or of the same player anywhere, are told to load again."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from allauth.account.signals import password_changed, password_reset, password_set
+from asgiref.sync import async_to_sync
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+
+from accounts.models import User
+
+logger = logging.getLogger(__name__)
+
+
+def group_of(scope: Mapping[str, Any]) -> str:
+    """The channel group of a socket's browser session; it gets {"type": "session.ended"} when that ends."""
+    return _session_group(getattr(scope.get("session"), "session_key", None))
+
+
+def groups_of(scope: Mapping[str, Any]) -> list[str]:
+    """The groups that a socket joins: of its session, and of its player, whose sessions may all end at once."""
+    pk = getattr(scope.get("user"), "pk", None)
+    return [group_of(scope)] if pk is None else [group_of(scope), _player_group(pk)]
+
+
+def end_session(session_key: str | None) -> None:
+    """Tell the open pages of this session that it has ended; call it when it has."""
+    if session_key:
+        _tell(_session_group(session_key))
+
+
+def end_sessions_of(user_id: int) -> None:
+    """Tell all open pages of this player to load again: those that are still signed in simply do so."""
+    _tell(_player_group(user_id))
+
+
+def _session_group(session_key: str | None) -> str:
+    return f"session-{hashlib.sha256(session_key.encode()).hexdigest()[:40]}" if session_key else "session-none"
+
+
+def _player_group(user_id: int) -> str:
+    return f"player-{user_id}"
+
+
+def _tell(group: str) -> None:
+    layer = get_channel_layer()
+    try:
+        async_to_sync(layer.group_send)(group, {"type": "session.ended"})
+    except Exception:
+        logger.exception("Could not tell %s that it has ended", group)
+
+
+@receiver(user_logged_out)
+def _signed_out(request: HttpRequest, **kwargs: object) -> None:
+    key = request.session.session_key
+    request.session.flush()  # Django does so only after this signal: too late for a page that loads again at once
+    end_session(key)
+
+
+@receiver([password_changed, password_reset, password_set])
+def _password_is_new(user: User, **kwargs: object) -> None:
+    end_sessions_of(user.pk)
+
+
+async def still_signed_in(scope: Mapping[str, Any]) -> bool:
+    """Whether the player of this socket is still signed in there; who never was has nothing to lose."""
+    user = scope.get("user")
+    if not isinstance(user, User):
+        return True
+    return bool(await database_sync_to_async(_holds)(scope["session"].session_key, user.pk))
+
+
+def _holds(session_key: str, user_id: int) -> bool:
+    """Whether this session is still this player's. Unlike Django's own look it never throws the session away."""
+    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None or session.get(SESSION_KEY) != str(user_id):
+        return False
+    return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

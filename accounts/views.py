@@ -1,0 +1,129 @@
+"""A player's own pages: settings, blocks, everything as a file, and the way out."""
+
+from __future__ import annotations
+
+from django.conf import settings as site
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext, override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import set_language
+
+from accounts import services
+from accounts.exports import export_of
+from accounts.farewell import say_farewell
+from accounts.forms import FarewellForm, SettingsForm
+from accounts.languages import chosen_language, remember_language
+from accounts.models import Block, User
+from accounts.names import name_key, tidy_name
+from accounts.player import player_of
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    """Language, colours, how to play a move, sounds; and the ways to everything else about the account."""
+    user = User.objects.get(pk=player_of(request).pk)  # a copy, so that a refused form colours no page
+    form = SettingsForm(request.POST or None, instance=user)
+    if not form.is_valid():
+        blocks = Block.objects.filter(by=user).select_related("of").order_by("of__username")
+        page = {"form": form, "blocks": blocks}
+        return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
+    user.save(update_fields=form.Meta.fields)
+    with override(chosen_language(user)) if user.language else override(None):
+        messages.success(request, gettext("Your settings are kept."))
+    answer = redirect("accounts:settings")
+    remember_language(answer, user.language)
+    return answer
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponseBase:
+    """Changes the language from any page: for this browser, and for the player if one is signed in."""
+    choice = request.POST.get("language", "")
+    if request.user.is_authenticated and choice in dict(site.LANGUAGES):
+        request.user.language = choice
+        request.user.save(update_fields=["language"])
+    return set_language(request)
+
+
+@require_POST
+def guest(request: HttpRequest) -> HttpResponse:
+    """Makes whoever has no account a guest, and goes on to `next`."""
+    services.sign_in_guest(request)
+    return _onward(request, site.LOGIN_REDIRECT_URL)
+
+
+@login_required
+@require_POST
+def block(request: HttpRequest) -> HttpResponse:
+    """Blocks the player called `name`."""
+    other = _named(request)
+    if other == request.user:
+        messages.error(request, gettext("You cannot block yourself."))
+    else:
+        services.block(by=player_of(request), of=other)
+        messages.success(request, gettext("You and %(name)s see no more offers of each other.") % {"name": other})
+    return _onward(request, "accounts:settings")
+
+
+@login_required
+@require_POST
+def unblock(request: HttpRequest) -> HttpResponse:
+    """Takes the block of the player called `name` back."""
+    other = _named(request)
+    services.unblock(by=player_of(request), of=other)
+    messages.success(request, gettext("You and %(name)s can play each other again.") % {"name": other})
+    return _onward(request, "accounts:settings")
+
+
+@login_required
+@require_safe
+@never_cache
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything about the player, as a file to keep."""
+    answer = JsonResponse(export_of(player_of(request)), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer["Content-Disposition"] = 'attachment; filename="numgames.json"'
+    return answer
+
+
+@login_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Asks, and then makes the player nobody; opponents keep their matches."""
+    form = FarewellForm(request, request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return render(request, "accounts/delete.html", {"form": form}, status=422 if form.errors else 200)
+    say_farewell(player_of(request))
+    logout(request)
+    messages.success(request, gettext("Your account is gone. Thank you for playing!"))
+    return redirect("home")
+
+
+def staff_only(request: HttpRequest) -> HttpResponse:
+    """Stands before the admin's own sign-in, so that guessing passwords is limited there too."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(request.GET.get("next") or resolve_url("admin:index"))
+
+
+def _named(request: HttpRequest) -> User:
+    key = name_key(tidy_name(request.POST.get("name", "")))
+    return get_object_or_404(User, name_key=key, is_active=True)
+
+
+def _onward(request: HttpRequest, usual: str) -> HttpResponseRedirect:
+    """To the address in `next` if it is on this site, else to the usual one."""
+    wish = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(wish, {request.get_host()}, require_https=request.is_secure()):
+        return HttpResponseRedirect(wish)
+    return HttpResponseRedirect(resolve_url(usual))
