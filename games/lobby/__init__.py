@@ -1,0 +1,1 @@
+"""Finding an opponent: open offers, direct challenges, challenge links."""

@@ -1,0 +1,20 @@
+"""The lobby app."""
+
+from django.apps import AppConfig
+
+
+class LobbyConfig(AppConfig):
+    """Names the app for Django; has the clock and the accounts call it."""
+
+    name = "games.lobby"
+    label = "lobby"
+
+    def ready(self) -> None:
+        """Offers of those who left are taken back, and belong to a player's data."""
+        from accounts import exports, farewell
+        from games.lobby import records, services
+        from games.matches import clock
+
+        clock.every(30, services.close_stale_offers)
+        farewell.on_farewell(services.withdraw_all)
+        exports.register("offers", records.offers_of)

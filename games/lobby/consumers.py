@@ -1,0 +1,168 @@
+"""The websocket of the lobby and of a challenge link: brings the pieces that changed, and calls to the match."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from itertools import count
+from typing import Any
+from urllib.parse import parse_qs
+
+from asgiref.sync import ThreadSensitiveContext
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts import presence
+from accounts.languages import language_of
+from accounts.models import User
+from accounts.sessions import groups_of, still_signed_in
+from games.lobby import live
+from games.lobby.lists import accepted
+from games.lobby.pieces import Shown, show_challenge, show_lobby
+from games.lobby.refusals import NoSuchOffer
+from games.matches.live import player_group
+
+SESSION_ENDED = 4001
+NO_SUCH_OFFER = 4004
+GARBAGE = 4008
+LONGEST_MESSAGE = 1000
+MOST_WAITING = 20
+GAP = 1.0  # seconds between two pushes to one page, however much happens in the lobby
+SHARE = 0.01  # seconds of every page's place in the queue, so that a thousand pages are not drawn at once
+ARRIVALS = 10  # seconds in which the arrival of many people is one change
+
+_places = count()
+_open_pages: set[str] = set()
+
+
+class LobbyConsumer(AsyncWebsocketConsumer):
+    """Keeps one open page up to date, for its own viewer.
+
+    The address of the socket tells which of the viewer's offers the page waits with (`waiting`, several) and, on the
+    page of a challenge link, which offer it shows (`offer`).
+    """
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Gives each socket its own thread for the database, so that none waits for another's query."""
+        async with ThreadSensitiveContext():
+            await super().__call__(scope, receive, send)
+
+    async def connect(self) -> None:
+        """Joins its groups before it looks, so that nothing falls between."""
+        user = self.scope["user"]
+        self.viewer: User | None = user if isinstance(user, User) else None
+        asked = parse_qs(self.scope["query_string"].decode("latin-1"))
+        self.offer_id = asked.get("offer", [""])[0]
+        self.waiting = frozenset(asked.get("waiting", [])[:MOST_WAITING])
+        self.drawn: dict[str, int] = {}
+        self.pushing: asyncio.Task[None] | None = None
+        self.pushed_at = 0.0
+        self.one_at_a_time = asyncio.Lock()
+        self.groups_joined = [live.LOBBY, *groups_of(self.scope)]
+        self.groups_joined += [player_group(self.viewer.pk)] if self.viewer else []
+        for group in self.groups_joined:
+            await self.channel_layer.group_add(group, self.channel_name)
+        _open_pages.add(self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leaves the groups and drops what was about to be pushed."""
+        _open_pages.discard(self.channel_name)
+        if self.pushing:
+            self.pushing.cancel()
+        for group in self.groups_joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """A hello or heartbeat, `{}`: answered with what the page lacks, or with `{}`."""
+        if not is_hello(text_data):
+            await self.close(GARBAGE)
+        elif not await still_signed_in(self.scope):
+            await self.close(SESSION_ENDED)
+        else:
+            if await self._arrives() and await cache.aadd("lobby.arrivals", True, ARRIVALS):
+                await self.channel_layer.group_send(live.LOBBY, live.CHANGED)
+            await self._bring_up_to_date(answer=True)
+
+    async def lobby_changed(self, event: dict[str, Any]) -> None:
+        """Something changed in the lobby: looks soon, once for all that happens until then."""
+        if self.drawn and self.pushing is None:
+            self.pushing = asyncio.create_task(self._push_soon())
+
+    async def match_changed(self, event: dict[str, Any]) -> None:
+        """A match of the viewer's own started or moved on: looks at once."""
+        if self.drawn:
+            await self._bring_up_to_date()
+
+    async def session_ended(self, event: dict[str, Any]) -> None:
+        """The viewer has signed out: nothing more is shown here."""
+        await self.close(SESSION_ENDED)
+
+    async def _push_soon(self) -> None:
+        pause = self.pushed_at + GAP - asyncio.get_running_loop().time()
+        await asyncio.sleep(max(pause, 0) + next(_places) % len(_open_pages) * SHARE)
+        self.pushing = None
+        await self._bring_up_to_date()
+
+    async def _bring_up_to_date(self, *, answer: bool = False) -> None:
+        async with self.one_at_a_time:
+            self.pushed_at = asyncio.get_running_loop().time()
+            try:
+                message = await self._news()
+            except NoSuchOffer:
+                await self.close(NO_SUCH_OFFER)
+                return
+            if message or answer:
+                await self.send(json.dumps(message))
+
+    @database_sync_to_async
+    def _news(self) -> dict[str, str]:
+        """What the page has to be told: pieces that changed, and the match to go to."""
+        with translation.override(language_of(self.scope)):
+            shown = self._shown()
+        message = {}
+        if html := "".join(piece for name, piece in shown.pieces.items() if self.drawn.get(name) != hash(piece)):
+            message["html"] = html
+        if go := self._match_of(self.waiting - shown.waiting):
+            message["go"] = go
+        self.drawn = {name: hash(piece) for name, piece in shown.pieces.items()}
+        self.waiting = shown.waiting
+        return message
+
+    def _shown(self) -> Shown:
+        site = site_of(self.scope)
+        return show_challenge(self.offer_id, self.viewer, site) if self.offer_id else show_lobby(self.viewer, site)
+
+    def _match_of(self, gone: frozenset[str]) -> str:
+        """The address of the match that came of offers which do not wait any more; empty if none did."""
+        match = accepted(self.viewer, gone) if self.viewer and gone else None
+        return reverse("matches:match", args=[match.pk]) if match else ""
+
+    @database_sync_to_async
+    def _arrives(self) -> bool:
+        """Notes that the viewer is here; whether they were away before."""
+        if self.viewer is None:
+            return False
+        before = self.viewer.seen_at
+        presence.touch(self.viewer)
+        return before is None or before < timezone.now() - presence.PRESENT
+
+
+def is_hello(text: str | None) -> bool:
+    """Whether the page sent a JSON object of a sensible size."""
+    if text is None or len(text) > LONGEST_MESSAGE:
+        return False
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def site_of(scope: Any) -> str:
+    """The address that links to this site begin with: the configured one, or that of the viewer's page."""
+    origin: bytes = dict(scope["headers"]).get(b"origin", b"")
+    return settings.SITE_URL.rstrip("/") or origin.decode("latin-1")

@@ -1,0 +1,130 @@
+"""What one viewer finds in the lobby: offers, challenges, matches, people. A fixed number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts import presence
+from accounts.models import Block, User
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.matches.models import Match
+from games.rules import Seat
+
+MOST_OFFERS = 100
+MOST_OF_MINE = 200
+MOST_WATCHED = 30
+MOST_ONLINE = 100
+
+
+@dataclass(frozen=True)
+class Own:
+    """A running match of the viewer's, seen from their seat."""
+
+    match: Match
+    seat: Seat
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is to move."""
+        return self.match.to_move == self.seat
+
+    @property
+    def opponent(self) -> User:
+        """Who sits across the board."""
+        return self.match.player(self.seat.other)
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The viewer's points, then the opponent's."""
+        both = (self.match.first_points, self.match.second_points)
+        return both if self.seat is Seat.FIRST else (both[1], both[0])
+
+    @property
+    def urgency(self) -> tuple[bool, datetime]:
+        """What to sort by: one's own turn first, then the time that is left."""
+        return (not self.my_turn, self.match.deadline_at or timezone.now())
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """Everything the lobby page of one viewer shows; `viewer` is None for somebody who is not signed in."""
+
+    viewer: User | None
+    offers: list[Offer]
+    waiting: list[Offer]
+    challenges: list[Offer]
+    mine: list[Own]
+    watch: list[Match]
+    online: list[User]
+
+    @property
+    def waiting_ids(self) -> frozenset[str]:
+        """The keys of the viewer's own open offers."""
+        return frozenset(offer.pk for offer in self.waiting)
+
+
+def lobby_of(user: User | AnonymousUser | None) -> Lobby:
+    """The lobby as this user sees it."""
+    viewer = user if isinstance(user, User) else None
+    hidden = blocked_ids(viewer)
+    theirs = [] if viewer is None else list(_offers().filter(Q(challenger=viewer) | Q(opponent=viewer)))
+    return Lobby(
+        viewer=viewer,
+        offers=list(open_offers(viewer, hidden).order_by("-made_at")[:MOST_OFFERS]),
+        waiting=[offer for offer in theirs if offer.challenger == viewer],
+        challenges=[offer for offer in theirs if offer.opponent == viewer and offer.challenger_id not in hidden],
+        mine=own_matches(viewer),
+        watch=list(_running().exclude(_plays(viewer)).order_by("-moved_at")[:MOST_WATCHED]),
+        online=[user for user in presence.online()[:MOST_ONLINE] if user.pk not in hidden],
+    )
+
+
+def blocked_ids(viewer: User | None) -> set[int]:
+    """The keys of those whom the viewer has blocked, or who have blocked the viewer."""
+    if viewer is None:
+        return set()
+    pairs = Block.objects.filter(Q(by=viewer) | Q(of=viewer)).values_list("by_id", "of_id")
+    return {key for pair in pairs for key in pair} - {viewer.pk}
+
+
+def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
+    """Offers to everybody that this viewer could accept."""
+    offers = _offers().filter(kind=Offer.Kind.OPEN).exclude(challenger__in=hidden)
+    return offers.exclude(challenger=viewer) if viewer else offers
+
+
+def own_matches(viewer: User | None) -> list[Own]:
+    """The viewer's running matches, the most urgent first."""
+    if viewer is None:
+        return []
+    matches = _running().filter(_plays(viewer)).order_by("deadline_at")[:MOST_OF_MINE]
+    own = [Own(match, seat) for match in matches if (seat := match.seat_of(viewer))]
+    return sorted(own, key=lambda one: one.urgency)
+
+
+def accepted(viewer: User, offer_ids: Iterable[str]) -> Match | None:
+    """The latest match that came of these offers of the viewer's own."""
+    taken = Offer.objects.filter(pk__in=offer_ids, challenger=viewer, status=Offer.Status.ACCEPTED)
+    offer = taken.select_related("match").order_by("-closed_at").first()
+    return offer.match if offer else None
+
+
+def _offers() -> QuerySet[Offer]:
+    known = Offer.objects.filter(status=Offer.Status.OPEN, game_slug__in=games(), challenger__is_active=True)
+    return known.select_related("challenger", "opponent").order_by("-made_at")
+
+
+def _running() -> QuerySet[Match]:
+    known = Match.objects.filter(finished_at=None, game_slug__in=games())
+    return known.select_related("first", "second").defer("seed")
+
+
+def _plays(viewer: User | None) -> Q:
+    return Q(first=viewer) | Q(second=viewer) if viewer else Q(pk=None)

@@ -1,0 +1,90 @@
+"""Offers of a match: open to all, to one player, or to whoever has the link."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.catalogue import games
+from games.matches.models import Match
+from games.rules import AnyGame, Options
+
+PACES = tuple(timedelta(days=days) for days in (1, 2, 3, 5, 7, 14))
+USUAL_PACE = timedelta(days=3)
+
+
+def new_key() -> str:
+    """A fresh name for an offer that nobody guesses; who has the link may accept."""
+    return secrets.token_urlsafe(12)
+
+
+class Offer(models.Model):
+    """Somebody wants to play. It is open until it is accepted, declined or withdrawn."""
+
+    class Kind(models.TextChoices):
+        """Who may accept."""
+
+        OPEN = "open", _("Anyone in the lobby")
+        DIRECT = "direct", _("One player")
+        LINK = "link", _("Whoever has the link")
+
+    class Starts(models.TextChoices):
+        """Who makes the first move."""
+
+        RANDOM = "random", _("Chance decides")
+        CHALLENGER = "challenger", _("I start")
+        OPPONENT = "opponent", _("My opponent starts")
+
+    class Status(models.TextChoices):
+        """What became of it."""
+
+        OPEN = "open", _("open")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_key, editable=False)
+    kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.OPEN)
+    status = models.CharField(max_length=9, choices=Status.choices, default=Status.OPEN)
+    challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="offers_made")
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="offers_got"
+    )
+    game_slug = models.SlugField()
+    option_data = models.JSONField(default=dict)
+    pace = models.DurationField(default=USUAL_PACE)
+    starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
+    made_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="offer")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(kind="direct") | Q(opponent__isnull=False), name="a_direct_offer_has_an_opponent"
+            ),
+            models.CheckConstraint(
+                condition=Q(opponent=None) | ~Q(opponent=models.F("challenger")), name="nobody_challenges_themselves"
+            ),
+        ]
+        indexes = [models.Index(fields=["made_at"], condition=Q(status="open"), name="offer_open")]
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is offered."""
+        return games()[self.game_slug]
+
+    @property
+    def options(self) -> Options:
+        """The options that are offered."""
+        return self.game.Options.read(self.option_data)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still waits for an answer, and the site still has the game."""
+        return self.status == self.Status.OPEN and self.game_slug in games()

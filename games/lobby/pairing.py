@@ -1,0 +1,61 @@
+"""Play now: the first opponent that can be had, without a question asked."""
+
+from __future__ import annotations
+
+from accounts import presence
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.lists import blocked_ids, open_offers
+from games.lobby.models import USUAL_PACE, Offer
+from games.lobby.services import accept_offer, find_offer, make_offer
+from games.matches.models import Match
+from games.matches.refusals import Refused
+
+TRIED = 50
+
+
+def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
+    """A match with whoever waits for one, or an open offer that now waits itself.
+
+    Takes up any game unless one is named. Somebody who pressed the button before keeps the offer that
+    stands, and gives it up for a match. Raises Refused when the player has too many open offers.
+    """
+    wanted = game_slug or next(iter(games()))
+    waiting = _usual_offer(player, wanted)
+    match = _meet(player, game_slug, waiting)
+    if match or waiting:
+        return match or waiting
+    waiting = make_offer(challenger=player, game_slug=wanted, options=games()[wanted].Options())
+    # Two who press at the same instant find nothing and both offer: so each looks again.
+    return _meet(player, game_slug, waiting) or waiting
+
+
+def is_usual(offer: Offer) -> bool:
+    """Whether the offer is as `play_now` makes them."""
+    usual = offer.game.Options().data()
+    return offer.option_data == usual and offer.pace == USUAL_PACE and offer.starts == Offer.Starts.RANDOM
+
+
+def _usual_offer(player: User, game_slug: str) -> Offer | None:
+    own = Offer.objects.filter(challenger=player, status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, game_slug=game_slug)
+    return next(filter(is_usual, own), None)
+
+
+def _meet(player: User, game_slug: str | None, waiting: Offer | None) -> Match | None:
+    """Accepts the first suitable offer that is still there; on the way somebody may accept `waiting`."""
+    for offer in _suitable(player, game_slug):
+        try:
+            return accept_offer(offer.pk, player, instead=waiting)
+        except Refused:
+            if waiting and (match := find_offer(waiting.pk).match):
+                return match
+    return None
+
+
+def _suitable(player: User, game_slug: str | None) -> list[Offer]:
+    """Offers in the order of preference: of somebody who is here now, with the usual options, the oldest."""
+    offers = open_offers(player, blocked_ids(player)).order_by("made_at")
+    if game_slug:
+        offers = offers.filter(game_slug=game_slug)
+    here = {user.pk for user in presence.online()}
+    return sorted(offers[:TRIED], key=lambda offer: (offer.challenger_id not in here, not is_usual(offer)))

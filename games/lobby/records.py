@@ -1,0 +1,27 @@
+"""The offers in the export of everything that is kept about a player."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.lobby.models import Offer
+
+
+def offers_of(player: User) -> list[dict[str, object]]:
+    """Every offer the player made, and every challenge they got, as plain data, the oldest first."""
+    theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player))
+    return [_record(offer) for offer in theirs.select_related("challenger", "opponent").order_by("made_at")]
+
+
+def _record(offer: Offer) -> dict[str, object]:
+    plain = ("id", "kind", "status", "starts", "made_at", "closed_at")
+    return {
+        "challenger": offer.challenger.username,
+        "opponent": offer.opponent and offer.opponent.username,
+        "game": offer.game_slug,
+        "options": offer.option_data,
+        "days_a_move": offer.pace.days,
+        "match": offer.match_id,
+        **{name: getattr(offer, name) for name in plain},
+    }

@@ -1,0 +1,219 @@
+"""The only code that writes offers: make, accept, decline, withdraw, play now."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import blocked_between
+from games.lobby import live
+from games.lobby.models import USUAL_PACE, Offer
+from games.lobby.refusals import (
+    Closed,
+    NoSuchOffer,
+    NoSuchPlayer,
+    OwnOffer,
+    Taken,
+    TooManyChallenges,
+    TooManyOffers,
+    Yourself,
+)
+from games.matches.models import Match
+from games.matches.refusals import Blocked
+from games.matches.services import start_match
+from games.rules import Options
+
+MOST_OFFERS = 10
+MOST_CHALLENGES = 3  # of one player to one other
+
+GUESTS_STAY = timedelta(minutes=10)
+PLAYERS_STAY = timedelta(days=3)
+LONGEST = timedelta(days=14)
+
+
+def make_offer(
+    *,
+    challenger: User,
+    game_slug: str,
+    options: Options,
+    pace: timedelta = USUAL_PACE,
+    starts: str = Offer.Starts.RANDOM,
+    kind: str = Offer.Kind.OPEN,
+    opponent: User | None = None,
+) -> Offer:
+    """A new offer; a direct one names its opponent. The same open offer once more is the one that stands.
+
+    Raises Refused: to oneself, to somebody unknown or blocked, or when there are enough.
+    """
+    if opponent:
+        _check_opponent(challenger, opponent)
+    wanted = Offer(
+        kind=kind,
+        challenger=challenger,
+        opponent=opponent,
+        game_slug=game_slug,
+        option_data=options.data(),
+        pace=pace,
+        starts=starts,
+    )
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=challenger.pk)  # one at a time, or the limits leak
+        standing = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
+        if twin := next((offer for offer in standing if _same(offer, wanted)), None):
+            return twin
+        _check_limits(standing, wanted)
+        wanted.save(force_insert=True)
+        transaction.on_commit(live.announce)
+    return wanted
+
+
+def find_offer(offer_id: str) -> Offer:
+    """The offer with its challenger, whatever became of it; raises NoSuchOffer."""
+    offer = Offer.objects.select_related("challenger", "match").filter(pk=offer_id).first()
+    if offer is None:
+        raise NoSuchOffer
+    return offer
+
+
+def check_acceptable(offer: Offer, player: User | None) -> None:
+    """Raises Refused where this player (None: somebody not signed in) could not accept the offer now."""
+    if offer.kind == Offer.Kind.DIRECT and (
+        player is None or player.pk not in (offer.challenger_id, offer.opponent_id)
+    ):
+        raise NoSuchOffer
+    if not offer.is_open or not offer.challenger.is_active:
+        raise Taken if offer.status == Offer.Status.ACCEPTED else Closed
+    if player is not None and player.pk == offer.challenger_id:
+        raise OwnOffer
+    if player is not None and blocked_between(offer.challenger, player):
+        raise Blocked
+
+
+def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None) -> Match:
+    """Starts the match that was offered. Of two who accept at the same instant, one gets it and the other Taken.
+
+    `instead` is an offer of the player's own that is taken back with it: both or neither.
+    Accepting once more what one has accepted gives the same match. Raises Refused.
+    """
+    offer = find_offer(offer_id)
+    if match := _accepted_by(offer, player):
+        return match
+    check_acceptable(offer, player)
+    try:
+        with transaction.atomic():
+            return _start(offer, player, instead)
+    except Taken:
+        if match := _accepted_by(find_offer(offer_id), player):
+            return match
+        raise
+
+
+def decline_offer(offer_id: str, player: User) -> None:
+    """Says no to a challenge; the challenger's page shows it. Saying so twice changes nothing. Raises Refused."""
+    offer = find_offer(offer_id)
+    if offer.kind != Offer.Kind.DIRECT or offer.opponent_id != player.pk:
+        raise NoSuchOffer
+    if offer.status != Offer.Status.DECLINED:
+        _close(offer, Offer.Status.DECLINED)
+
+
+def withdraw_offer(offer_id: str, player: User) -> None:
+    """Takes back one's own offer; twice changes nothing. Raises Refused, also when it was accepted a moment ago."""
+    offer = find_offer(offer_id)
+    if offer.challenger_id != player.pk:
+        raise NoSuchOffer
+    if offer.status != Offer.Status.WITHDRAWN:
+        _close(offer, Offer.Status.WITHDRAWN)
+
+
+def withdraw_all(player: User) -> int:
+    """Takes back every open offer of somebody who leaves, and every challenge to them; the number it closed."""
+    theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player), status=Offer.Status.OPEN)
+    return _close_many(theirs.values_list("pk", flat=True), timezone.now())
+
+
+def close_stale_offers(now: datetime | None = None) -> int:
+    """Takes back open offers of those who have long left, and what is too old; the number it closed."""
+    now = now or timezone.now()
+    gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
+    guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)
+    stale = Offer.objects.filter(status=Offer.Status.OPEN).filter(
+        Q(made_at__lt=now - LONGEST)
+        | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
+        | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
+    )
+    return _close_many(stale.values_list("pk", flat=True), now)
+
+
+def _check_opponent(challenger: User, opponent: User) -> None:
+    if challenger.pk == opponent.pk:
+        raise Yourself
+    if not opponent.is_active:
+        raise NoSuchPlayer
+    if blocked_between(challenger, opponent):
+        raise Blocked
+
+
+def _same(offer: Offer, wanted: Offer) -> bool:
+    names = ("kind", "opponent_id", "game_slug", "option_data", "pace", "starts")
+    return wanted.kind != Offer.Kind.LINK and all(getattr(offer, name) == getattr(wanted, name) for name in names)
+
+
+def _check_limits(standing: list[Offer], wanted: Offer) -> None:
+    if len(standing) >= MOST_OFFERS:
+        raise TooManyOffers
+    to_the_same = [offer for offer in standing if offer.opponent_id == wanted.opponent_id]
+    if wanted.opponent_id and len(to_the_same) >= MOST_CHALLENGES:
+        raise TooManyChallenges
+
+
+def _accepted_by(offer: Offer, player: User) -> Match | None:
+    """The match that came of the offer, if it was this player who accepted it."""
+    match = offer.match
+    return match if match and player.pk != offer.challenger_id and match.seat_of(player) else None
+
+
+def _start(offer: Offer, player: User, instead: Offer | None) -> Match:
+    """Inside a transaction: takes the offer, or raises, and starts its match."""
+    if instead:
+        _lock(offer, instead)
+        _close(instead, Offer.Status.WITHDRAWN)
+    _close(offer, Offer.Status.ACCEPTED)
+    first, second = _seats(offer, player)
+    match = start_match(game_slug=offer.game_slug, options=offer.options, first=first, second=second, pace=offer.pace)
+    Offer.objects.filter(pk=offer.pk).update(match=match)
+    return match
+
+
+def _lock(*offers: Offer) -> None:
+    """Takes the rows in one order for everybody: two who accept each other's offers must not wait for one another."""
+    keys = [offer.pk for offer in offers]
+    list(Offer.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
+
+
+def _seats(offer: Offer, player: User) -> tuple[User, User]:
+    challenger_starts = offer.starts == Offer.Starts.CHALLENGER
+    if offer.starts == Offer.Starts.RANDOM:
+        challenger_starts = bool(secrets.randbits(1))
+    return (offer.challenger, player) if challenger_starts else (player, offer.challenger)
+
+
+def _close(offer: Offer, status: str) -> None:
+    """Closes the offer if it is still open, which decides every race; else raises Taken or Closed."""
+    changes = {"status": status, "closed_at": timezone.now()}
+    if not Offer.objects.filter(pk=offer.pk, status=Offer.Status.OPEN).update(**changes):
+        raise Taken if find_offer(offer.pk).status == Offer.Status.ACCEPTED else Closed
+    transaction.on_commit(live.announce)
+
+
+def _close_many(keys: object, now: datetime) -> int:
+    changes = {"status": Offer.Status.WITHDRAWN, "closed_at": now}
+    closed = Offer.objects.filter(pk__in=keys, status=Offer.Status.OPEN).update(**changes)
+    if closed:
+        transaction.on_commit(live.announce)
+    return closed

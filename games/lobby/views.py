@@ -1,0 +1,153 @@
+"""The pages and forms of the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from accounts.services import sign_in_guest
+from games.catalogue import games
+from games.lobby import pairing, services
+from games.lobby.forms import OfferForm
+from games.lobby.lists import lobby_of
+from games.lobby.models import Offer
+from games.lobby.pieces import challenge_of
+from games.lobby.refusals import NoSuchOffer
+from games.matches.models import Match
+from games.matches.refusals import Refused
+from games.rules import AnyGame
+
+View = Callable[..., HttpResponse]
+
+
+def action(view: View) -> View:
+    """A view that changes something: only by POST, a refusal becomes the lobby with its sentence and status."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def acting(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
+        if request.method != "POST":  # the address bar of somebody who was refused, reloaded
+            return redirect("lobby:lobby")
+        try:
+            return view(request, *args, **kwargs)
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return show_lobby(request, status=refused.status)
+
+    return acting
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The lobby; `?game=` chooses the game of the form, `?opponent=` fills in whom to challenge."""
+    return show_lobby(request)
+
+
+@action
+def offer(request: HttpRequest) -> HttpResponse:
+    """Makes an offer; 422 and the page with what is wrong when the form is not in order."""
+    game = games().get(request.POST.get("game", ""))
+    if game is None:
+        messages.error(request, gettext("There is no such game."))
+        return show_lobby(request, status=422)
+    form = OfferForm(game, request.POST)
+    if not form.is_valid():
+        return show_lobby(request, form, status=422)
+    made = services.make_offer(challenger=player_of(request), **form.terms)
+    if made.kind == Offer.Kind.LINK:
+        return redirect("lobby:challenge", made.pk)
+    return redirect("lobby:lobby")
+
+
+@action
+def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
+    """Accepts an offer, as a guest if need be, and goes to the match."""
+    if not request.user.is_authenticated:  # nobody becomes a guest for an offer that is gone
+        services.check_acceptable(services.find_offer(offer_id), None)
+    return redirect("matches:match", services.accept_offer(offer_id, player_of(request)).pk)
+
+
+@action
+def decline(request: HttpRequest, offer_id: str) -> HttpResponse:
+    """Says no to a challenge."""
+    services.decline_offer(offer_id, known_player(request))
+    return redirect("lobby:lobby")
+
+
+@action
+def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
+    """Takes back one's own offer."""
+    services.withdraw_offer(offer_id, known_player(request))
+    return redirect("lobby:lobby")
+
+
+@action
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Goes to a match with whoever waits, or to the lobby to wait there."""
+    slug = request.POST.get("game") or None
+    found = pairing.play_now(player_of(request), slug if slug in games() else None)
+    return redirect("matches:match", found.pk) if isinstance(found, Match) else redirect("lobby:lobby")
+
+
+@never_cache
+@require_safe
+def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
+    """What a challenge link opens. It changes nothing: chats fetch links by themselves."""
+    try:
+        found = services.find_offer(offer_id)
+        if found.kind != Offer.Kind.LINK or found.game_slug not in games():
+            raise NoSuchOffer
+    except NoSuchOffer as refused:
+        return render(request, "lobby/gone.html", {"refused": refused}, status=refused.status)
+    if found.match and found.match.seat_of(request.user):
+        return redirect("matches:match", found.match.pk)
+    viewer = request.user if isinstance(request.user, User) else None
+    shown = challenge_of(found, viewer)
+    context = {"challenge": shown, "site": site_of(request)}
+    return render(request, "lobby/challenge.html", context, status=shown.status)
+
+
+def show_lobby(request: HttpRequest, form: OfferForm | None = None, status: int = 200) -> HttpResponse:
+    """The lobby page, with the form as it was filled in."""
+    form = form or _fresh_form(request)
+    shown = lobby_of(request.user)
+    context = {"lobby": shown, "form": form, "games": games().values(), "site": site_of(request)}
+    return render(request, "lobby/lobby.html", context, status=status)
+
+
+def site_of(request: HttpRequest) -> str:
+    """The address that links to this site begin with, without a slash at its end."""
+    return settings.SITE_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+
+
+def player_of(request: HttpRequest) -> User:
+    """Who is signed in; somebody who is not becomes a guest."""
+    return request.user if isinstance(request.user, User) else sign_in_guest(request)
+
+
+def known_player(request: HttpRequest) -> User:
+    """Who is signed in; raises NoSuchOffer for somebody who is not and so has no offers."""
+    if not isinstance(request.user, User):
+        raise NoSuchOffer
+    return request.user
+
+
+def _fresh_form(request: HttpRequest) -> OfferForm:
+    opponent = request.GET.get("opponent", "")[:20]
+    initial = {"kind": Offer.Kind.DIRECT, "opponent": opponent} if opponent else {}
+    return OfferForm(_chosen_game(request), initial=initial)
+
+
+def _chosen_game(request: HttpRequest) -> AnyGame:
+    return games().get(request.GET.get("game", "")) or next(iter(games().values()))
