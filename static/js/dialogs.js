@@ -1,0 +1,53 @@
+/** Questions to the player: yes or no in the page's own dialog, and one of several faces. */
+
+/**
+ * Asks a question in the dialog of the page.
+ * @param {string} question
+ * @returns {Promise<boolean>} whether the answer was yes
+ */
+export async function confirmed(question) {
+  const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("question"));
+  if (!dialog) return window.confirm(question);
+  const text = document.getElementById("question-text");
+  if (text) text.textContent = question;
+  return (await shown(dialog)) === "yes";
+}
+
+/**
+ * Lets the player choose one of `answers` by a button or by typing it.
+ * @param {string} question
+ * @param {string[]} answers
+ * @returns {Promise<string>} the answer, or "" for none
+ */
+export async function chosen(question, answers) {
+  const dialog = document.createElement("dialog");
+  dialog.className = "digits";
+  dialog.setAttribute("aria-label", question);
+  dialog.append(Object.assign(document.createElement("p"), { textContent: question }));
+  const form = Object.assign(document.createElement("form"), { method: "dialog", className: "row" });
+  form.append(...answers.map((answer) => button(answer)));
+  dialog.append(form);
+  dialog.addEventListener("keydown", (event) => answers.includes(event.key) && dialog.close(event.key));
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  const answer = await shown(dialog);
+  dialog.remove();
+  return answer;
+}
+
+/** @param {string} value */
+function button(value) {
+  return Object.assign(document.createElement("button"), { value, textContent: value, className: "button" });
+}
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @returns {Promise<string>} what closed it; "" for Escape
+ */
+function shown(dialog) {
+  return new Promise((resolve) => {
+    dialog.returnValue = "";
+    dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
+    dialog.showModal();
+  });
+}

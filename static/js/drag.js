@@ -1,0 +1,166 @@
+/** Dragging tiles with mouse, finger or pen: from the rack to a square, between squares, back, and along the rack. */
+
+const START = 6; // pixels that make a drag of a tap
+const LIFT = 44; // pixels by which a tile floats above the finger that would hide it
+const REACH = 1.2; // how far, in squares, a tile looks for a square that takes it
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{pointer: number, tile: import("./tiles.js").Tile, from: Element, start: Point, up: (y: number) => number}} Held */
+
+/**
+ * @param {HTMLElement} match
+ * @param {import("./staging.js").Staging} staging
+ */
+export function listenToDrags(match, staging) {
+  /** @type {Held | null} */
+  let held = null;
+  /** @type {HTMLElement | null} the copy that floats along */
+  let ghost = null;
+  let swallow = false;
+
+  match.addEventListener("pointerdown", (event) => {
+    swallow = false;
+    const tile = staging.at(event.target);
+    const from = event.target instanceof Element ? event.target.closest(".tile") : null;
+    if (held || event.button || !tile || !from || from.classList.contains("used")) return;
+    const start = { x: event.clientX, y: event.clientY };
+    held = { pointer: event.pointerId, tile, from, start, up: rise(event.pointerType, tile, start) };
+  });
+
+  match.addEventListener("pointermove", (event) => {
+    if (!held || event.pointerId !== held.pointer) return;
+    const far = Math.hypot(event.clientX - held.start.x, event.clientY - held.start.y) >= START;
+    if (!ghost && far) lift();
+    if (ghost) hover(middle(held, event));
+  });
+
+  match.addEventListener("pointerup", (event) => {
+    if (!held || event.pointerId !== held.pointer) return;
+    const [{ tile }, point, dragged] = [held, middle(held, event), ghost !== null];
+    end();
+    if (dragged) drop(tile, point);
+  });
+
+  match.addEventListener("pointercancel", (event) => held?.pointer === event.pointerId && end());
+  match.addEventListener("lostpointercapture", (event) => ghost && event.target === match && end());
+  match.addEventListener("keydown", (event) => {
+    if (!ghost || event.key !== "Escape") return;
+    event.stopPropagation();
+    end();
+  });
+  // The click that follows a drag is none, and a long press on a tile opens no menu.
+  match.addEventListener("click", (event) => {
+    if (swallow) event.stopImmediatePropagation();
+    swallow = false;
+  }, true);
+  match.addEventListener("contextmenu", (event) => held && event.preventDefault());
+
+  /** The tile comes off; the match keeps the pointer, because what lies under it may be drawn anew meanwhile. */
+  function lift() {
+    const size = Math.max(36, document.querySelector("#board td")?.getBoundingClientRect().width ?? 0);
+    match.setPointerCapture(held.pointer);
+    staging.select(null);
+    ghost = /** @type {HTMLElement} */ (held.from.cloneNode(true));
+    ghost.removeAttribute("id");
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.classList.add("ghost");
+    ghost.style.width = ghost.style.height = `${size}px`;
+    document.body.append(ghost);
+    document.body.classList.add("dragging");
+  }
+
+  /** @param {Point} point where the middle of the tile floats */
+  function hover(point) {
+    ghost.style.translate = `${point.x - ghost.offsetWidth / 2}px ${point.y - ghost.offsetHeight / 2}px`;
+    mark(nearest(held.tile, point));
+  }
+
+  function end() {
+    swallow = ghost !== null;
+    setTimeout(() => (swallow = false), 50);
+    ghost?.remove();
+    held = ghost = null;
+    mark(null);
+    document.body.classList.remove("dragging");
+  }
+
+  /** @param {HTMLElement | null} cell the one that would take the tile */
+  function mark(cell) {
+    for (const old of document.querySelectorAll("#board .target")) if (old !== cell) old.classList.remove("target");
+    cell?.classList.add("target");
+  }
+
+  /**
+   * @param {import("./tiles.js").Tile} tile
+   * @param {Point} point
+   */
+  function drop(tile, point) {
+    if (!staging.tiles.includes(tile)) return;
+    const rack = within(document.getElementById("rack"), point);
+    const cell = rack ? null : nearest(tile, point);
+    if (cell) staging.lay(tile, cell);
+    else if (tile.square && !within(document.getElementById("board"), point)) staging.take(tile);
+    if (rack) staging.reorder(tile, neighbour(point));
+  }
+
+  /**
+   * The nearest square that takes the tile, within reach.
+   * @param {import("./tiles.js").Tile} tile
+   * @param {Point} point
+   * @returns {HTMLElement | null}
+   */
+  function nearest(tile, point) {
+    let best = null;
+    let least = REACH;
+    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board td[data-takes]"))) {
+      const box = cell.getBoundingClientRect();
+      const away = Math.hypot(box.x + box.width / 2 - point.x, box.y + box.height / 2 - point.y) / box.width;
+      if (away < least && staging.fits(cell, tile)) [best, least] = [cell, away];
+    }
+    return best;
+  }
+
+  /**
+   * The tile of the rack in front of which this point lies; none at the end.
+   * @param {Point} point
+   */
+  function neighbour(point) {
+    const before = staging.buttons().find((button) => {
+      const box = button.getBoundingClientRect();
+      return point.y < box.bottom && point.x < box.x + box.width / 2;
+    });
+    return before && staging.drawn.get(before);
+  }
+}
+
+/**
+ * How far a tile floats above the pointer at this height: not above a mouse, at once above a finger on the board,
+ * and above a finger that comes from the rack as much as it has risen, so that it can move along the rack as well.
+ * @param {string} type of the pointer
+ * @param {import("./tiles.js").Tile} tile
+ * @param {Point} start
+ * @returns {(y: number) => number}
+ */
+function rise(type, tile, start) {
+  if (type === "mouse") return () => 0;
+  return tile.square ? () => LIFT : (y) => Math.min(LIFT, Math.max(0, start.y - y));
+}
+
+/**
+ * Where the middle of the held tile floats.
+ * @param {Held} held
+ * @param {PointerEvent} event
+ * @returns {Point}
+ */
+function middle(held, event) {
+  return { x: event.clientX, y: event.clientY - held.up(event.clientY) };
+}
+
+/**
+ * @param {Element | null} element
+ * @param {Point} point
+ */
+function within(element, point) {
+  const box = element?.getBoundingClientRect();
+  return box !== undefined && point.x >= box.left && point.x <= box.right && point.y >= box.top && point.y <= box.bottom;
+}

@@ -1,0 +1,69 @@
+/** How laid tiles and the rack look: draws what `Staging` knows into what the server sent. */
+
+import { word } from "./words.js";
+
+/** @typedef {import("./staging.js").Staging} Staging */
+/** @typedef {import("./tiles.js").Tile} Tile */
+
+/**
+ * Puts the rack in the player's order and dims what is laid.
+ * @param {Staging} staging
+ */
+export function drawRack(staging) {
+  const left = staging.buttons();
+  const ordered = staging.tiles.map((tile) => {
+    const index = left.findIndex((button) => button.dataset.face === tile.face);
+    const [button] = left.splice(index, 1);
+    staging.drawn.set(button, tile);
+    drawButton(button, tile, tile === staging.selected);
+    return button;
+  });
+  arrange(ordered);
+  for (const [id, off] of Object.entries({ recall: !staging.laid.length, shuffle: false })) {
+    const button = /** @type {HTMLButtonElement | null} */ (document.getElementById(id));
+    if (button) Object.assign(button, { hidden: false, disabled: off });
+  }
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {Tile} tile
+ * @param {boolean} selected
+ */
+function drawButton(button, tile, selected) {
+  button.classList.toggle("used", tile.square !== "");
+  button.classList.toggle("selected", selected);
+  button.setAttribute("aria-pressed", String(selected));
+  if (tile.square) button.setAttribute("aria-description", word("lies", { square: tile.square }));
+  else button.removeAttribute("aria-description");
+}
+
+/**
+ * Moves the buttons into this order, if they are not, without losing the focus.
+ * @param {HTMLElement[]} buttons
+ */
+function arrange(buttons) {
+  if (buttons.every((button, index) => !index || buttons[index - 1].nextElementSibling === button)) return;
+  const focused = document.activeElement;
+  buttons[0].parentElement?.append(...buttons);
+  if (focused instanceof HTMLElement && buttons.includes(focused)) focused.focus();
+}
+
+/**
+ * Shows the laid tiles on their squares.
+ * @param {Staging} staging
+ */
+export function drawBoard(staging) {
+  for (const tile of staging.match.querySelectorAll("#board .staged")) tile.remove();
+  for (const cell of staging.match.querySelectorAll("#board .laid")) cell.classList.remove("laid", "two");
+  for (const tile of staging.laid) {
+    const cell = document.getElementById(tile.square);
+    if (!cell) continue;
+    const face = Object.assign(document.createElement("span"), { textContent: tile.as || tile.face });
+    face.className = `tile staged ${tile.kind}${tile.as ? " blank" : ""}`;
+    cell.classList.toggle("two", cell.classList.contains("laid"));
+    cell.classList.add("laid");
+    cell.append(face);
+    staging.drawn.set(face, tile);
+  }
+}

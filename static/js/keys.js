@@ -1,0 +1,83 @@
+/** Laying tiles by keyboard, and stepping through the turns of a match that is over. */
+
+const ARROWS = { ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", ArrowUp: "u" };
+const SIGNS = /^[\d+\-−*xX×/:÷=?]$/; // what a player may type for a tile
+const LINKS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
+
+/**
+ * @param {HTMLElement} match
+ * @param {import("./cursor.js").Cursor} cursor
+ * @param {() => void} play
+ */
+export function listenToKeys(match, cursor, play) {
+  const { staging } = cursor;
+
+  /** @type {Record<string, (event: KeyboardEvent) => void>} what keys do while the board has the keyboard */
+  const onBoard = {
+    " ": () => (staging.selected ? put(staging.selected) : cursor.turn()),
+    Enter: () => (staging.selected ? put(staging.selected) : play()),
+    Delete: () => staging.on(cursor.square).slice(-1).forEach((tile) => staging.take(tile)),
+    Home: (event) => cursor.go(edge(event, 0)),
+    End: (event) => cursor.go(edge(event, -1)),
+  };
+
+  /** @param {import("./tiles.js").Tile} tile */
+  function put(tile) {
+    if (cursor.cell) staging.lay(tile, cursor.cell);
+  }
+
+  /**
+   * The first or last square of the row; with Ctrl of the board.
+   * @param {KeyboardEvent} event
+   * @param {number} end
+   */
+  function edge(event, end) {
+    const line = event.ctrlKey ? cursor.board : cursor.cell?.parentElement;
+    return /** @type {HTMLElement | null} */ ([...(line?.querySelectorAll("td[id]") ?? [])].at(end) ?? null);
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key meant something here
+   */
+  function pressed(event) {
+    const { key } = event;
+    const grid = cursor.board?.contains(document.activeElement) ?? false;
+    if (grid && key in ARROWS) cursor.move(ARROWS[key]);
+    else if (grid && key in onBoard) onBoard[key](event);
+    else if (event.ctrlKey || !staging.tiles.length) return false;
+    else if (key === "Escape") escape();
+    else if (key === "Backspace") cursor.back();
+    else if (SIGNS.test(key)) cursor.type(key);
+    else return false;
+    return true;
+  }
+
+  function escape() {
+    if (staging.selected) staging.select(null);
+    else if (staging.laid.length) staging.recall();
+    else cursor.hide();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.metaKey || event.defaultPrevented || busy(match)) return;
+    if (pressed(event)) event.preventDefault();
+    else if (LINKS[event.key] && !document.getElementById("play")) document.querySelector(`#match a[rel="${LINKS[event.key]}"]`)?.click();
+  });
+
+  match.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLElement) || !target.matches("#board td[id]:focus-visible")) return;
+    if (target.id !== cursor.square || !cursor.shown) cursor.go(target, false);
+  });
+}
+
+/**
+ * Whether the keys are meant for something else: a field, a dialog, another part of the page.
+ * @param {HTMLElement} match
+ */
+function busy(match) {
+  const focused = document.activeElement;
+  if (document.querySelector("dialog[open]")) return true;
+  if (!focused || focused === document.body || focused.id === "main") return false;
+  return !match.contains(focused) || focused.matches("input, select, textarea, summary");
+}

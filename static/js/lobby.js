@@ -1,0 +1,18 @@
+/** The lobby, live: offers, players and matches appear and go without a reload. */
+
+import { run } from "./clock.js";
+import { Live } from "./live.js";
+import { apply } from "./pieces.js";
+import { follow } from "./words.js";
+
+const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
+
+new Live({
+  path: lobby.dataset.socket ?? "",
+  hello: () => ({}),
+  receive({ html, go }) {
+    if (html) apply(html);
+    if (go) follow(go);
+  },
+});
+run();

@@ -1,0 +1,46 @@
+/** Pieces of the page that the server sends: put in place of the old ones without disturbing who reads or types. */
+
+/** @type {Promise<unknown>} pieces are applied one message after the other */
+let queue = Promise.resolve();
+
+/**
+ * Puts each top-level element of `html` in place of the one with its id; a new turn joins the list of turns.
+ * What has the focus, what is typed, and what is scrolled or open stays so.
+ * @param {string} html
+ * @returns {Promise<void>} settled when all of it is in place
+ */
+export function apply(html) {
+  const pieces = parsed(html);
+  const done = queue.then(async () => {
+    for (const piece of pieces) await place(piece);
+  });
+  queue = done.catch((error) => console.error(error));
+  return done;
+}
+
+/**
+ * @param {string} html
+ * @returns {Element[]}
+ */
+function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return [...template.content.children].filter((piece) => piece.id);
+}
+
+/** @param {Element} piece */
+async function place(piece) {
+  const old = document.getElementById(piece.id);
+  if (old) await window.htmx.swap({ text: piece.outerHTML, target: old, swap: "outerMorph", sourceElement: old });
+  else if (piece.id.startsWith("turn-")) append(piece);
+}
+
+/** @param {Element} turn */
+function append(turn) {
+  const list = document.getElementById("turns");
+  if (!list) return;
+  const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+  list.append(turn);
+  window.htmx.process(turn);
+  if (atEnd) list.scrollTop = list.scrollHeight;
+}

@@ -1,0 +1,127 @@
+/** What the tiles being laid would bring: asks the server, the newest question wins. */
+
+import { persistent } from "./send.js";
+import { spelled } from "./tiles.js";
+import { notice, word } from "./words.js";
+
+const PAUSE = 120; // milliseconds without a change before we ask
+
+export class Preview {
+  /** @param {import("./staging.js").Staging} staging */
+  constructor(staging) {
+    this.staging = staging;
+    this.timer = 0;
+    this.controller = new AbortController();
+    this.running = Promise.resolve();
+    this.awaited = false;
+    /** @type {Record<string, string>} */
+    this.question = {};
+    staging.addEventListener("change", () => this.laidChanged());
+    staging.match.addEventListener("input", (event) => {
+      if (event.target === this.text) this.typed();
+    });
+  }
+
+  get text() {
+    return /** @type {HTMLInputElement | null} */ (document.getElementById("text"));
+  }
+
+  get place() {
+    return document.getElementById("preview");
+  }
+
+  /** After tiles were laid or taken: what they spelled before no longer holds. */
+  laidChanged() {
+    if (this.text) this.text.value = "";
+    const tiles = spelled(this.staging.tiles);
+    if (tiles) this.ask({ laid: tiles });
+    else this.clear();
+  }
+
+  /** After the player wrote a move by hand: that counts now, and not the tiles. */
+  typed() {
+    const text = this.text?.value ?? "";
+    this.staging.recall();
+    if (this.text) this.text.value = text;
+    if (text.trim()) this.ask({ text });
+    else this.clear();
+  }
+
+  /** Nothing to ask about. */
+  clear() {
+    this.drop();
+    const place = this.place;
+    if (!place) return;
+    place.textContent = place.dataset.hint ?? "";
+    place.className = "";
+    place.dataset.text = "";
+  }
+
+  /** @param {Record<string, string>} question `laid` or `text`; asked after a short pause */
+  ask(question) {
+    this.drop();
+    this.place?.setAttribute("aria-busy", "true");
+    this.question = question;
+    this.timer = setTimeout(() => this.run(), PAUSE);
+  }
+
+  drop() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.controller.abort();
+    if (this.place) this.place.dataset.text = "";
+    this.place?.removeAttribute("aria-busy");
+  }
+
+  run() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.controller = new AbortController();
+    this.running = this.request(this.controller.signal);
+  }
+
+  /** Waits for the answer to the newest question. */
+  async settled() {
+    if (this.timer) this.run();
+    this.awaited = true;
+    await this.running;
+    this.awaited = false;
+  }
+
+  /** @param {AbortSignal} signal */
+  async request(signal) {
+    const form = /** @type {HTMLFormElement | null} */ (document.getElementById("play"));
+    const ply = form ? String(new FormData(form).get("ply") ?? "") : "";
+    const body = new URLSearchParams({ ply, ...this.question });
+    const headers = { "HX-Request": "true", ...token() };
+    try {
+      const url = this.staging.match.dataset.preview ?? "";
+      const again = () => this.awaited && notice(word("sending"));
+      const answer = await persistent(url, { method: "POST", body, headers, signal }, again);
+      const html = await answer.text();
+      if (!signal.aborted) this.show(html);
+    } catch {
+      // A newer question, or no connection: then the banner says so.
+    }
+  }
+
+  /** @param {string} html */
+  show(html) {
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("preview");
+    const place = this.place;
+    if (!place) return;
+    if (!fresh) {
+      notice(word("failed"));
+      return;
+    }
+    for (const { name, value } of fresh.attributes) place.setAttribute(name, value);
+    place.replaceChildren(...fresh.childNodes);
+    place.removeAttribute("aria-busy");
+    if (this.text && this.question.laid) this.text.value = place.dataset.text ?? "";
+  }
+}
+
+/** The header that proves that the question comes from our page. */
+function token() {
+  return JSON.parse(document.body.getAttribute("hx-headers:inherited") ?? "{}");
+}

@@ -1,0 +1,106 @@
+/** Sending a move: asks first where wanted, sends it once, and goes on trying while the line is down. */
+
+import { confirmed } from "./dialogs.js";
+import { notice, word } from "./words.js";
+
+const ATTEMPT = 8_000; // milliseconds for one try
+const PAUSES = [300, 700, 1_500, 3_000, 5_000, 8_000, 10_000, 10_000, 10_000];
+
+/**
+ * Like fetch, but tries again when no answer comes or the server is just starting. Only for requests that the
+ * server answers the second time as it did the first.
+ * @param {string} url
+ * @param {RequestInit} options
+ * @param {() => void} [again] called before each further try
+ * @returns {Promise<Response>}
+ */
+export async function persistent(url, options, again = () => {}) {
+  const given = options.signal ?? new AbortController().signal;
+  for (let count = 0; ; count += 1) {
+    try {
+      const signal = AbortSignal.any([given, AbortSignal.timeout(ATTEMPT)]);
+      const answer = await fetch(url, { ...options, signal });
+      if (![502, 503, 504].includes(answer.status) || count >= PAUSES.length) return answer;
+    } catch (error) {
+      if (given.aborted || count >= PAUSES.length) throw error;
+    }
+    again();
+    await new Promise((resolve) => setTimeout(resolve, PAUSES[count]));
+    given.throwIfAborted();
+  }
+}
+
+/**
+ * Makes the form of the match send moves as described above.
+ * @param {HTMLElement} match
+ * @param {import("./preview.js").Preview} preview
+ * @returns {() => Promise<void>} plays what is laid or typed, as the button does
+ */
+export function sendMoves(match, preview) {
+  let sending = false;
+  let asking = false;
+  let cleared = false;
+
+  async function play() {
+    if (sending || asking || !document.getElementById("play")) return;
+    asking = true;
+    const wanted = await agreed(match, preview);
+    asking = false;
+    const form = /** @type {HTMLFormElement | null} */ (document.getElementById("play"));
+    if (!wanted || !form) return;
+    cleared = true;
+    form.requestSubmit(document.getElementById("submit"));
+    cleared = false;
+  }
+
+  match.addEventListener("submit", (event) => {
+    const action = event.submitter?.getAttribute("formaction");
+    const check = action === match.dataset.preview;
+    const other = event.target !== document.getElementById("play") || event.submitter?.hasAttribute("name");
+    if (cleared || (other && !check)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (check) preview.typed();
+    else play();
+  }, true);
+
+  match.addEventListener("htmx:config:request", (event) => {
+    const { ctx } = /** @type {CustomEvent} */ (event).detail;
+    if (ctx.sourceElement.id !== "play") return;
+    if (sending) return event.preventDefault();
+    sending = true;
+    ctx.request.timeout = 90_000;
+    ctx.fetch = (url, options) => persistent(url, options, () => notice(word("sending")));
+    document.getElementById("submit")?.setAttribute("aria-busy", "true");
+  });
+
+  document.addEventListener("htmx:finally:request", (event) => {
+    const { ctx } = /** @type {CustomEvent} */ (event).detail;
+    if (ctx.request.form?.id !== "play") return;
+    sending = false;
+    document.getElementById("submit")?.removeAttribute("aria-busy");
+    if (document.getElementById("notice")?.textContent === word("sending")) notice("");
+  });
+
+  return play;
+}
+
+/**
+ * Whether there is a move to send and the player, if asked, says yes; says what is missing.
+ * @param {HTMLElement} match
+ * @param {import("./preview.js").Preview} preview
+ */
+async function agreed(match, preview) {
+  if (document.getElementById("table")?.dataset.turn !== "mine") return missing("theirs");
+  await preview.settled();
+  if (!preview.text?.value.trim()) return missing(preview.staging.laid.length ? "illegal" : "nothing");
+  if (match.dataset.confirm !== "always") return true;
+  const move = preview.place?.textContent?.trim() || preview.text.value;
+  return confirmed(`${move} ${word("sure")}`);
+}
+
+/** @param {string} name of the sentence that says why nothing is sent */
+function missing(name) {
+  notice(word(name));
+  return false;
+}

@@ -1,0 +1,35 @@
+/** The sentences that scripts say: taken from the page, which has them in the reader's language. */
+
+/**
+ * The sentence called `name` in `<template id="words">`, with `{places}` filled in; "" where the page has none.
+ * @param {string} name
+ * @param {Record<string, string>} [values]
+ * @returns {string}
+ */
+export function word(name, values = {}) {
+  const text = document.getElementById("words")?.dataset[name] ?? "";
+  return text.replace(/\{(\w+)\}/g, (whole, place) => values[place] ?? whole);
+}
+
+/**
+ * Says something in passing: seen below the board and read aloud once; "" takes it away.
+ * @param {string} text
+ * @param {string} [href] where the sentence leads, if anywhere
+ */
+export function notice(text, href = "") {
+  const place = document.getElementById("notice");
+  if (!place || (place.textContent === text && !href)) return;
+  place.textContent = href ? "" : text;
+  if (href) place.append(Object.assign(document.createElement("a"), { href, textContent: text }));
+}
+
+/**
+ * Follows a link that the server sent, or offers it while nobody is looking at the page.
+ * @param {string} path
+ */
+export function follow(path) {
+  if (!path.startsWith("/") || path.startsWith("//")) return;
+  if (document.visibilityState === "visible") return location.assign(path);
+  document.title = word("news");
+  notice(word("news"), path);
+}
