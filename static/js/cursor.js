@@ -83,12 +83,16 @@ export class Cursor {
   }
 
   draw() {
-    for (const cell of this.board?.querySelectorAll("[data-cursor], [tabindex='0']") ?? []) {
-      cell.removeAttribute("data-cursor");
+    for (const cell of this.board?.querySelectorAll(".cursor, [tabindex='0']") ?? []) {
+      cell.classList.remove("cursor");
+      cell.removeAttribute("data-direction");
       cell.setAttribute("tabindex", "-1");
     }
-    this.cell?.setAttribute("tabindex", "0");
-    if (this.shown && this.cell) this.cell.dataset.cursor = this.direction;
+    const cell = this.cell;
+    if (!cell) return;
+    cell.setAttribute("tabindex", "0");
+    cell.classList.toggle("cursor", this.shown);
+    if (this.shown) cell.dataset.direction = this.direction;
   }
 
   /**

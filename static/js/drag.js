@@ -59,14 +59,13 @@ export function listenToDrags(match, staging) {
   function lift() {
     const size = Math.max(36, document.querySelector("#board td")?.getBoundingClientRect().width ?? 0);
     match.setPointerCapture(held.pointer);
-    staging.select(null);
     ghost = /** @type {HTMLElement} */ (held.from.cloneNode(true));
-    ghost.removeAttribute("id");
+    staging.select(null);
     ghost.setAttribute("aria-hidden", "true");
-    ghost.classList.add("ghost");
-    ghost.style.width = ghost.style.height = `${size}px`;
+    ghost.classList.add("dragging");
+    ghost.style.setProperty("--tile-size", `${size}px`);
+    Object.assign(ghost.style, { position: "fixed", inset: "0 auto auto 0", pointerEvents: "none" });
     document.body.append(ghost);
-    document.body.classList.add("dragging");
   }
 
   /** @param {Point} point where the middle of the tile floats */
@@ -81,7 +80,6 @@ export function listenToDrags(match, staging) {
     ghost?.remove();
     held = ghost = null;
     mark(null);
-    document.body.classList.remove("dragging");
   }
 
   /** @param {HTMLElement | null} cell the one that would take the tile */

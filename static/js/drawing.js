@@ -55,13 +55,12 @@ function arrange(buttons) {
  */
 export function drawBoard(staging) {
   for (const tile of staging.match.querySelectorAll("#board .staged")) tile.remove();
-  for (const cell of staging.match.querySelectorAll("#board .laid")) cell.classList.remove("laid", "two");
+  for (const cell of staging.match.querySelectorAll("#board .laid")) cell.classList.remove("laid");
   for (const tile of staging.laid) {
     const cell = document.getElementById(tile.square);
     if (!cell) continue;
     const face = Object.assign(document.createElement("span"), { textContent: tile.as || tile.face });
     face.className = `tile staged ${tile.kind}${tile.as ? " blank" : ""}`;
-    cell.classList.toggle("two", cell.classList.contains("laid"));
     cell.classList.add("laid");
     cell.append(face);
     staging.drawn.set(face, tile);

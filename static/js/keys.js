@@ -62,7 +62,7 @@ export function listenToKeys(match, cursor, play) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || event.defaultPrevented || busy(match)) return;
     if (pressed(event)) event.preventDefault();
-    else if (LINKS[event.key] && !document.getElementById("play")) document.querySelector(`#match a[rel="${LINKS[event.key]}"]`)?.click();
+    else if (LINKS[event.key] && !document.getElementById("move")) document.querySelector(`a[rel="${LINKS[event.key]}"]`)?.click();
   });
 
   match.addEventListener("focusin", ({ target }) => {

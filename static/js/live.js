@@ -11,7 +11,7 @@ const [ENDED, GONE, RESTART] = [4001, 4004, 4012];
 
 /**
  * @typedef {object} Line
- * @property {string} path of the socket
+ * @property {() => string} path of the socket
  * @property {() => object} hello what to tell the server of our page when we ask for news
  * @property {(message: any) => void} receive what to do with its answer
  * @property {() => string} [poll] the path that gives the same answer by HTTP
@@ -48,7 +48,7 @@ export class Live {
 
   open() {
     clearTimeout(this.timers.retry);
-    const url = new URL(this.line.path, location.href);
+    const url = new URL(this.line.path(), location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.socket = socket;

@@ -8,7 +8,7 @@ import { follow } from "./words.js";
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 
 new Live({
-  path: lobby.dataset.socket ?? "",
+  path: () => lobby.dataset.socket ?? "",
   hello: () => ({}),
   receive({ html, go }) {
     if (html) apply(html);

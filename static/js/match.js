@@ -13,7 +13,7 @@ import { Staging } from "./staging.js";
 import { listenToTaps } from "./taps.js";
 import { follow } from "./words.js";
 
-const match = /** @type {HTMLElement} */ (document.getElementById("match"));
+const match = /** @type {HTMLElement} */ (document.querySelector("#match, #replay"));
 const staging = new Staging(match);
 const preview = new Preview(staging);
 const cursor = new Cursor(staging);
@@ -21,45 +21,45 @@ let seen = state();
 
 /** What the page shows now. */
 function state() {
-  const { version = "0", ply = "0", turn = "over", result = "", title = "" } = document.getElementById("table")?.dataset ?? {};
-  return { version: Number(version), ply: Number(ply), turn, result, title };
-}
-
-/** After the table changed, by our own move or by news. */
-function changed() {
-  const [before, now] = [seen, state()];
-  seen = now;
-  staging.refresh();
-  settle(now);
-  if (now.title && now.title !== before.title) document.title = now.title;
-  if (match.dataset.sounds === "on") for (const tune of tunes(before, now)) sound(tune);
-}
-
-/** @param {ReturnType<typeof state>} now the buttons and the text field suit it */
-function settle(now) {
-  document.getElementById("submit")?.setAttribute("aria-disabled", String(now.turn !== "mine"));
-  const check = /** @type {HTMLElement | null} */ (match.querySelector(`#play [formaction="${match.dataset.preview}"]`));
-  if (check) check.hidden = true;
+  const { version = "0", ply = "0", turn = "over", title = "" } = document.getElementById("table")?.dataset ?? {};
+  return { version: Number(version), ply: Number(ply), turn, title };
 }
 
 /**
- * @param {ReturnType<typeof state>} before
- * @param {ReturnType<typeof state>} now
- * @returns {("move" | "won" | "over")[]}
+ * After the table changed, by our own move or by news.
+ * @param {number} [status] of the answer; a refusal stays to be read
  */
-function tunes(before, now) {
-  if (now.turn === "over") return before.turn === "over" ? [] : [now.result === "won" ? "won" : "over"];
-  return now.turn === "mine" && now.ply > before.ply ? ["move"] : [];
+function changed(status = 200) {
+  const [before, now] = [seen, state()];
+  seen = now;
+  const played = staging.refresh();
+  if (status < 400) preview.again(played);
+  const check = document.getElementById("check");
+  if (check) check.hidden = true;
+  if (now.title && now.title !== before.title) document.title = `${now.title} · Numgames`;
+  const tune = status === 422 ? "illegal" : news(before, now);
+  if (tune && match.dataset.sounds === "on") sound(tune);
 }
 
-/** @param {{version?: number, ply?: number, data?: object, html?: string, go?: string}} message */
-async function receive({ version = 0, ply, data, html, go }) {
-  if (go) return follow(go);
-  if (html === undefined || version < state().version) return;
-  await apply(html);
-  const table = document.getElementById("table");
-  if (table) Object.assign(table.dataset, { version, ply, ...data });
-  changed();
+/**
+ * The sound for what happened.
+ * @param {ReturnType<typeof state>} before
+ * @param {ReturnType<typeof state>} now
+ */
+function news(before, now) {
+  if (now.turn === "over" && before.turn !== "over") return match.querySelector(".player:first-child.won") ? "won" : "over";
+  return now.turn === "mine" && now.ply > before.ply ? "move" : null;
+}
+
+/** @param {{version?: number, ply?: number, turn?: string, title?: string, html?: string, go?: string}} message */
+async function receive({ html, go, ...data }) {
+  if (html !== undefined && Number(data.version) >= state().version) {
+    await apply(html);
+    const table = document.getElementById("table");
+    if (table) Object.assign(table.dataset, data);
+    changed();
+  }
+  if (go) follow(go);
 }
 
 /** An answer that is older than the page, or no table at all (we were signed out), is not shown. */
@@ -74,8 +74,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = /** @type {CustomEvent} */ (event).detail;
   if (ctx.target?.id !== "table" || !ctx.request) return;
-  changed();
-  if (ctx.response?.status === 422 && match.dataset.sounds === "on") sound("illegal");
+  changed(ctx.response?.status);
 });
 
 const play = sendMoves(match, preview);
@@ -83,12 +82,11 @@ listenToDrags(match, staging);
 listenToTaps(match, cursor);
 listenToKeys(match, cursor, play);
 changed();
-if (staging.laid.length) preview.laidChanged();
 prepare();
 run();
 
 if (match.dataset.socket) {
   const where = () => ({ version: state().version, ply: state().ply });
-  const poll = () => `${location.pathname}pieces/?${new URLSearchParams(where())}`;
-  new Live({ path: match.dataset.socket, hello: where, receive, poll });
+  const poll = () => `${match.dataset.pieces}?version=${state().version}&ply=${state().ply}`;
+  new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
 }

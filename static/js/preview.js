@@ -26,6 +26,11 @@ export class Preview {
     return /** @type {HTMLInputElement | null} */ (document.getElementById("text"));
   }
 
+  /** The form that sends moves; none for who watches, and after the end. */
+  get form() {
+    return /** @type {HTMLFormElement | null} */ (document.getElementById("move"));
+  }
+
   get place() {
     return document.getElementById("preview");
   }
@@ -44,6 +49,17 @@ export class Preview {
     this.staging.recall();
     if (this.text) this.text.value = text;
     if (text.trim()) this.ask({ text });
+    else this.clear();
+  }
+
+  /**
+   * After the page changed: asks anew, since the same move may now be worth something else.
+   * @param {boolean} played whether our own move was made; what was typed is done with then
+   */
+  again(played) {
+    if (played && this.text) this.text.value = "";
+    if (this.staging.laid.length) this.laidChanged();
+    else if (this.text?.value.trim()) this.ask({ text: this.text.value });
     else this.clear();
   }
 
@@ -90,8 +106,7 @@ export class Preview {
 
   /** @param {AbortSignal} signal */
   async request(signal) {
-    const form = /** @type {HTMLFormElement | null} */ (document.getElementById("play"));
-    const ply = form ? String(new FormData(form).get("ply") ?? "") : "";
+    const ply = this.form ? String(new FormData(this.form).get("ply") ?? "") : "";
     const body = new URLSearchParams({ ply, ...this.question });
     const headers = { "HX-Request": "true", ...token() };
     try {

@@ -42,43 +42,39 @@ export function sendMoves(match, preview) {
   let cleared = false;
 
   async function play() {
-    if (sending || asking || !document.getElementById("play")) return;
+    if (sending || asking || !preview.form) return;
     asking = true;
     const wanted = await agreed(match, preview);
     asking = false;
-    const form = /** @type {HTMLFormElement | null} */ (document.getElementById("play"));
+    const form = preview.form;
     if (!wanted || !form) return;
     cleared = true;
     form.requestSubmit(document.getElementById("submit"));
     cleared = false;
   }
 
+  // Enter in the field comes as a click on the first button, which only looks; with a script, looking needs no button.
   match.addEventListener("submit", (event) => {
-    const action = event.submitter?.getAttribute("formaction");
-    const check = action === match.dataset.preview;
-    const other = event.target !== document.getElementById("play") || event.submitter?.hasAttribute("name");
-    if (cleared || (other && !check)) return;
+    if (cleared || event.target !== preview.form) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (check) preview.typed();
-    else play();
+    play();
   }, true);
 
   match.addEventListener("htmx:config:request", (event) => {
     const { ctx } = /** @type {CustomEvent} */ (event).detail;
-    if (ctx.sourceElement.id !== "play") return;
+    if (ctx.target?.id !== "table") return;
     if (sending) return event.preventDefault();
-    sending = true;
+    sending = ctx.move = true;
     ctx.request.timeout = 90_000;
     ctx.fetch = (url, options) => persistent(url, options, () => notice(word("sending")));
-    document.getElementById("submit")?.setAttribute("aria-busy", "true");
+    match.setAttribute("aria-busy", "true");
   });
 
   document.addEventListener("htmx:finally:request", (event) => {
-    const { ctx } = /** @type {CustomEvent} */ (event).detail;
-    if (ctx.request.form?.id !== "play") return;
+    if (!/** @type {CustomEvent} */ (event).detail.ctx.move) return;
     sending = false;
-    document.getElementById("submit")?.removeAttribute("aria-busy");
+    match.removeAttribute("aria-busy");
     if (document.getElementById("notice")?.textContent === word("sending")) notice("");
   });
 

@@ -116,13 +116,14 @@ export class Staging extends EventTarget {
   /**
    * After the page changed: keeps the player's order, and what is laid unless it was played, or its square was
    * taken, or the tile is gone; those go back to the rack and the player is told.
+   * @returns {boolean} whether our own move was made since
    */
   refresh() {
     const rack = this.rack();
     const next = this.next();
     if (!rack.length || !next) {
       this.forget();
-      return;
+      return true;
     }
     const played = this.kept.next !== next;
     const before = played ? [] : this.laid;
@@ -132,7 +133,7 @@ export class Staging extends EventTarget {
     const lost = before.length - this.laid.length;
     if (lost > 0) notice(word("returned", { count: String(lost) }));
     this.draw();
-    if (lost > 0) this.dispatchEvent(new Event("change"));
+    return played;
   }
 
   /** After tiles were laid or taken: draws, and tells who listens. */

@@ -11,8 +11,12 @@ export function word(name, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, place) => values[place] ?? whole);
 }
 
+const SHOWN = 8_000; // milliseconds
+
+let timer = 0;
+
 /**
- * Says something in passing: seen below the board and read aloud once; "" takes it away.
+ * Says something in passing: seen for some seconds and read aloud once; "" takes it away.
  * @param {string} text
  * @param {string} [href] where the sentence leads, if anywhere
  */
@@ -20,7 +24,9 @@ export function notice(text, href = "") {
   const place = document.getElementById("notice");
   if (!place || (place.textContent === text && !href)) return;
   place.textContent = href ? "" : text;
-  if (href) place.append(Object.assign(document.createElement("a"), { href, textContent: text }));
+  clearTimeout(timer);
+  if (!href) timer = setTimeout(() => (place.textContent = ""), SHOWN);
+  else place.append(Object.assign(document.createElement("a"), { href, textContent: text }));
 }
 
 /**
