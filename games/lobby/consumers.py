@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 from urllib.parse import parse_qs
@@ -35,6 +36,8 @@ GAP = 1.0  # seconds between two pushes to one page, however much happens in the
 SHARE = 0.01  # seconds of every page's place in the queue, so that a thousand pages are not drawn at once
 ARRIVALS = 10  # seconds in which the arrival of many people is one change
 
+Scope = dict[str, Any]
+
 _places = count()
 _open_pages: set[str] = set()
 
@@ -46,7 +49,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     page of a challenge link, which offer it shows (`offer`).
     """
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         """Gives each socket its own thread for the database, so that none waits for another's query."""
         async with ThreadSensitiveContext():
             await super().__call__(scope, receive, send)
@@ -84,7 +87,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         elif not await still_signed_in(self.scope):
             await self.close(SESSION_ENDED)
         else:
-            if await self._arrives() and await cache.aadd("lobby.arrivals", True, ARRIVALS):
+            if await database_sync_to_async(self._arrives)() and await cache.aadd("lobby.arrivals", True, ARRIVALS):
                 await self.channel_layer.group_send(live.LOBBY, live.CHANGED)
             await self._bring_up_to_date(answer=True)
 
@@ -112,14 +115,13 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         async with self.one_at_a_time:
             self.pushed_at = asyncio.get_running_loop().time()
             try:
-                message = await self._news()
+                message = await database_sync_to_async(self._news)()
             except NoSuchOffer:
                 await self.close(NO_SUCH_OFFER)
                 return
             if message or answer:
                 await self.send(json.dumps(message))
 
-    @database_sync_to_async
     def _news(self) -> dict[str, str]:
         """What the page has to be told: pieces that changed, and the match to go to."""
         with translation.override(language_of(self.scope)):
@@ -142,7 +144,6 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         match = accepted(self.viewer, gone) if self.viewer and gone else None
         return reverse("matches:match", args=[match.pk]) if match else ""
 
-    @database_sync_to_async
     def _arrives(self) -> bool:
         """Notes that the viewer is here; whether they were away before."""
         if self.viewer is None:
@@ -162,7 +163,7 @@ def is_hello(text: str | None) -> bool:
         return False
 
 
-def site_of(scope: Any) -> str:
+def site_of(scope: Scope) -> str:
     """The address that links to this site begin with: the configured one, or that of the viewer's page."""
     origin: bytes = dict(scope["headers"]).get(b"origin", b"")
     return settings.SITE_URL.rstrip("/") or origin.decode("latin-1")

@@ -7,11 +7,12 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import LONGEST, name_key
+from accounts.names import LONGEST, name_key, tidy_name
 from games.lobby.models import PACES, USUAL_PACE, Offer
 from games.lobby.refusals import NoSuchPlayer
 from games.lobby.terms import pace
@@ -45,8 +46,8 @@ class OfferForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
 
-    def __init__(self, game: AnyGame, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, game: AnyGame, data: QueryDict | None = None, initial: dict[str, str] | None = None) -> None:
+        super().__init__(data, initial=initial)
         self.game = game
         self.choices: tuple[Choice, ...] = game.Options.choices()
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
@@ -69,7 +70,8 @@ class OfferForm(forms.Form):
     def options(self) -> Options:
         """The options that were chosen."""
         chosen = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
-        return self.game.Options.read(chosen)
+        options: Options = self.game.Options.read(chosen)
+        return options
 
     @property
     def terms(self) -> dict[str, Any]:
@@ -81,7 +83,7 @@ class OfferForm(forms.Form):
         if not name:
             self.add_error("opponent", ValidationError(_("Whom do you want to challenge? Type a name.")))
             return None
-        found = User.objects.filter(name_key=name_key(name), is_active=True).first()
+        found = User.objects.filter(name_key=name_key(tidy_name(name)), is_active=True).first()
         if found is None:
             self.add_error("opponent", ValidationError(NoSuchPlayer.reason))
         return found

@@ -82,7 +82,8 @@ class Offer(models.Model):
     @property
     def options(self) -> Options:
         """The options that are offered."""
-        return self.game.Options.read(self.option_data)
+        options: Options = self.game.Options.read(self.option_data)
+        return options
 
     @property
     def is_open(self) -> bool:

@@ -22,9 +22,10 @@ def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
     """
     wanted = game_slug or next(iter(games()))
     waiting = _usual_offer(player, wanted)
-    match = _meet(player, game_slug, waiting)
-    if match or waiting:
-        return match or waiting
+    if match := _meet(player, game_slug, waiting):
+        return match
+    if waiting:
+        return waiting
     waiting = make_offer(challenger=player, game_slug=wanted, options=games()[wanted].Options())
     # Two who press at the same instant find nothing and both offer: so each looks again.
     return _meet(player, game_slug, waiting) or waiting

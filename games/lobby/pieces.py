@@ -59,7 +59,7 @@ def show_lobby(viewer: User | None, site: str) -> Shown:
     """The pieces of the lobby page that change. `site` is the address that links begin with."""
     lobby = lobby_of(viewer)
     context = {"lobby": lobby, "site": site}
-    pieces = {name: render_to_string(f"lobby/_{name}.html", context) for name in NAMES}
+    pieces: dict[str, str] = {name: render_to_string(f"lobby/_{name}.html", context) for name in NAMES}
     return Shown(pieces, lobby.waiting_ids)
 
 

@@ -6,7 +6,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -211,7 +211,7 @@ def _close(offer: Offer, status: str) -> None:
     transaction.on_commit(live.announce)
 
 
-def _close_many(keys: object, now: datetime) -> int:
+def _close_many(keys: QuerySet[Offer, str], now: datetime) -> int:
     changes = {"status": Offer.Status.WITHDRAWN, "closed_at": now}
     closed = Offer.objects.filter(pk__in=keys, status=Offer.Status.OPEN).update(**changes)
     if closed:

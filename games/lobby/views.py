@@ -9,11 +9,11 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import presence
 from accounts.models import User
 from accounts.services import sign_in_guest
 from games.catalogue import games
@@ -119,7 +119,9 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
 
 
 def show_lobby(request: HttpRequest, form: OfferForm | None = None, status: int = 200) -> HttpResponse:
-    """The lobby page, with the form as it was filled in."""
+    """The lobby page, with the form as it was filled in. Who loads it is here, with or without a socket."""
+    if isinstance(request.user, User):
+        presence.touch(request.user)
     form = form or _fresh_form(request)
     shown = lobby_of(request.user)
     context = {"lobby": shown, "form": form, "games": games().values(), "site": site_of(request)}

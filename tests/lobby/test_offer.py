@@ -1,0 +1,186 @@
+"""Making an offer: open, to one player, or as a link; and what is no proper offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.lobby.refusals import NoSuchPlayer, TooManyChallenges, TooManyOffers, Yourself
+from games.lobby.services import withdraw_offer
+from tests.lobby.conftest import challenge_to, link_by, offer_by
+
+SignedIn = Callable[[User], Client]
+
+USUAL = {"game": "digifeud", "pace": "3", "starts": "random", "kind": "open"}
+
+
+def filled_in(**fields: str) -> dict[str, str]:
+    """The form as a browser sends it, everything as usual but these fields."""
+    answers = {f"option-{choice.name}": choice.default for choice in games()["digifeud"].Options.choices()}
+    return {**answers, **USUAL, **fields}
+
+
+def post(browser: Client, **fields: str) -> tuple[int, str]:
+    answer = browser.post("/lobby/offer/", filled_in(**fields), follow=True)
+    return answer.status_code, answer.content.decode()
+
+
+def test_anna_makes_an_open_offer_with_every_choice_her_own(anna: User, signed_in: SignedIn) -> None:
+    choice = games()["digifeud"].Options.choices()[0]
+    other = next(answer for answer in choice.answers if answer != choice.default)
+    fields = {f"option-{choice.name}": other, "pace": "7", "starts": "challenger"}
+    status, page = post(signed_in(anna), **fields)
+    offer = Offer.objects.get()
+    assert status == 200
+    assert "We are looking for an opponent…" in page
+    assert (offer.challenger, offer.kind, offer.starts) == (anna, Offer.Kind.OPEN, Offer.Starts.CHALLENGER)
+    assert (offer.pace, offer.option_data[choice.name]) == (timedelta(days=7), other)
+
+
+def test_bob_reads_annas_offer_in_words(anna: User, bob: User, signed_in: SignedIn) -> None:
+    offer_by(anna, pace=timedelta(days=1), starts=Offer.Starts.CHALLENGER)
+    page = signed_in(bob).get("/lobby/").content.decode()
+    assert "1 day a move" in page
+    assert "anna starts" in page
+    for words in games()["digifeud"].Options().summary():
+        assert str(words) in page
+
+
+def test_anna_challenges_bob_by_a_name_that_is_typed_differently(anna: User, bob: User, signed_in: SignedIn) -> None:
+    _status, page = post(signed_in(anna), kind="direct", opponent=" BOB ")
+    assert "Waiting for bob to answer…" in page
+    assert Offer.objects.get().opponent == bob
+
+
+def test_a_name_counts_only_in_an_offer_to_one_player(anna: User, bob: User, signed_in: SignedIn) -> None:
+    post(signed_in(anna), kind="open", opponent="bob")
+    assert Offer.objects.get().opponent is None
+
+
+def test_a_link_is_shown_to_be_copied(anna: User, signed_in: SignedIn) -> None:
+    answer = signed_in(anna).post("/lobby/offer/", filled_in(kind="link"))
+    offer = Offer.objects.get()
+    assert answer.url == f"/lobby/c/{offer.pk}/"
+    page = signed_in(anna).get(answer.url).content.decode()
+    assert f'value="http://testserver/lobby/c/{offer.pk}/"' in page
+
+
+def test_a_stranger_becomes_a_guest_to_make_an_offer(db: None) -> None:
+    status, page = post(Client())
+    assert status == 200
+    assert "We are looking for an opponent…" in page
+    assert Offer.objects.get().challenger.is_guest
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"game": "chess"}, "There is no such game."),
+        ({"game": ""}, "There is no such game."),
+        ({"pace": "4"}, "Select a valid choice."),
+        ({"pace": "soon"}, "Select a valid choice."),
+        ({"pace": ""}, "This field is required."),
+        ({"starts": "me"}, "Select a valid choice."),
+        ({"kind": "secret"}, "Select a valid choice."),
+        ({"kind": "direct"}, "Whom do you want to challenge? Type a name."),
+        ({"kind": "direct", "opponent": "nobody-here"}, "There is no player with this name."),
+        ({"kind": "direct", "opponent": "b" * 300}, "at most 20 characters"),
+        ({"kind": "direct", "opponent": "b\x00b"}, "Null characters are not allowed."),
+        ({"kind": "direct", "opponent": "<script>"}, "There is no player with this name."),
+    ],
+)
+def test_a_form_that_is_not_in_order_says_why(
+    anna: User, signed_in: SignedIn, fields: dict[str, str], sentence: str
+) -> None:
+    status, page = post(signed_in(anna), **fields)
+    assert status == 422
+    assert sentence in page
+    assert not Offer.objects.exists()
+
+
+def test_an_option_that_the_game_does_not_have_is_refused(anna: User, signed_in: SignedIn) -> None:
+    for choice in games()["digifeud"].Options.choices():
+        status, page = post(signed_in(anna), **{f"option-{choice.name}": "sideways"})
+        assert status == 422
+        assert "Select a valid choice. sideways is not one of the available choices." in page
+
+
+def test_an_empty_form_makes_nobody_a_guest(db: None) -> None:
+    assert Client().post("/lobby/offer/", {"game": "digifeud"}).status_code == 422
+    assert not User.objects.exists()
+
+
+def test_anna_cannot_challenge_herself(anna: User, signed_in: SignedIn) -> None:
+    status, page = post(signed_in(anna), kind="direct", opponent="anna")
+    assert status == 409
+    assert "You cannot challenge yourself." in page
+    with pytest.raises(Yourself):
+        challenge_to(anna, by=anna)
+
+
+def test_whoever_has_left_for_good_cannot_be_challenged(anna: User, bob: User, signed_in: SignedIn) -> None:
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    assert post(signed_in(anna), kind="direct", opponent="bob")[0] == 422
+    bob.refresh_from_db()
+    with pytest.raises(NoSuchPlayer):
+        challenge_to(bob, by=anna)
+
+
+def test_the_same_offer_twice_is_one_offer(anna: User) -> None:
+    assert offer_by(anna) == offer_by(anna)
+    assert link_by(anna) != link_by(anna)
+    assert Offer.objects.count() == 3
+
+
+def test_there_are_at_most_ten_open_offers_of_one_player(anna: User, signed_in: SignedIn) -> None:
+    links = [link_by(anna) for _offer in range(10)]
+    with pytest.raises(TooManyOffers):
+        link_by(anna)
+    status, page = post(signed_in(anna))
+    assert status == 409
+    assert "Withdraw one of them first." in page
+    withdraw_offer(links[0].pk, anna)
+    assert link_by(anna).is_open
+
+
+def test_there_are_at_most_three_challenges_to_the_same_player(anna: User, bob: User, carl: User) -> None:
+    for days in (1, 2, 3):
+        challenge_to(bob, by=anna, pace=timedelta(days=days))
+    with pytest.raises(TooManyChallenges):
+        challenge_to(bob, by=anna, pace=timedelta(days=5))
+    assert challenge_to(carl, by=anna).is_open
+
+
+def test_a_foreign_page_cannot_make_anna_offer_anything(anna: User) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(anna, "allauth.account.auth_backends.AuthenticationBackend")
+    for address in ("offer/", "play-now/", "some-offer-id/accept/", "x/decline/", "x/withdraw/"):
+        assert browser.post(f"/lobby/{address}", filled_in()).status_code == 403
+    assert not Offer.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["offer/", "play-now/", "x/accept/", "x/decline/", "x/withdraw/"])
+def test_looking_at_the_address_of_an_action_changes_nothing(db: None, address: str) -> None:
+    answer = Client().get(f"/lobby/{address}")
+    assert (answer.status_code, answer.url) == (302, "/lobby/")
+    assert Client().put(f"/lobby/{address}").status_code == 405
+    assert not User.objects.exists()
+
+
+def test_the_form_is_drawn_from_the_options_of_the_game(anna: User, signed_in: SignedIn) -> None:
+    page = signed_in(anna).get("/lobby/?game=digifeud&opponent=bob").content.decode()
+    for choice in games()["digifeud"].Options.choices():
+        for answer in choice.answers:
+            assert f'name="option-{choice.name}" value="{answer}"' in page
+    assert 'value="bob"' in page
+
+
+@pytest.mark.parametrize("query", ["?game=chess", "?game=%00", "?opponent=%F0%9F", "?opponent=" + "b" * 5000])
+def test_nonsense_in_the_address_draws_the_usual_form(db: None, query: str) -> None:
+    assert Client().get(f"/lobby/{query}").status_code == 200
