@@ -1,0 +1,33 @@
+"""Reads the colours of the style sheet and computes how well they stand out from each other, as WCAG 2 does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from django.conf import settings
+
+SHEET = Path(settings.BASE_DIR) / "static/css/site.css"
+TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
+THEMES = ("light", "dark")
+
+
+def tokens() -> dict[str, dict[str, str]]:
+    """The colours of each theme by the name of their token, as `#rrggbb`."""
+    found = TOKEN.findall(SHEET.read_text())
+    return {theme: {name: pair[at] for name, *pair in found} for at, theme in enumerate(THEMES)}
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, from 1 (the same) to 21 (black and white)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
