@@ -49,7 +49,7 @@ def signed_in() -> Callable[[User], Client]:
 
     def client(user: User) -> Client:
         browser = Client()
-        browser.force_login(user, "django.contrib.auth.backends.ModelBackend")
+        browser.force_login(user)
         return browser
 
     return client

@@ -1,0 +1,96 @@
+"""What the websockets of all pages have in common: groups, heartbeats, the end of a session, and garbage."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from asgiref.sync import ThreadSensitiveContext
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from accounts import presence
+from accounts.models import User
+from accounts.sessions import groups_of, still_signed_in
+
+SESSION_ENDED = 4001
+NOTHING_HERE = 4004
+GARBAGE = 4008
+LONGEST_MESSAGE = 1000
+
+Scope = dict[str, Any]
+Event = Mapping[str, Any]
+
+
+class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
+    """The socket of one open page. A subclass names its groups and answers the page's heartbeat."""
+
+    async def __call__(
+        self, scope: Scope, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]]
+    ) -> None:
+        """Gives each socket its own thread for the database, so that none waits for another's query."""
+        async with ThreadSensitiveContext():
+            await super().__call__(scope, receive, send)
+
+    @property
+    def viewer(self) -> User | None:
+        """Who looks at the page, if signed in."""
+        user = self.scope["user"]
+        return user if isinstance(user, User) else None
+
+    def groups_to_join(self) -> list[str]:
+        """The channel-layer groups of what the page shows."""
+        return []
+
+    async def hello(self, data: Event) -> None:
+        """Answers the page's hello or heartbeat; raises ValueError for garbage."""
+
+    async def connect(self) -> None:
+        """Joins its groups before anything is looked up, so that no change falls between."""
+        self.groups_joined = [*self.groups_to_join(), *groups_of(self.scope)]
+        for group in self.groups_joined:
+            await self.channel_layer.group_add(group, self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leaves the groups."""
+        for group in self.groups_joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Takes a JSON object of a sensible size from somebody still signed in, and nothing else."""
+        try:
+            data = read_object(text_data)
+            if not await still_signed_in(self.scope):
+                await self.close(SESSION_ENDED)
+                return
+            await self.hello(data)
+        except ValueError:
+            await self.close(GARBAGE)
+
+    async def session_ended(self, event: Event) -> None:
+        """The viewer has signed out: nothing more is shown here."""
+        await self.close(SESSION_ENDED)
+
+    async def tell(self, message: Event) -> None:
+        """Sends the page a message."""
+        await self.send(json.dumps(message))
+
+    async def touch(self) -> None:
+        """Notes that the viewer is here."""
+        if self.viewer:
+            await database_sync_to_async(presence.touch)(self.viewer)
+
+
+def read_object(text: str | None) -> dict[str, Any]:
+    """The JSON object that a page sent; raises ValueError for anything else."""
+    if text is None or len(text) > LONGEST_MESSAGE:
+        raise ValueError("too long, or no text")
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+    if not isinstance(data, dict):
+        raise ValueError("no object")
+    return data

@@ -1,0 +1,68 @@
+"""Signing in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertRedirects
+
+from accounts.models import User
+from tests.conftest import PASSWORD
+
+LOGIN = "/accounts/login/"
+
+
+@pytest.mark.parametrize("name", ["anna", "ANNA", " Ánna "])
+def test_anna_signs_in_by_name_whatever_its_case(newcomer: Client, anna: User, name: str) -> None:
+    answer = newcomer.post(LOGIN, {"login": name, "password": PASSWORD})
+    assertRedirects(answer, "/lobby/", fetch_redirect_response=False)
+    assert newcomer.session["_auth_user_id"] == str(anna.pk)
+
+
+def test_anna_signs_in_by_email(newcomer: Client, anna: User) -> None:
+    anna.email = "anna@example.org"
+    anna.save()
+    newcomer.post(LOGIN, {"login": "Anna@Example.org", "password": PASSWORD})
+    assert newcomer.session["_auth_user_id"] == str(anna.pk)
+
+
+@pytest.mark.parametrize("name", ["anna", "nobody-at-all", "who@example.org", "@", "---"])
+def test_a_wrong_password_and_an_unknown_name_sound_alike(newcomer: Client, anna: User, name: str) -> None:
+    answer = newcomer.post(LOGIN, {"login": name, "password": "a guess"})
+    assertContains(answer, "do not belong together")
+
+
+def test_guessing_is_stopped_also_for_the_right_password(newcomer: Client, anna: User) -> None:
+    for _ in range(5):
+        newcomer.post(LOGIN, {"login": "anna", "password": "a guess"})
+    assertContains(newcomer.post(LOGIN, {"login": "Ánna", "password": PASSWORD}), "Too many failed login attempts")
+    assert "_auth_user_id" not in newcomer.session
+
+
+def test_a_guest_is_told_what_signing_in_leaves_behind(
+    guest: User, anna: User, signed_in: Callable[[User], Client]
+) -> None:
+    browser = signed_in(guest)
+    assertContains(browser.get(LOGIN), "leaves this guest and its")
+    browser.post(LOGIN, {"login": "anna", "password": PASSWORD})
+    assert browser.session["_auth_user_id"] == str(anna.pk)
+    guest.refresh_from_db()
+    assert guest.is_guest
+
+
+def test_who_is_signed_in_is_sent_on(anna: User, signed_in: Callable[[User], Client]) -> None:
+    assertRedirects(signed_in(anna).get(LOGIN), "/lobby/", fetch_redirect_response=False)
+
+
+def test_guests_and_the_deleted_cannot_sign_in(newcomer: Client, guest: User) -> None:
+    for password in ("", "!", guest.password):
+        newcomer.post(LOGIN, {"login": guest.username, "password": password})
+    assert "_auth_user_id" not in newcomer.session
+
+
+def test_the_page_reads_well_in_three_languages(newcomer: Client) -> None:
+    for language in ("en", "nl", "de"):
+        page = newcomer.get(LOGIN, headers={"accept-language": language})
+        assertContains(page, f'<html lang="{language}"')

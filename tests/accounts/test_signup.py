@@ -1,0 +1,179 @@
+"""Signing up: newcomers and guests."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from pytest_django import Settings
+from pytest_django.asserts import assertContains, assertRedirects
+
+from accounts import adapter
+from accounts.models import User
+
+SIGN_UP = "/accounts/signup/"
+PASSWORD = "numbers are fun"
+
+
+def who(browser: Client) -> str | None:
+    key = browser.session.get("_auth_user_id")
+    return User.objects.get(pk=key).username if key else None
+
+
+def test_a_name_and_a_password_do(newcomer: Client) -> None:
+    assertContains(newcomer.get(SIGN_UP), "Everybody sees it")
+    answer = newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD})
+    assertRedirects(answer, "/lobby/", fetch_redirect_response=False)
+    assert who(newcomer) == "Dora"
+    dora = User.objects.get(username="Dora")
+    assert (dora.email, dora.is_guest, dora.check_password(PASSWORD)) == ("", False, True)
+    assert mail.outbox == []
+
+
+def test_one_comes_back_to_where_one_was(newcomer: Client) -> None:
+    page = newcomer.get(SIGN_UP, {"next": "/accounts/settings/"})
+    assertContains(page, 'name="next" value="/accounts/settings/"')
+    answer = newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD, "next": "/accounts/settings/"})
+    assertRedirects(answer, "/accounts/settings/")
+
+
+def test_but_not_to_another_site(newcomer: Client) -> None:
+    answer = newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD, "next": "https://evil.example/"})
+    assertRedirects(answer, "/lobby/", fetch_redirect_response=False)
+
+
+def test_an_email_address_is_confirmed_by_a_link(newcomer: Client) -> None:
+    newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD, "email": "Dora@example.org"})
+    assert mail.outbox[0].to == ["dora@example.org"]
+    assert "Hello from Numgames" in mail.outbox[0].body
+    link = next(word for word in mail.outbox[0].body.split() if "/confirm-email/" in word)
+    path = link.partition("testserver")[2]
+    assertContains(newcomer.get(path), "dora@example.org")
+    newcomer.post(path)
+    assert User.objects.get().emailaddress_set.get().verified
+
+
+def test_a_mail_server_that_is_down_keeps_nobody_out(newcomer: Client, settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_PORT = 1
+    form = {"username": "Dora", "password1": PASSWORD, "email": "dora@example.org", "next": "/accounts/settings/"}
+    assertContains(newcomer.post(SIGN_UP, form, follow=True), "could not be sent")
+    assert who(newcomer) == "Dora"
+
+
+@pytest.mark.parametrize("name", ["anna", "ANNA", "Änna", "a-n-n-a"])
+def test_a_taken_name_or_one_that_looks_like_it_is_refused(newcomer: Client, anna: User, name: str) -> None:
+    answer = newcomer.post(SIGN_UP, {"username": name, "password1": PASSWORD})
+    assertContains(answer, "This name is taken, or looks too much like one that is.")
+    assert who(newcomer) is None
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Adm1n", "reserved"),
+        ("Guest-Owl-1", "reserved"),
+        ("анна", "Latin letters"),
+        ("al", "3 to 20"),
+        ("", "required"),
+    ],
+)
+def test_a_name_that_nobody_may_choose_is_refused_with_the_reason(newcomer: Client, name: str, why: str) -> None:
+    assertContains(newcomer.post(SIGN_UP, {"username": name, "password1": PASSWORD}), why)
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("password", ["short", "password1", "dorothea", ""])
+def test_a_password_that_is_easily_guessed_is_refused(newcomer: Client, password: str) -> None:
+    newcomer.post(SIGN_UP, {"username": "dorothea", "password1": password})
+    assert not User.objects.exists()
+
+
+def test_somebody_was_quicker_with_the_name(newcomer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def a_moment_too_early(name: str) -> bool:
+        User.objects.create_user("dora")
+        return False
+
+    monkeypatch.setattr(adapter, "name_taken", a_moment_too_early)
+    answer = newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD})
+    assertContains(answer, "This name is taken")
+    assert User.objects.get().username == "dora"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_want_a_name_at_once_one_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    both_have_looked = threading.Barrier(2, timeout=30)
+    looked_up = adapter.name_taken
+
+    def look_together(name: str) -> bool:
+        taken = looked_up(name)
+        both_have_looked.wait()
+        return taken
+
+    monkeypatch.setattr(adapter, "name_taken", look_together)
+    answers = together(*(lambda name=name: sign_up(name) for name in ("Dora", "DORA")))
+    assert sorted(answers) == [200, 302]
+    assert User.objects.count() == 1
+
+
+def sign_up(name: str) -> int:
+    return Client().post(SIGN_UP, {"username": name, "password1": PASSWORD}).status_code
+
+
+def together(*tasks: Callable[[], int]) -> list[int]:
+    """Runs the tasks at the same time, each in a thread, and gives what they gave."""
+
+    def task(run: Callable[[], int]) -> int:
+        try:
+            return run()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(tasks)) as pool:
+        return list(pool.map(task, tasks))
+
+
+def test_a_guest_becomes_a_player_and_keeps_the_row(guest: User, signed_in: Callable[[User], Client]) -> None:
+    browser = signed_in(guest)
+    assertContains(browser.get(SIGN_UP), f"You play as {guest.username}")
+    answer = browser.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD, "email": "dora@example.org"})
+    assertRedirects(answer, "/lobby/", fetch_redirect_response=False)
+    dora = User.objects.get()
+    assert (dora.pk, dora.username, dora.is_guest, dora.email) == (guest.pk, "Dora", False, "dora@example.org")
+    assert who(browser) == "Dora"
+    assert Client().post("/accounts/login/", {"login": "dora", "password": PASSWORD}).status_code == 302
+
+
+def test_a_guest_whose_wish_is_taken_stays_a_guest(
+    guest: User, anna: User, signed_in: Callable[[User], Client]
+) -> None:
+    browser = signed_in(guest)
+    answer = browser.post(SIGN_UP, {"username": "Anna", "password1": PASSWORD})
+    assertContains(answer, "This name is taken")
+    assertContains(answer, f"You play as {guest.username}")
+    guest.refresh_from_db()
+    assert guest.is_guest
+
+
+def test_a_player_has_no_second_sign_up(anna: User, signed_in: Callable[[User], Client]) -> None:
+    browser = signed_in(anna)
+    for answer in (browser.get(SIGN_UP), browser.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD})):
+        assertRedirects(answer, "/lobby/", fetch_redirect_response=False)
+    assert User.objects.count() == 1
+
+
+def test_twenty_sign_ups_a_minute_are_enough_from_one_address(newcomer: Client) -> None:
+    for _ in range(20):
+        assert newcomer.post(SIGN_UP, {"username": "al", "password1": PASSWORD}).status_code == 200
+    assert newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD}).status_code == 429
+
+
+def test_without_limits_more_may_come(newcomer: Client, no_limits: None) -> None:
+    for _ in range(25):
+        assert newcomer.post(SIGN_UP, {"username": "al", "password1": PASSWORD}).status_code == 200
