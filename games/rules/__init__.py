@@ -7,7 +7,7 @@ from games.rules.looks import Board, Cell, Command, Pile, Tile
 from games.rules.options import Choice, Options, option
 from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
-from games.rules.sentences import Sentence, plain, say
+from games.rules.sentences import Sentence, listed, plain, say
 from games.rules.squares import Square
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "Tile",
     "Turn",
     "View",
+    "listed",
     "option",
     "plain",
     "say",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from games.rules.dice import Dice
 from games.rules.looks import Board, Command, Pile, Tile
 from games.rules.options import Options
-from games.rules.position import Forfeit, Position, Turn, View
+from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
-from games.rules.sentences import Sentence
+from games.rules.sentences import Sentence, say
 from games.rules.squares import Square
 
 OptionsT = TypeVar("OptionsT", bound=Options)
@@ -20,6 +21,11 @@ ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT")
 
 Laid = Sequence[tuple[Square, str]]
+
+FORFEITED = {
+    Forfeit.RESIGNED: say("One player resigned."),
+    Forfeit.TIME: say("One player ran out of time."),
+}
 
 
 class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
@@ -67,9 +73,9 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def decode(self, text: str) -> MoveT:
         """The move that the notation spells; raises BadNotation. `encode` gives its one proper spelling."""
 
-    @abstractmethod
     def forfeit(self, position: PositionT, seat: Seat, how: Forfeit) -> PositionT:
-        """The position after this seat lost by resigning or on time."""
+        """The position after this seat lost by resigning or on time: the other wins, whatever the points."""
+        return replace(position, result=Result(seat.other, FORFEITED[how]))
 
     @abstractmethod
     def compose(self, view: ViewT, laid: Laid) -> MoveT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from games.rules.sentences import Sentence
 
@@ -22,7 +22,7 @@ class Choice:
     default: str
 
 
-def option(label: Sentence, answers: Mapping[str, Sentence], default: str) -> Any:
+def option(label: Sentence, answers: Mapping[str, Sentence], default: str) -> str:
     """A field of an `Options` subclass: the question, the allowed values with their words, the usual one."""
     return dataclasses.field(default=default, metadata={"label": label, "answers": dict(answers)})
 

@@ -21,10 +21,7 @@ class Sentence:
 
     def said(self, translate: Callable[[str], str]) -> str:
         """The whole sentence as plain text, its template and inner sentences put through `translate`."""
-        inner = {
-            name: value.said(translate) if isinstance(value, Sentence) else value
-            for name, value in self.values
-        }
+        inner = {name: value.said(translate) if isinstance(value, Sentence) else value for name, value in self.values}
         return translate(self.template).format(**inner)
 
 
@@ -36,3 +33,9 @@ def say(template: str, /, **values: Value) -> Sentence:
 def plain(text: str) -> Sentence:
     """A sentence that is the same in every language, such as a calculation."""
     return Sentence("{plain}", (("plain", text),))
+
+
+def listed(*sentences: Sentence) -> Sentence:
+    """Several pieces as one, with commas between."""
+    names = [f"piece{number}" for number in range(len(sentences))]
+    return Sentence(", ".join(f"{{{name}}}" for name in names), tuple(zip(names, sentences, strict=True)))

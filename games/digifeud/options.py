@@ -1,0 +1,33 @@
+"""What two players agree on before a match of Digifeud."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.digifeud.lines import Direction
+from games.rules import Options, option, say
+
+
+@dataclass(frozen=True)
+class DigifeudOptions(Options):
+    """In which directions calculations are read, and which operators there are."""
+
+    directions: str = option(
+        say("Directions"),
+        {"2": say("To the right and down"), "4": say("All four directions")},
+        "2",
+    )
+    operators: str = option(
+        say("Calculations"),
+        {
+            "+-": say("Plus and minus"),
+            "+-x": say("Plus, minus and times"),
+            "+-x/": say("Plus, minus, times and divided by"),
+        },
+        "+-x",
+    )
+
+    @property
+    def ways(self) -> tuple[Direction, ...]:
+        """The directions in which a calculation may be read."""
+        return tuple(Direction)[: int(self.directions)]

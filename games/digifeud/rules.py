@@ -1,0 +1,107 @@
+"""Digifeud: calculations on a board with coloured squares. The game as the site finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.digifeud import composing, ending, imagining, judging, looks, notation, playing, search
+from games.digifeud.moves import Calculation, Move, Pass
+from games.digifeud.options import DigifeudOptions
+from games.digifeud.position import DigifeudPosition, DigifeudView, see, set_up
+from games.rules import (
+    Board,
+    Command,
+    Dice,
+    Forfeit,
+    Game,
+    IllegalMove,
+    Laid,
+    Pile,
+    Seat,
+    Tile,
+    Turn,
+    plain,
+    say,
+)
+
+
+class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
+    """Digifeud for two; `Game` says what every method gives."""
+
+    slug = "digifeud"
+    name = "Digifeud"
+    aim = say("Lay calculations that build on each other. Their outcomes and the coloured squares bring you points.")
+    Options = DigifeudOptions
+
+    def setup(self, options: DigifeudOptions, dice: Dice) -> DigifeudPosition:
+        """Both bags shuffled, both racks filled."""
+        return set_up(options, dice)
+
+    def legal_moves(self, position: DigifeudPosition) -> Iterator[Move]:
+        """The pass, then every calculation, line by line."""
+        if position.result is None:
+            yield from search.legal_moves(position.options, position.grid, position.rack)
+
+    def judge(self, position: DigifeudPosition, move: Move) -> Turn:
+        """The points of a pass are 0, those of a calculation as the coloured squares have it."""
+        if position.result:
+            raise IllegalMove(say("The match is over."))
+        if isinstance(move, Pass):
+            return Turn(position.to_move, say("passes"))
+        points = judging.judge(position.options, position.grid, position.rack, move)
+        return Turn(position.to_move, plain(move.sum), points, move.squares)
+
+    def apply(self, position: DigifeudPosition, move: Move, dice: Dice) -> DigifeudPosition:
+        """The rack is topped up from the sealed bags; no further chance is needed."""
+        turn = self.judge(position, move)
+        if isinstance(move, Pass):
+            return playing.skip(position, turn)
+        return playing.lay(position, move, turn)
+
+    def view(self, position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
+        """Hides the other rack while the match runs, and the bags for good."""
+        return see(position, viewer)
+
+    def imagine(self, view: DigifeudView, dice: Dice) -> DigifeudPosition:
+        """The hidden rack and the bags, dealt anew from the tiles that are out of sight."""
+        return imagining.imagine(view, dice)
+
+    def encode(self, move: Move) -> str:
+        """Such as `e7r 5+8=13`, or `pass`."""
+        return notation.encode(move)
+
+    def decode(self, text: str) -> Move:
+        """Forgives spaces, capitals and other ways to write the signs."""
+        return notation.decode(text)
+
+    def forfeit(self, position: DigifeudPosition, seat: Seat, how: Forfeit) -> DigifeudPosition:
+        """The loser's total becomes 1, and the match is not rated."""
+        return ending.end_by_forfeit(position, seat, how)
+
+    def compose(self, view: DigifeudView, laid: Laid) -> Calculation:
+        """Takes the old numbers on the line into the calculation."""
+        return composing.compose(view, laid)
+
+    def board(self, view: DigifeudView) -> Board:
+        """A coloured square shows its colour until a number covers it."""
+        return looks.draw(view)
+
+    def rack(self, view: DigifeudView, seat: Seat) -> tuple[Tile, ...] | None:
+        """Numbers, operators and, while the match runs, the =."""
+        rack = view.racks[seat.index]
+        return None if rack is None else looks.rack_tiles(rack, running=view.result is None)
+
+    def piles(self, view: DigifeudView) -> tuple[Pile, ...]:
+        """Both bags, and the numbers on the racks that the viewer cannot see."""
+        return looks.count_piles(view)
+
+    def sealed(self, position: DigifeudPosition) -> tuple[Pile, ...]:
+        """What was dealt and what the bags held, in order."""
+        return looks.open_piles(position)
+
+    def commands(self, view: DigifeudView) -> tuple[Command, ...]:
+        """Passing, on one's own turn."""
+        return (looks.pass_command(view),) if view.my_turn else ()
+
+
+game = Digifeud()
