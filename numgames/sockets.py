@@ -9,7 +9,7 @@ from games.lobby.consumers import LobbyConsumer
 from games.matches.consumers import MatchConsumer
 
 
-class NowhereConsumer(AsyncWebsocketConsumer):
+class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
     """Answers every address that no socket lives at: closes, instead of an error a visit."""
 
     async def connect(self) -> None:
@@ -19,6 +19,6 @@ class NowhereConsumer(AsyncWebsocketConsumer):
 
 routes = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/matches/<str:match_id>/", MatchConsumer.as_asgi()),
+    path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
     re_path(r"", NowhereConsumer.as_asgi()),
 ]

@@ -1,10 +1,25 @@
 """The matches app."""
 
+from __future__ import annotations
+
 from django.apps import AppConfig
 
 
 class MatchesConfig(AppConfig):
-    """Names the app for Django."""
+    """Names the app for Django and hooks it into what accounts and clock do."""
 
     name = "games.matches"
     label = "matches"
+
+    def ready(self) -> None:
+        """A player's matches are part of their data, and whoever leaves resigns; stale guests go by the clock."""
+        from django.utils import timezone
+
+        from accounts.exports import register
+        from accounts.farewell import on_farewell
+        from accounts.services import forget_stale_guests
+        from games.matches import clock, records, services
+
+        register("matches", records.matches_of)
+        on_farewell(services.resign_all)
+        clock.every(3600, lambda: forget_stale_guests(timezone.now()))

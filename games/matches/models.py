@@ -28,7 +28,7 @@ def new_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
-def seal_of(seed: bytes) -> str:
+def seal_of(seed: bytes | memoryview) -> str:
     """The SHA-256 of a seed, 64 hexadecimal digits: shown from the first move, it binds us to the seed."""
     return hashlib.sha256(seed).hexdigest()
 
@@ -66,9 +66,7 @@ class Match(models.Model):
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
-    rematch = models.OneToOneField(
-        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of"
-    )
+    rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(first=F("second")), name="two_different_players")]
@@ -87,7 +85,8 @@ class Match(models.Model):
     @property
     def options(self) -> Options:
         """What the players agreed on."""
-        return self.game.Options.read(self.option_data)
+        options: Options = self.game.Options.read(self.option_data)
+        return options
 
     def seat_of(self, user: object) -> Seat | None:
         """The seat of this user, or None for everybody else."""

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from threading import Lock
 
 from django.template.loader import render_to_string
-from django.utils.translation import gettext, get_language
+from django.utils.translation import gettext
 
 from games.matches.boards import Cells, changed_cells
 from games.matches.models import Match

@@ -65,7 +65,7 @@ def standing(match: Match) -> Position:
 def with_forfeit(match: Match, position: Position) -> Position:
     """The last position of the match, with the resignation or the lost time that ended it, if one did."""
     if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
-        return match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
+        position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
     return position
 
 

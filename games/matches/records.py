@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Q
+
+from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match, seal_of
 from games.rules import Dice, Pile
@@ -21,7 +24,7 @@ class Proof:
 
 def moves_of(match: Match) -> list[str]:
     """The moves in notation, in order."""
-    return list(match.moves.values_list("text", flat=True))
+    return [move.text for move in match.moves.all()]
 
 
 def as_text(match: Match) -> str:
@@ -48,6 +51,12 @@ def prove(match: Match) -> Proof:
 def as_data(match: Match) -> dict[str, object]:
     """The match as plain data, for a player's export."""
     return {**_header(match), "options": match.option_data, "moves": moves_of(match)}
+
+
+def matches_of(user: User) -> list[dict[str, object]]:
+    """All matches of a player, oldest first, for the export of their data. Seeds only of matches that are over."""
+    mine = Match.objects.filter(Q(first=user) | Q(second=user)).select_related("first", "second")
+    return [as_data(match) for match in mine.order_by("started_at").prefetch_related("moves")]
 
 
 def _header(match: Match) -> dict[str, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -89,6 +90,14 @@ def resign(match_id: str, player: User) -> Match:
     if match.ending == Match.Ending.RESIGNED and match.winner == seat.other:
         return match
     raise MatchOver
+
+
+def resign_all(player: User) -> None:
+    """Gives up every running match of a player who leaves the site."""
+    mine = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None)
+    for match_id in mine.values_list("pk", flat=True):
+        with suppress(MatchOver):  # it came to its end in this very moment
+            resign(match_id, player)
 
 
 def end_on_time(match: Match, now: datetime) -> bool:

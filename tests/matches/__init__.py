@@ -1,0 +1,1 @@
+"""Matches: services, pages, socket, clock."""

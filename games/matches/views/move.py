@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -50,7 +51,7 @@ def preview(request: HttpRequest, match_id: str) -> HttpResponse:
     match = match_or_404(match_id)
     form = PreviewForm(request.POST)
     seat = match.seat_of(request.user)
-    context: dict[str, object] = {"text": request.POST.get("text", "")}
+    context: dict[str, Any] = {"text": request.POST.get("text", "")}
     try:
         context |= _judged(match, seat, form)
     except (BadNotation, IllegalMove) as refusal:

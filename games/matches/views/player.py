@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from accounts import presence
 from accounts.models import User
 from accounts.names import name_key
-from accounts.services import has_blocked
 from games.matches.models import Match
 from games.matches.tables import Entry
 
@@ -32,7 +31,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "person": person,
         "page": page,
         "entries": [Entry(match, person) for match in page],
-        "is_online": presence.is_online(person),
-        "is_blocked": isinstance(request.user, User) and has_blocked(request.user, person),
+        "is_online": presence.online().filter(pk=person.pk).exists(),
+        "is_blocked": isinstance(request.user, User) and request.user.blocks.filter(of=person).exists(),
     }
     return render(request, "matches/player.html", context)

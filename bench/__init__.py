@@ -1,0 +1,1 @@
+"""Measures what the site costs and how quick it is: run it by script/bench."""

@@ -1,0 +1,47 @@
+"""Prints all figures, for SQLite in one process and for PostgreSQL with Redis."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.services import postgres_url, redis_url
+
+TOPICS = ("costs", "weights", "latency")
+
+
+def main() -> int:
+    """Runs each topic in a process of its own, since settings come from the environment; gives the worst status."""
+    parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
+    parser.add_argument("topics", nargs="*", choices=[*TOPICS, []], help="what to measure; all by default")
+    parser.add_argument("--only", choices=["sqlite", "postgresql"], help="measure on one of the two only")
+    chosen = parser.parse_args()
+    worst = 0
+    if chosen.only != "postgresql":
+        worst = run("SQLite, in-memory channel layer, one process", chosen.topics, {})
+    if chosen.only != "sqlite":
+        with redis_url() as redis, postgres_url() as postgres:
+            stores = {"TEST_REDIS_URL": redis, "TEST_DATABASE_URL": postgres}
+            worst = max(worst, run("PostgreSQL and Redis, one process", chosen.topics, stores))
+    return worst
+
+
+def run(title: str, topics: list[str], stores: Mapping[str, str]) -> int:
+    """Measures the topics on these stores under a title."""
+    print(f"\n== {title} ==", flush=True)
+    worst = 0
+    for topic in topics or TOPICS:
+        with tempfile.TemporaryDirectory(prefix="numgames-bench-") as folder:
+            env = {**os.environ, **stores, "BENCH_FOLDER": folder}
+            done = subprocess.run([sys.executable, "-m", f"bench.{topic}"], env=env, cwd=Path(__file__).parent.parent)
+            worst = max(worst, done.returncode)
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main())

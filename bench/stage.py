@@ -1,0 +1,83 @@
+"""The stage of a measurement: a real site, and Django on the same data in this process."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import django
+
+from tests.serving import Site, running
+
+if TYPE_CHECKING:
+    from games.matches.models import Match
+    from games.matches.positions import Replay
+
+FOLDER = Path(os.environ["BENCH_FOLDER"])
+
+
+@contextmanager
+def stage() -> Iterator[Site]:
+    """A served site; after this, models may be imported and see its data."""
+    with running(FOLDER) as site:
+        os.environ.update({name: site.env[name] for name in site.env if name.isupper()})
+        django.setup()
+        yield site
+
+
+@dataclass
+class Pair:
+    """A match with both players' session cookies, and the replay this process keeps of it."""
+
+    match: Match
+    cookies: tuple[str, str]
+    replay: Replay
+
+    def next_move(self) -> tuple[int, int, str]:
+        """The index of who is to move, the ply, and a legal move that lays tiles if there is one."""
+        game, position = self.match.game, self.replay.position
+        moves = sorted(game.encode(move) for move in game.legal_moves(position))
+        text = next((move for move in moves if move != "pass"), "pass")
+        return position.to_move.index, self.replay.ply + 1, text
+
+    def play(self, text: str) -> bool:
+        """Keeps the replay in step; whether the match goes on."""
+        self.replay = self.replay.play(self.match.game, text, bytes(self.match.seed))
+        return self.replay.position.result is None
+
+
+def make_pairs(count: int, prefix: str) -> list[Pair]:
+    """So many fresh matches of Digifeud between fresh players."""
+    from accounts.models import User
+    from games.catalogue import games
+    from games.matches import positions
+    from games.matches.services import start_match
+
+    pairs = []
+    for number in range(count):
+        players = [User(username=f"{prefix}{number}{side}") for side in "ab"]
+        for player in players:
+            player.set_unusable_password()
+            player.save()
+        options = games()["digifeud"].Options()
+        match = start_match(
+            game_slug="digifeud", options=options, first=players[0], second=players[1], pace=timedelta(days=3)
+        )
+        cookies = (session_of(players[0]), session_of(players[1]))
+        pairs.append(Pair(match, cookies, positions.replay(match)))
+    return pairs
+
+
+def session_of(user: object) -> str:
+    """The cookie of a fresh session of this user."""
+    from django.conf import settings
+    from django.test import Client
+
+    browser = Client()
+    browser.force_login(user, settings.AUTHENTICATION_BACKENDS[0])  # type: ignore[arg-type]
+    return browser.cookies[settings.SESSION_COOKIE_NAME].value

@@ -1,0 +1,42 @@
+"""A match between anna and bob, and moves that are legal in it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import find_match, play_move, start_match
+
+
+@pytest.fixture(autouse=True)
+def _fresh_memory() -> None:
+    """Every test begins like a server that has just started."""
+    positions.forget_all()
+
+
+@pytest.fixture
+def match(anna: User, bob: User) -> Match:
+    """A match of Digifeud that anna begins against bob."""
+    options = games()["digifeud"].Options()
+    return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(hours=72))
+
+
+def legal_move(match: Match) -> str:
+    """The notation of a move that the player to move may make now."""
+    position = positions.replay(match).position
+    texts = (match.game.encode(move) for move in match.game.legal_moves(position))
+    return max((text for text in texts if text != "pass"), default="pass")
+
+
+def play_on(match: Match, moves: int) -> Match:
+    """The match after so many more legal moves."""
+    for _move in range(moves):
+        match = find_match(match.pk)
+        mover = match.first if match.to_move == 1 else match.second
+        match = play_move(match.pk, mover, match.ply + 1, legal_move(match))
+    return match

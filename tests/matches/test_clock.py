@@ -1,0 +1,97 @@
+"""The clock: who lets the time run out loses, once, however many clocks run."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from threading import Barrier, Thread
+
+import pytest
+import time_machine
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from games.matches import clock
+from games.matches.models import Match
+from games.matches.services import end_overdue, find_match
+from tests.matches.conftest import play_on
+
+OVERDUE = timedelta(hours=72, seconds=1)
+
+
+def test_who_is_to_move_loses_after_72_hours(match: Match) -> None:
+    play_on(match, 1)
+    with time_machine.travel(timezone.now() + OVERDUE):
+        assert end_overdue() == 1
+        assert end_overdue() == 0
+    ended = find_match(match.pk)
+    assert (ended.ending, ended.winner, ended.deadline_at) == (Match.Ending.TIME, 1, None)
+
+
+def test_nobody_loses_a_second_before(match: Match) -> None:
+    with time_machine.travel(match.started_at + timedelta(hours=72, seconds=-1), tick=False):
+        assert end_overdue() == 0
+    assert find_match(match.pk).finished_at is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clocks_end_a_match_once(match: Match) -> None:
+    Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now() - timedelta(seconds=1))
+    ended: list[int] = []
+    ready = Barrier(4)
+
+    def run_one() -> None:
+        ready.wait()
+        try:
+            ended.append(end_overdue())
+        finally:
+            connection.close()
+
+    clocks = [Thread(target=run_one) for _clock in range(4)]
+    for thread in clocks:
+        thread.start()
+    for thread in clocks:
+        thread.join()
+    assert sorted(ended) == [0, 0, 0, 1]
+    assert find_match(match.pk).version == match.version + 1
+
+
+def test_a_chore_that_fails_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(clock, "_chores", [])
+    clock.every(10, lambda: 1 / 0)
+    clock.every(10, lambda: done.append("swept"))
+    clock.tick(100.0)
+    clock.tick(105.0)
+    assert done == ["swept"]
+    assert "A chore of the clock failed" in caplog.text
+    clock.tick(110.0)
+    assert done == ["swept", "swept"]
+
+
+def test_the_clock_ticks_until_it_is_told_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "TICK", 0.01)
+    ticks: list[float] = []
+
+    async def run() -> None:
+        stop = asyncio.Event()
+
+        def tick(now: float) -> None:
+            ticks.append(now)
+            if len(ticks) == 3:
+                stop.set()
+
+        monkeypatch.setattr(clock, "tick", tick)
+        await asyncio.wait_for(clock.run_clock(stop), 10)
+
+    asyncio.run(run())
+    assert len(ticks) == 3
+
+
+def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:
+    with time_machine.travel(match.started_at + OVERDUE):
+        clock.tick(float("inf"))
+    assert find_match(match.pk).winner == 2

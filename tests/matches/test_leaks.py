@@ -1,0 +1,109 @@
+"""Nothing that is hidden leaves the server: not to the opponent, not to those who watch, not before the end."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.exports import export_of
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import resign
+from games.rules import Dice, Position, Seat
+from tests.matches.conftest import play_on
+
+PAGES = ("match", "notation", "fairness")
+
+
+def everything_sent(browser: Client, match: Match) -> Iterator[str]:
+    """Every page and piece of the match that this browser can ask for, headers included."""
+    urls = [reverse(f"matches:{name}", args=[match.pk]) for name in PAGES]
+    urls += [reverse("matches:turn", args=[match.pk, ply]) for ply in range(match.ply + 1)]
+    urls.append(reverse("matches:pieces", args=[match.pk]) + "?version=-1&ply=-1")
+    for url in urls:
+        answer = browser.get(url)
+        yield f"{answer.headers}{answer.content.decode()}"
+
+
+def with_other_secrets(match: Match, seat: Seat | None, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Lets the server believe in other hidden tiles than the true ones, as far as this viewer cannot know."""
+    true = positions.standing
+    secret = games()[match.game_slug]
+
+    def imagined(match: Match) -> Position:
+        position: Position = secret.imagine(secret.view(true(match), seat), Dice(b"another deal"))
+        return position
+
+    return lambda: monkeypatch.setattr(positions, "standing", imagined)
+
+
+@pytest.mark.parametrize("who", ["anna", "bob", "carl", "nobody"])
+def test_other_hidden_tiles_would_not_change_a_byte(
+    match: Match,
+    anna: User,
+    bob: User,
+    carl: User,
+    who: str,
+    signed_in: Callable[[User], Client],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = play_on(match, 5)
+    person = {"anna": anna, "bob": bob, "carl": carl}.get(who)
+    browser = signed_in(person) if person else Client()
+    seat = match.seat_of(person)
+
+    def sent() -> list[str]:
+        volatile = re.compile(r'csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*|data-now="[^"]*"|csrftoken=\w+|.Expires.: .[^"]*?GMT')
+        return [volatile.sub("", page) for page in everything_sent(browser, match)]
+
+    before = sent()
+    with_other_secrets(match, seat, monkeypatch)()
+    assert sent() == before
+
+
+def test_the_seed_never_shows_while_the_match_runs(
+    match: Match, anna: User, signed_in: Callable[[User], Client]
+) -> None:
+    match = play_on(match, 3)
+    seed = bytes(match.seed)
+    for page in [*everything_sent(signed_in(anna), match), json.dumps(export_of(anna), default=str)]:
+        assert seed.hex() not in page
+        assert str(seed) not in page
+        assert match.seal in page or "Seal" not in page
+
+
+def test_the_seed_shows_when_it_is_over(match: Match, anna: User, signed_in: Callable[[User], Client]) -> None:
+    resign(match.pk, anna)
+    page = signed_in(anna).get(reverse("matches:fairness", args=[match.pk])).content.decode()
+    assert bytes(match.seed).hex() in page
+    assert "The number fits the fingerprint." in page
+    assert "the match ends as it did" in page
+    assert bytes(match.seed).hex() in json.dumps(export_of(anna), default=str)
+
+
+def test_a_forged_seed_is_found_out(match: Match, anna: User) -> None:
+    resign(match.pk, anna)
+    Match.objects.filter(pk=match.pk).update(seed=b"\x00" * 32)
+    page = Client().get(reverse("matches:fairness", args=[match.pk])).content.decode()
+    assert "The number does not fit the fingerprint!" in page
+
+
+def test_a_forged_result_is_found_out(match: Match, anna: User) -> None:
+    play_on(match, 4)
+    resign(match.pk, anna)
+    Match.objects.filter(pk=match.pk).update(second_points=999)
+    page = Client().get(reverse("matches:fairness", args=[match.pk])).content.decode()
+    assert "does not end as it did!" in page
+
+
+def test_no_secret_is_part_of_the_name_of_a_thing(match: Match) -> None:
+    for thing in (match, match.game.view(positions.standing(match), None)):
+        assert bytes(match.seed).hex() not in repr(thing)
+        assert repr(bytes(match.seed)) not in repr(thing)

@@ -1,0 +1,62 @@
+"""Playing again: asked for by one, accepted by the other, and who moved second begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.services import block
+from games.matches.models import Match
+from games.matches.refusals import Blocked, NotPlaying, StillRunning
+from games.matches.services import find_match, offer_rematch, resign
+
+
+def test_both_ask_and_bob_begins_the_next(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    assert offer_rematch(match.pk, anna) is None
+    again = offer_rematch(match.pk, bob)
+    assert again is not None
+    assert (again.first, again.second) == (bob, anna)
+    assert (again.game_slug, again.option_data, again.pace) == (match.game_slug, match.option_data, match.pace)
+    assert again.seal != match.seal
+    assert find_match(match.pk).rematch == again
+
+
+def test_asking_again_changes_nothing(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    offer_rematch(match.pk, anna)
+    assert offer_rematch(match.pk, anna) is None
+    again = offer_rematch(match.pk, bob)
+    assert offer_rematch(match.pk, anna) == offer_rematch(match.pk, bob) == again
+    assert Match.objects.count() == 2
+
+
+def test_there_is_no_rematch_while_the_match_runs_nor_for_strangers(match: Match, anna: User, carl: User) -> None:
+    with pytest.raises(StillRunning):
+        offer_rematch(match.pk, anna)
+    with pytest.raises(NotPlaying):
+        offer_rematch(match.pk, carl)
+
+
+def test_who_is_blocked_gets_no_rematch(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    block(bob, anna)
+    with pytest.raises(Blocked):
+        offer_rematch(match.pk, anna)
+
+
+def test_the_button_leads_to_the_next_match(
+    match: Match, anna: User, bob: User, signed_in: Callable[[User], Client]
+) -> None:
+    resign(match.pk, anna)
+    url = reverse("matches:rematch", args=[match.pk])
+    assert b"Waiting for bob" in signed_in(anna).post(url, follow=True).content
+    assert b"anna asks for a rematch" in signed_in(bob).get(reverse("matches:match", args=[match.pk])).content
+    answer = signed_in(bob).post(url, headers={"HX-Request": "true"})
+    again = find_match(match.pk).rematch
+    assert again is not None
+    assert answer.headers["HX-Redirect"] == reverse("matches:match", args=[again.pk])

@@ -1,0 +1,133 @@
+"""The socket of a match page: brings what changed, to each viewer their own, and takes no garbage."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from games.matches.models import Match
+from games.matches.services import offer_rematch, play_move, resign
+from numgames.asgi import application
+from tests.matches.conftest import legal_move
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+Connect = Callable[..., Any]
+ORIGIN = (b"origin", b"http://localhost")
+
+
+@pytest.fixture
+async def connect() -> AsyncIterator[Connect]:
+    """Opens sockets to a match; without a player nobody is signed in there."""
+    open_sockets: list[WebsocketCommunicator] = []
+
+    async def open_socket(match_id: str, user: User | None = None, origin: bytes = ORIGIN[1]) -> WebsocketCommunicator:
+        headers = [(b"origin", origin)]
+        if user:
+            browser = Client()
+            await sync_to_async(browser.force_login)(user, "allauth.account.auth_backends.AuthenticationBackend")
+            cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
+            headers.append((b"cookie", cookie.encode()))
+        socket = WebsocketCommunicator(application, f"/ws/matches/{match_id}/", headers)
+        socket.accepted, _protocol = await socket.connect()
+        open_sockets.append(socket)
+        return socket
+
+    yield open_socket
+    for socket in open_sockets:
+        await socket.disconnect()
+
+
+async def hello(socket: WebsocketCommunicator, version: int = 0, ply: int = 0) -> dict[str, Any]:
+    await socket.send_to(json.dumps({"version": version, "ply": ply}))
+    answer: dict[str, Any] = json.loads(await socket.receive_from())
+    return answer
+
+
+async def test_bob_sees_annas_move_the_moment_it_is_made(match: Match, anna: User, bob: User, connect: Connect) -> None:
+    socket = await connect(match.pk, bob)
+    assert await hello(socket) == {"version": 0}
+    await sync_to_async(play_move)(match.pk, anna, 1, await sync_to_async(legal_move)(match))
+    news = json.loads(await socket.receive_from())
+    assert (news["version"], news["ply"], news["turn"]) == (1, 1, "mine")
+    assert 'id="turn-1"' in news["html"]
+    assert "Your turn" in news["title"]
+    assert await socket.receive_nothing()
+
+
+async def test_a_move_missed_meanwhile_comes_with_the_next_hello(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    await sync_to_async(play_move)(match.pk, anna, 1, await sync_to_async(legal_move)(match))
+    news = await hello(await connect(match.pk, bob))
+    assert news["version"] == 1
+    assert 'id="board"' in news["html"]
+
+
+async def test_carl_watches_without_an_account_and_sees_no_rack(match: Match, anna: User, connect: Connect) -> None:
+    socket = await connect(match.pk)
+    await hello(socket)
+    await sync_to_async(play_move)(match.pk, anna, 1, await sync_to_async(legal_move)(match))
+    news = json.loads(await socket.receive_from())
+    assert news["turn"] == "theirs"
+    assert "data-face" not in news["html"]
+
+
+async def test_the_end_and_the_rematch_reach_the_page(match: Match, anna: User, bob: User, connect: Connect) -> None:
+    socket = await connect(match.pk, bob)
+    await hello(socket)
+    await sync_to_async(resign)(match.pk, anna)
+    assert "You win!" in json.loads(await socket.receive_from())["html"]
+    await sync_to_async(offer_rematch)(match.pk, anna)
+    assert "anna asks for a rematch" in json.loads(await socket.receive_from())["html"]
+    again = await sync_to_async(offer_rematch)(match.pk, bob)
+    assert again
+    messages = [json.loads(await socket.receive_from())]
+    assert messages[-1]["go"] == f"/matches/{again.pk}/"
+
+
+async def test_a_foreign_origin_is_refused(match: Match, connect: Connect) -> None:
+    assert not (await connect(match.pk, origin=b"https://elsewhere.example")).accepted
+
+
+@pytest.mark.parametrize("match_id", ["nosuchmatch", "0"])
+async def test_no_such_match_is_told_and_closed(db: None, connect: Connect, match_id: str) -> None:
+    socket = await connect(match_id)
+    assert (await socket.receive_output())["code"] == 4004
+
+
+GARBAGE = ["{", "hello", "[]", "1", "null", '{"version": 1}', '{"version": {}, "ply": []}', "[" * 900, "x" * 2000]
+
+
+@pytest.mark.parametrize("garbage", [*GARBAGE, '{"version": 1e99, "ply": 1}'])
+async def test_garbage_closes_the_socket(match: Match, anna: User, connect: Connect, garbage: str) -> None:
+    socket = await connect(match.pk, anna)
+    await socket.send_to(garbage)
+    assert (await socket.receive_output())["code"] == 4008
+
+
+async def test_bytes_close_the_socket(match: Match, anna: User, connect: Connect) -> None:
+    socket = await connect(match.pk, anna)
+    await socket.send_to(bytes_data=b"\x00\xff")
+    assert (await socket.receive_output())["code"] == 4008
+
+
+async def test_signing_out_elsewhere_closes_the_socket(match: Match, anna: User, connect: Connect) -> None:
+    browser = Client()
+    await sync_to_async(browser.force_login)(anna, "allauth.account.auth_backends.AuthenticationBackend")
+    cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}".encode()
+    socket = WebsocketCommunicator(application, f"/ws/matches/{match.pk}/", [ORIGIN, (b"cookie", cookie)])
+    await socket.connect()
+    await hello(socket)
+    await sync_to_async(browser.session.flush)()
+    await socket.send_to(json.dumps({"version": 0, "ply": 0}))
+    assert (await socket.receive_output())["code"] == 4001
+    await socket.disconnect()
