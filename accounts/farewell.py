@@ -39,7 +39,7 @@ def say_farewell(user: User) -> None:
 def _blank(user: User) -> None:
     """Sets each field to what says nothing about the person. The session hash hangs on the password, so all end."""
     for field in User._meta.concrete_fields:
-        if field.has_default() or field.null or field.blank:
+        if not field.primary_key and (field.has_default() or field.null or field.blank):
             setattr(user, field.attname, field.get_default())
     user.username = f"deleted-{user.pk}"
     user.is_active = False

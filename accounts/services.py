@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -16,6 +17,8 @@ from django.http import HttpRequest
 from accounts.farewell import say_farewell
 from accounts.guests import guest_name
 from accounts.models import Block, User
+
+logger = logging.getLogger(__name__)
 
 TRIES = 20
 STALE = timedelta(days=30)
@@ -61,11 +64,15 @@ def forget_stale_guests(now: datetime) -> int:
 
 
 def _forget(guest: User) -> None:
+    """Errors are written down, so that one guest does not keep all others."""
     try:
         with transaction.atomic():
             guest.delete()
     except ProtectedError:
-        say_farewell(guest)
+        try:
+            say_farewell(guest)
+        except Exception:
+            logger.exception("Could not forget %s", guest)
 
 
 def block(by: User, of: User) -> None:

@@ -1,0 +1,56 @@
+"""The admin is for staff."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertRedirects
+
+from accounts.models import User
+
+PEOPLE = "/admin/accounts/user/"
+
+
+@pytest.fixture
+def staff(anna: User, signed_in: Callable[[User], Client]) -> Client:
+    anna.is_staff = anna.is_superuser = True
+    anna.save()
+    return signed_in(anna)
+
+
+def test_a_stranger_signs_in_at_the_front_door(newcomer: Client) -> None:
+    answer = newcomer.get(PEOPLE, follow=True)
+    assertRedirects(answer, f"/accounts/login/?next={PEOPLE}")
+    assert newcomer.post("/admin/login/", {"username": "anna", "password": "a guess"}).status_code == 302
+
+
+def test_a_player_has_no_business_there(bob: User, signed_in: Callable[[User], Client]) -> None:
+    assert signed_in(bob).get(PEOPLE, follow=True).status_code == 403
+
+
+def test_staff_see_people_and_can_block_an_account(staff: Client, bob: User) -> None:
+    assertContains(staff.get(PEOPLE, {"q": "bob"}), "bob")
+    page = f"{PEOPLE}{bob.pk}/change/"
+    assertContains(staff.get(page), "bob")
+    answer = staff.post(page, {"email": "bob@example.org", "username": "root"})
+    assertRedirects(answer, PEOPLE)
+    bob.refresh_from_db()
+    assert (bob.username, bob.email, bob.is_active) == ("bob", "bob@example.org", False)
+
+
+@pytest.mark.parametrize(("name", "status"), [("Dora", 302), ("B0b", 200), ("guest-1", 200)])
+def test_staff_make_people_by_the_same_rules(staff: Client, bob: User, name: str, status: int) -> None:
+    form = {"username": name, "password1": "numbers are fun", "password2": "numbers are fun"}
+    answer = staff.post(f"{PEOPLE}add/", form | {"usable_password": "true"})
+    assert answer.status_code == status
+    assert User.objects.count() == (3 if status == 302 else 2)
+
+
+def test_nobody_is_deleted_with_the_matches_of_others(staff: Client, bob: User) -> None:
+    assert staff.post(f"{PEOPLE}{bob.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_blocks_are_listed(staff: Client) -> None:
+    assert staff.get("/admin/accounts/block/").status_code == 200

@@ -1,0 +1,95 @@
+"""Leaving for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertRedirects
+
+from accounts.farewell import on_farewell, say_farewell
+from accounts.models import Block, User
+from accounts.services import block
+from games.matches.models import Match
+from tests.conftest import PASSWORD
+
+DELETE = "/accounts/delete/"
+
+
+def test_anna_leaves_with_her_password(anna: User, signed_in: Callable[[User], Client], nobody_else: None) -> None:
+    here, elsewhere = signed_in(anna), signed_in(anna)
+    assertContains(here.get(DELETE), "cannot be undone")
+    assertRedirects(here.post(DELETE, {"password": PASSWORD}), "/", fetch_redirect_response=False)
+    for browser in (here, elsewhere):
+        assert browser.get("/accounts/settings/").status_code == 302
+    Client().post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    anna.refresh_from_db()
+    assert (anna.username, anna.is_active) == (f"deleted-{anna.pk}", False)
+
+
+@pytest.mark.parametrize("form", [{}, {"password": ""}, {"password": "a guess"}])
+def test_not_without_it(anna: User, signed_in: Callable[[User], Client], form: dict[str, str]) -> None:
+    assert signed_in(anna).post(DELETE, form).status_code == 422
+    anna.refresh_from_db()
+    assert anna.is_active
+
+
+def test_guessing_the_password_is_stopped(anna: User, signed_in: Callable[[User], Client]) -> None:
+    browser = signed_in(anna)
+    for _ in range(5):
+        browser.post(DELETE, {"password": "a guess"})
+    assertContains(browser.post(DELETE, {"password": PASSWORD}), "Too many failed login attempts", status_code=422)
+
+
+def test_a_guest_just_confirms(guest: User, signed_in: Callable[[User], Client], nobody_else: None) -> None:
+    browser = signed_in(guest)
+    assert b'type="password"' not in browser.get(DELETE).content
+    assert browser.post(DELETE).status_code == 302
+    guest.refresh_from_db()
+    assert not guest.is_active
+
+
+def test_nothing_personal_stays(anna: User, bob: User, nobody_else: None) -> None:
+    EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True)
+    anna.groups.add(Group.objects.create(name="helpers"))
+    block(by=anna, of=bob)
+    block(by=bob, of=anna)
+    joined = anna.date_joined
+    anna.email, anna.language, anna.theme, anna.is_staff = "anna@example.org", "nl", "dark", True
+    anna.seen_at = anna.last_login = timezone.now()
+    anna.save()
+    say_farewell(anna)
+    anna.refresh_from_db()
+    assert (anna.email, anna.language, anna.theme, anna.is_staff) == ("", "", "auto", False)
+    assert not any((anna.seen_at, anna.last_login, anna.has_usable_password()))
+    assert (anna.groups.count(), EmailAddress.objects.count(), Block.objects.count()) == (0, 0, 0)
+    assert anna.date_joined != joined
+    assert anna.deleted_at
+
+
+def test_the_name_is_free_again(anna: User, newcomer: Client, nobody_else: None) -> None:
+    say_farewell(anna)
+    newcomer.post("/accounts/signup/", {"username": "Anna", "password1": PASSWORD})
+    assert User.objects.filter(username="Anna").exists()
+
+
+def test_bob_keeps_the_match(anna: User, bob: User, nobody_else: None) -> None:
+    now = timezone.now()
+    match = Match.objects.create(
+        game_slug="digifeud", first=anna, second=bob, pace=timedelta(days=3), started_at=now, moved_at=now
+    )
+    say_farewell(anna)
+    match.refresh_from_db()
+    assert (match.first_id, str(match.first), str(match.second)) == (anna.pk, f"deleted-{anna.pk}", "bob")
+
+
+def test_the_games_hear_of_it_while_the_name_is_still_there(anna: User, nobody_else: None) -> None:
+    heard: list[str] = []
+    on_farewell(lambda player: heard.append(player.username))
+    say_farewell(anna)
+    assert heard == ["anna"]

@@ -1,0 +1,111 @@
+"""Playing without an account: guests come, and those who never come back are forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django.asserts import assertRedirects
+
+from accounts import guests, services
+from accounts.models import User
+from accounts.names import check_name, is_reserved, name_key
+from accounts.services import forget_stale_guests, make_guest
+from games.matches.models import Match
+
+GUEST = "/accounts/guest/"
+
+
+def test_one_click_makes_a_guest_who_is_signed_in(newcomer: Client) -> None:
+    assertRedirects(newcomer.post(GUEST, {"next": "/accounts/settings/"}), "/accounts/settings/")
+    guest = User.objects.get()
+    assert (guest.is_guest, guest.has_usable_password(), guest.email) == (True, False, "")
+    assert newcomer.session["_auth_user_id"] == str(guest.pk)
+
+
+@pytest.mark.parametrize("wish", ["", "https://evil.example/", "//evil.example", "javascript:alert(1)"])
+def test_a_guest_is_not_led_off_the_site(newcomer: Client, wish: str) -> None:
+    assertRedirects(newcomer.post(GUEST, {"next": wish}), "/lobby/", fetch_redirect_response=False)
+
+
+def test_looking_makes_no_guest(newcomer: Client) -> None:
+    assert newcomer.get(GUEST).status_code == 405
+    assert not User.objects.exists()
+
+
+def test_who_is_signed_in_stays_who_they_are(anna: User, guest: User, signed_in: Callable[[User], Client]) -> None:
+    for player in (anna, guest):
+        browser = signed_in(player)
+        browser.post(GUEST)
+        assert browser.session["_auth_user_id"] == str(player.pk)
+    assert User.objects.count() == 2
+
+
+def test_names_of_guests_fit_and_cannot_be_chosen() -> None:
+    for word in guests.WORDS:
+        name = f"Guest-{word}-9999"
+        assert len(name) <= 20
+        assert is_reserved(name)
+        check_name(f"Player-{word}")
+
+
+def test_no_two_words_look_alike() -> None:
+    assert len({name_key(word) for word in guests.WORDS}) == len(guests.WORDS)
+
+
+def test_a_taken_name_is_drawn_again(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["Guest-Otter-42", "Guest-Otter-42", "Guest-0tter-42", "Guest-Otter-43"])
+    monkeypatch.setattr(services, "guest_name", lambda: next(drawn))
+    assert make_guest().username == "Guest-Otter-42"
+    assert make_guest().username == "Guest-Otter-43"
+
+
+def test_twenty_guests_an_hour_may_come_from_one_address(db: None) -> None:
+    for _ in range(20):
+        assert Client().post(GUEST).status_code == 302
+    assert Client().post(GUEST).status_code == 429
+    assert Client(REMOTE_ADDR="203.0.113.7").post(GUEST).status_code == 302
+    assert User.objects.count() == 21
+
+
+def test_without_limits_more_may_come(no_limits: None, db: None) -> None:
+    assert {Client().post(GUEST).status_code for _ in range(25)} == {302}
+
+
+def long_gone(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(seen_at=timezone.now() - timedelta(days=31))
+
+
+def test_a_guest_who_never_came_back_is_deleted(guest: User) -> None:
+    long_gone(guest)
+    assert forget_stale_guests(timezone.now()) == 1
+    assert not User.objects.exists()
+
+
+def test_a_guest_who_was_never_seen_is_judged_by_the_first_day(guest: User) -> None:
+    assert forget_stale_guests(timezone.now() + timedelta(days=29)) == 0
+    assert forget_stale_guests(timezone.now() + timedelta(days=31)) == 1
+
+
+def test_recent_guests_and_old_players_are_left_alone(guest: User, anna: User) -> None:
+    guest.seen_at = timezone.now() - timedelta(days=3)
+    guest.save()
+    long_gone(anna)
+    assert forget_stale_guests(timezone.now()) == 0
+    assert User.objects.count() == 2
+
+
+def test_the_opponent_of_a_guest_keeps_the_match(guest: User, anna: User, nobody_else: None) -> None:
+    now = timezone.now()
+    match = Match.objects.create(
+        game_slug="digifeud", first=guest, second=anna, pace=timedelta(days=3), started_at=now, moved_at=now
+    )
+    long_gone(guest)
+    assert forget_stale_guests(now) == 1
+    assert forget_stale_guests(now) == 0
+    match.refresh_from_db()
+    assert match.first.username == f"deleted-{guest.pk}"
+    assert (match.first.is_active, match.first.is_guest) == (False, False)

@@ -1,0 +1,54 @@
+"""Who is here."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from accounts.presence import online, touch
+
+NOW = timezone.now()
+
+
+def after(seconds: int) -> timedelta:
+    return timedelta(seconds=seconds)
+
+
+def test_somebody_who_was_here_a_minute_ago_counts_as_online(anna: User, bob: User) -> None:
+    touch(anna, NOW)
+    assert list(online(NOW + after(60))) == [anna]
+    assert list(online(NOW + after(90))) == []
+
+
+def test_one_page_writes_at_most_every_45_seconds(
+    anna: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(2):
+        for second in range(60):
+            touch(anna, NOW + after(second))
+    anna.refresh_from_db()
+    assert anna.seen_at == NOW + after(45)
+
+
+def test_several_pages_write_no_more_often_than_one(anna: User) -> None:
+    another_page = User.objects.get(pk=anna.pk)
+    touch(anna, NOW)
+    touch(another_page, NOW + after(20))
+    anna.refresh_from_db()
+    assert anna.seen_at == NOW
+
+
+def test_a_late_note_never_sets_the_clock_back(anna: User) -> None:
+    touch(anna, NOW)
+    touch(User(pk=anna.pk), NOW - after(300))
+    anna.refresh_from_db()
+    assert anna.seen_at == NOW
+
+
+def test_who_is_gone_for_good_is_not_online(anna: User) -> None:
+    touch(anna, NOW)
+    User.objects.update(is_active=False)
+    assert not online(NOW).exists()

@@ -1,0 +1,65 @@
+"""The settings, for players and guests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from accounts.models import User
+from accounts.services import block
+
+SETTINGS = "/accounts/settings/"
+CHOICE = {"language": "nl", "theme": "dark", "confirm": "always"}
+
+
+def test_strangers_sign_in_first(newcomer: Client) -> None:
+    assertRedirects(newcomer.get(SETTINGS), f"/accounts/login/?next={SETTINGS}")
+
+
+@pytest.mark.parametrize("who", ["anna", "guest"])
+def test_what_is_chosen_is_kept(who: str, request: pytest.FixtureRequest, signed_in: Callable[[User], Client]) -> None:
+    player: User = request.getfixturevalue(who)
+    assertRedirects(signed_in(player).post(SETTINGS, CHOICE), SETTINGS)
+    player.refresh_from_db()
+    assert (player.language, player.theme, player.confirm, player.sounds) == ("nl", "dark", "always", False)
+
+
+def test_the_theme_colours_the_next_page(anna: User, signed_in: Callable[[User], Client]) -> None:
+    browser = signed_in(anna)
+    assertContains(browser.get(SETTINGS), 'data-theme="auto"')
+    assertContains(browser.post(SETTINGS, CHOICE, follow=True), 'data-theme="dark"')
+
+
+@pytest.mark.parametrize("wrong", [{"language": "xx"}, {"theme": "pink"}, {"confirm": ""}])
+def test_nonsense_is_refused_and_changes_nothing(
+    anna: User, signed_in: Callable[[User], Client], wrong: dict[str, str]
+) -> None:
+    answer = signed_in(anna).post(SETTINGS, CHOICE | wrong)
+    assert answer.status_code == 422
+    assertContains(answer, 'data-theme="auto"', status_code=422)
+    anna.refresh_from_db()
+    assert (anna.language, anna.theme, anna.confirm, anna.sounds) == ("", "auto", "never", True)
+
+
+def test_nothing_but_the_settings_can_be_set(anna: User, signed_in: Callable[[User], Client]) -> None:
+    signed_in(anna).post(SETTINGS, CHOICE | {"is_staff": "on", "username": "root", "is_guest": "on"})
+    anna.refresh_from_db()
+    assert (anna.is_staff, anna.username, anna.is_guest) == (False, "anna", False)
+
+
+def test_a_player_finds_the_way_to_everything(anna: User, bob: User, signed_in: Callable[[User], Client]) -> None:
+    block(by=anna, of=bob)
+    page = signed_in(anna).get(SETTINGS)
+    for path in ("password/change", "email", "export", "delete", "unblock"):
+        assertContains(page, f"/accounts/{path}/")
+    assertContains(page, "Unblock bob")
+    assertContains(page, "Nederlands")
+
+
+def test_a_guest_finds_the_way_to_an_account(guest: User, signed_in: Callable[[User], Client]) -> None:
+    page = signed_in(guest).get(SETTINGS)
+    assertContains(page, "/accounts/signup/")
+    assertNotContains(page, "/accounts/password/change/")
