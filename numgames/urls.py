@@ -6,10 +6,12 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.views import staff_only
+from games.matches.views.rules import rules
 from numgames.views import healthz, home
 
 urlpatterns = [
     path("", home, name="home"),
+    path("games/<slug:slug>/", rules, name="rules"),
     path("lobby/", include("games.lobby.urls")),
     path("matches/", include("games.matches.urls")),
     path("accounts/", include("accounts.urls")),

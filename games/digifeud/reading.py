@@ -63,4 +63,4 @@ def _missing_outcome(move: Calculation, square: str) -> Sentence:
     if not (move.first and move.operator and move.second):
         return say("the outcome on {square}", square=square)
     found = work_out(move.first, move.operator, move.second)
-    return say("the outcome, {number}, on {square}", number=found, square=square)
+    return say("the outcome {number} on {square}", number=found, square=square)

@@ -31,6 +31,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     slug = "digifeud"
     name = "Digifeud"
     aim = say("Lay calculations that build on each other. Their outcomes and the coloured squares bring you points.")
+    example = "e7r 5+8=13"
     Options = DigifeudOptions
 
     def setup(self, options: DigifeudOptions, dice: Dice) -> DigifeudPosition:
