@@ -2,43 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from datetime import timedelta
 from threading import Barrier, Thread
-from typing import Any
 
 import pytest
 from django.db import connection
 
 from accounts.models import User
 from games.catalogue import games
-from games.lobby.models import Offer
+from games.lobby.models import USUAL_PACE, Offer
 from games.lobby.services import make_offer
 from games.matches import positions
 
-Links = Callable[[Offer, str], str]
-
 
 @pytest.fixture(autouse=True)
-def _fresh_memory() -> Iterator[None]:
+def _fresh_memory() -> None:
     """Every test begins like a server that has just started."""
     positions.forget_all()
-    yield
 
 
-def offer_by(challenger: User, **terms: Any) -> Offer:
-    """An offer of a match at Digifeud; open to anybody unless `terms` say otherwise."""
-    terms.setdefault("options", games()["digifeud"].Options())
-    return make_offer(challenger=challenger, game_slug="digifeud", **terms)
+def offer_by(
+    challenger: User,
+    *,
+    pace: timedelta = USUAL_PACE,
+    starts: str = Offer.Starts.RANDOM,
+    kind: str = Offer.Kind.OPEN,
+    opponent: User | None = None,
+) -> Offer:
+    """An offer of a match at Digifeud with the usual options; open to anybody unless the rest says otherwise."""
+    return make_offer(
+        challenger=challenger,
+        game_slug="digifeud",
+        options=games()["digifeud"].Options(),
+        pace=pace,
+        starts=starts,
+        kind=kind,
+        opponent=opponent,
+    )
 
 
-def challenge_to(opponent: User, by: User, **terms: Any) -> Offer:
+def challenge_to(opponent: User, by: User, pace: timedelta = USUAL_PACE) -> Offer:
     """A direct challenge."""
-    return offer_by(by, kind=Offer.Kind.DIRECT, opponent=opponent, **terms)
+    return offer_by(by, kind=Offer.Kind.DIRECT, opponent=opponent, pace=pace)
 
 
-def link_by(challenger: User, **terms: Any) -> Offer:
+def link_by(challenger: User) -> Offer:
     """A challenge link."""
-    return offer_by(challenger, kind=Offer.Kind.LINK, **terms)
+    return offer_by(challenger, kind=Offer.Kind.LINK)
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:

@@ -25,7 +25,7 @@ def test_anna_offers_bob_accepts_and_carl_comes_too_late(
     offer = offer_by(anna, starts=Offer.Starts.CHALLENGER)
     answer = signed_in(bob).post(f"/lobby/{offer.pk}/accept/")
     match = Match.objects.get()
-    assert answer.url == f"/matches/{match.pk}/"
+    assert answer.headers["location"] == f"/matches/{match.pk}/"
     assert (match.first, match.second, match.pace) == (anna, bob, offer.pace)
     late = signed_in(carl).post(f"/lobby/{offer.pk}/accept/")
     assert late.status_code == 409
@@ -95,7 +95,7 @@ def test_bob_accepts_a_challenge_and_the_page_says_whose(anna: User, bob: User, 
 
 def test_bob_declines(anna: User, bob: User, signed_in: SignedIn) -> None:
     offer = challenge_to(bob, by=anna)
-    assert signed_in(bob).post(f"/lobby/{offer.pk}/decline/").url == "/lobby/"
+    assert signed_in(bob).post(f"/lobby/{offer.pk}/decline/").headers["location"] == "/lobby/"
     decline_offer(offer.pk, bob)  # once more: nothing happens
     with pytest.raises(Closed):
         accept_offer(offer.pk, bob)
@@ -104,7 +104,7 @@ def test_bob_declines(anna: User, bob: User, signed_in: SignedIn) -> None:
 
 def test_anna_withdraws(anna: User, bob: User, signed_in: SignedIn) -> None:
     offer = offer_by(anna)
-    assert signed_in(anna).post(f"/lobby/{offer.pk}/withdraw/").url == "/lobby/"
+    assert signed_in(anna).post(f"/lobby/{offer.pk}/withdraw/").headers["location"] == "/lobby/"
     withdraw_offer(offer.pk, anna)  # once more: nothing happens
     answer = signed_in(bob).post(f"/lobby/{offer.pk}/accept/")
     assert answer.status_code == 409
@@ -145,7 +145,7 @@ def test_an_offer_that_never_was_is_not_found(db: None, act: str, key: str) -> N
 def test_a_stranger_accepts_as_a_guest(anna: User) -> None:
     answer = Client().post(f"/lobby/{offer_by(anna).pk}/accept/")
     match = Match.objects.get()
-    assert answer.url == f"/matches/{match.pk}/"
+    assert answer.headers["location"] == f"/matches/{match.pk}/"
     assert any(player.is_guest for player in (match.first, match.second))
 
 

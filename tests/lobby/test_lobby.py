@@ -1,0 +1,140 @@
+"""The lobby page: what each viewer finds there, in which order, and at which cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts import presence
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.lists import lobby_of, own_matches
+from games.lobby.models import Offer
+from games.matches.models import Match
+from games.matches.services import resign, start_match
+from tests.lobby.conftest import challenge_to, link_by, offer_by
+
+SignedIn = Callable[[User], Client]
+
+
+def match_of(first: User, second: User, pace: timedelta = timedelta(days=3)) -> Match:
+    options = games()["digifeud"].Options()
+    return start_match(game_slug="digifeud", options=options, first=first, second=second, pace=pace)
+
+
+def people(number: int) -> list[User]:
+    return [User.objects.create_user(f"someone{one}") for one in range(number)]
+
+
+def test_a_stranger_sees_the_public_lobby(anna: User, bob: User) -> None:
+    offer, match = offer_by(anna), match_of(anna, bob)
+    answer = Client().get("/lobby/")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert f"/lobby/{offer.pk}/accept/" in page
+    assert f"/matches/{match.pk}/" in page
+    assert not User.objects.exclude(pk__in=[anna.pk, bob.pk]).exists()
+
+
+def test_an_empty_lobby_says_what_to_do(db: None) -> None:
+    page = Client().get("/lobby/").content.decode()
+    assert "Nobody waits for an opponent just now." in page
+    assert "No match is going on just now." in page
+
+
+def test_each_finds_what_is_theirs_and_nothing_else(anna: User, bob: User, carl: User) -> None:
+    open_offer, challenge, link = offer_by(anna), challenge_to(bob, by=anna), link_by(anna)
+    of_anna, of_bob, of_carl = lobby_of(anna), lobby_of(bob), lobby_of(carl)
+    assert {offer.pk for offer in of_anna.waiting} == {open_offer.pk, challenge.pk, link.pk}
+    assert (of_anna.offers, of_anna.challenges) == ([], [])
+    assert (of_bob.offers, of_bob.challenges, of_bob.waiting) == ([open_offer], [challenge], [])
+    assert (of_carl.offers, of_carl.challenges, of_carl.waiting) == ([open_offer], [], [])
+
+
+def test_annas_own_turn_comes_first_and_then_whatever_is_due_first(anna: User, bob: User) -> None:
+    waits_short = match_of(bob, anna, timedelta(days=1))
+    mine_long = match_of(anna, bob, timedelta(days=7))
+    mine_short = match_of(anna, bob, timedelta(days=2))
+    waits_long = match_of(bob, anna, timedelta(days=14))
+    found = own_matches(anna)
+    assert [one.match for one in found] == [mine_short, mine_long, waits_short, waits_long]
+    assert [one.my_turn for one in found] == [True, True, False, False]
+    assert found[0].opponent == bob
+
+
+def test_her_own_points_come_first(anna: User, bob: User, signed_in: SignedIn) -> None:
+    match_of(bob, anna)
+    Match.objects.update(first_points=21, second_points=8)
+    assert "8 : 21" in signed_in(anna).get("/lobby/").content.decode()
+
+
+def test_carl_watches_the_matches_of_others_while_they_run(anna: User, bob: User, carl: User) -> None:
+    running, over = match_of(anna, bob), match_of(anna, bob)
+    resign(over.pk, anna)
+    assert lobby_of(carl).watch == [running]
+    assert lobby_of(anna).watch == []
+    assert [one.match for one in lobby_of(anna).mine] == [running]
+
+
+def test_who_has_not_been_seen_for_90_seconds_is_not_here(anna: User, bob: User, signed_in: SignedIn) -> None:
+    presence.touch(anna)
+    assert [user.username for user in lobby_of(bob).online] == ["anna"]
+    with time_machine.travel(timezone.now() + timedelta(seconds=91)):
+        page = signed_in(bob).get("/lobby/").content.decode()
+    assert "1 player here" in page
+    assert "/matches/by/anna/" not in page
+
+
+def test_bob_can_challenge_whoever_is_here_with_one_click(anna: User, bob: User, signed_in: SignedIn) -> None:
+    presence.touch(anna)
+    page = signed_in(bob).get("/lobby/").content.decode()
+    assert "/lobby/?opponent=anna#new_offer" in page
+    assert "/lobby/?opponent=bob" not in page
+
+
+@pytest.mark.parametrize("viewer", ["anna", None])
+def test_a_full_lobby_takes_as_few_queries_as_an_empty_one(anna: User, signed_in: SignedIn, viewer: str | None) -> None:
+    browser = signed_in(anna) if viewer else Client()
+    browser.get("/lobby/")  # the session and whatever is read once
+    with CaptureQueriesContext(connection) as empty:
+        browser.get("/lobby/")
+    crowd = people(100)
+    for player, other in zip(crowd, reversed(crowd), strict=True):
+        offer_by(player)
+        match_of(player, other if other != player else anna)
+        match_of(anna, player)
+        presence.touch(player)
+    with CaptureQueriesContext(connection) as full:
+        page = browser.get("/lobby/").content.decode()
+    assert page.count("/accept/") == 100
+    assert len(full) == len(empty) <= (11 if viewer else 6), [query["sql"] for query in full]
+
+
+def test_only_so_much_is_shown(anna: User) -> None:
+    for player in people(105):
+        offer_by(player)
+    assert len(lobby_of(anna).offers) == 100
+    assert Offer.objects.count() == 105
+
+
+def test_names_are_shown_as_text(bob: User, signed_in: SignedIn) -> None:
+    mean = User.objects.create_user("mean")
+    User.objects.filter(pk=mean.pk).update(username="<b>&x")
+    mean.refresh_from_db()
+    offer_by(mean)
+    page = signed_in(bob).get("/lobby/").content.decode()
+    assert "<b>&x" not in page
+    assert "&lt;b&gt;" in page
+
+
+def test_the_page_is_in_the_viewers_language_and_never_from_a_cache(db: None) -> None:
+    answer = Client(headers={"accept-language": "de"}).get("/lobby/")
+    assert '<html lang="de"' in answer.content.decode()
+    assert "no-store" in answer.headers["cache-control"]

@@ -1,0 +1,271 @@
+"""The socket of the lobby: brings what changed, to each viewer their own, calls to the match, and takes no garbage."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeAlias
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from accounts.sessions import end_sessions_of
+from games.lobby import consumers, services
+from games.lobby.models import Offer
+from games.lobby.pairing import play_now
+from numgames.asgi import application
+from tests.lobby.conftest import challenge_to, link_by, offer_by
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+Socket: TypeAlias = WebsocketCommunicator
+Connect = Callable[..., Awaitable[Socket]]
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+make = sync_to_async(offer_by)
+challenge = sync_to_async(challenge_to)
+make_link = sync_to_async(link_by)
+accept = sync_to_async(services.accept_offer)
+withdraw = sync_to_async(services.withdraw_offer)
+decline = sync_to_async(services.decline_offer)
+press_play = sync_to_async(play_now)
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pushes follow each other at once."""
+    monkeypatch.setattr(consumers, "GAP", 0)
+    monkeypatch.setattr(consumers, "SHARE", 0)
+
+
+def cookie_of(browser: Client) -> tuple[bytes, bytes]:
+    name = settings.SESSION_COOKIE_NAME
+    return (b"cookie", f"{name}={browser.cookies[name].value}".encode())
+
+
+@pytest.fixture
+async def connect() -> AsyncIterator[Connect]:
+    """Opens sockets to the lobby, each for the player who is given, or for nobody."""
+    open_sockets: list[Socket] = []
+
+    async def open_socket(
+        user: User | None = None, query: str = "", origin: bytes = b"http://localhost", language: bytes = b"en"
+    ) -> Socket:
+        headers = [(b"origin", origin), (b"accept-language", language)]
+        if user:
+            browser = Client()
+            await sync_to_async(browser.force_login)(user, BACKEND)
+            headers.append(cookie_of(browser))
+        socket = Socket(application, f"/ws/lobby/{query}", headers)
+        socket.accepted, _protocol = await socket.connect()
+        open_sockets.append(socket)
+        return socket
+
+    yield open_socket
+    for socket in open_sockets:
+        await socket.disconnect()
+
+
+async def hello(socket: Socket) -> dict[str, Any]:
+    await socket.send_to("{}")
+    return await news(socket)
+
+
+async def news(socket: Socket) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(await socket.receive_from())
+    return message
+
+
+async def settled(socket: Socket) -> None:
+    """Says hello until nothing is new: arrivals are announced to everybody, oneself included."""
+    await hello(socket)
+    while not await socket.receive_nothing(0.05, 0.01):
+        await news(socket)
+
+
+async def test_bob_sees_annas_offer_appear_and_go(anna: User, bob: User, connect: Connect) -> None:
+    socket = await connect(bob)
+    await settled(socket)
+    offer = await make(anna)
+    message = await news(socket)
+    assert f"/lobby/{offer.pk}/accept/" in message["html"]
+    assert 'id="offers"' in message["html"]
+    assert 'id="mine"' not in message["html"]  # only what changed
+    await withdraw(offer.pk, anna)
+    assert offer.pk not in (await news(socket))["html"]
+    assert await hello(socket) == {}
+
+
+async def test_a_stranger_sees_it_too(anna: User, connect: Connect) -> None:
+    socket = await connect()
+    await settled(socket)
+    offer = await make(anna)
+    assert f"/lobby/{offer.pk}/accept/" in (await news(socket))["html"]
+
+
+async def test_anna_is_taken_to_the_match_when_bob_accepts(anna: User, bob: User, connect: Connect) -> None:
+    socket = await connect(anna)
+    await settled(socket)
+    offer = await make(anna)
+    assert 'id="waiting"' in (await news(socket))["html"]
+    match = await accept(offer.pk, bob)
+    message = await news(socket)
+    assert message["go"] == f"/matches/{match.pk}/"
+    assert f"/matches/{match.pk}/" in message["html"]
+
+
+async def test_anna_who_was_away_meanwhile_is_taken_there_too(anna: User, bob: User, connect: Connect) -> None:
+    offer = await press_play(anna)
+    match = await press_play(bob)
+    socket = await connect(anna, f"?waiting={offer.pk}")
+    assert (await hello(socket))["go"] == f"/matches/{match.pk}/"
+    await settled(socket)
+    assert "go" not in await hello(socket)  # once is enough
+
+
+async def test_bob_stays_in_the_lobby_when_it_is_annas_offer_that_is_taken(
+    anna: User, bob: User, carl: User, connect: Connect
+) -> None:
+    offer = await make(anna)
+    socket = await connect(bob, f"?waiting={offer.pk}")
+    await settled(socket)
+    await accept(offer.pk, carl)
+    message = await news(socket)
+    assert offer.pk not in message["html"]
+    assert "go" not in message
+
+
+async def test_a_declined_or_withdrawn_offer_leads_nowhere(anna: User, bob: User, connect: Connect) -> None:
+    offer, link = await challenge(bob, anna), await make_link(anna)
+    socket = await connect(anna, f"?waiting={offer.pk}&waiting={link.pk}")
+    await settled(socket)
+    await decline(offer.pk, bob)
+    message = await news(socket)
+    assert "go" not in message
+    assert offer.pk not in message["html"]
+    await withdraw(link.pk, anna)
+    assert "go" not in await news(socket)
+
+
+async def test_a_challenge_appears_to_bob_alone(anna: User, bob: User, carl: User, connect: Connect) -> None:
+    of_bob, of_carl = await connect(bob), await connect(carl)
+    await settled(of_bob)
+    await settled(of_carl)
+    await settled(of_bob)
+    offer = await challenge(bob, anna)
+    assert f"/lobby/{offer.pk}/decline/" in (await news(of_bob))["html"]
+    assert await of_carl.receive_nothing()
+
+
+async def test_the_maker_of_a_link_is_taken_into_the_match(anna: User, bob: User, connect: Connect) -> None:
+    link = await make_link(anna)
+    socket = await connect(anna, f"?offer={link.pk}&waiting={link.pk}")
+    message = await hello(socket)
+    assert 'id="challenge"' in message["html"]
+    assert f"http://localhost/lobby/c/{link.pk}/" in message["html"]
+    match = await accept(link.pk, bob)
+    assert (await news(socket))["go"] == f"/matches/{match.pk}/"
+
+
+async def test_carl_who_looks_at_the_link_sees_that_he_is_too_late(
+    anna: User, bob: User, carl: User, connect: Connect
+) -> None:
+    link = await make_link(anna)
+    socket = await connect(carl, f"?offer={link.pk}")
+    await hello(socket)
+    await accept(link.pk, bob)
+    message = await news(socket)
+    assert "this offer is taken." in message["html"]
+    assert "go" not in message
+
+
+async def test_somebody_who_comes_is_seen_by_those_who_are_here(anna: User, bob: User, connect: Connect) -> None:
+    of_anna = await connect(anna)
+    await settled(of_anna)
+    cache.delete("lobby.arrivals")
+    await hello(await connect(bob))
+    message = await news(of_anna)
+    assert 'id="online"' in message["html"]
+    assert "/matches/by/bob/" in message["html"]
+
+
+async def test_a_move_that_makes_it_annas_turn_brings_her_matches(anna: User, bob: User, connect: Connect) -> None:
+    socket = await connect(anna)
+    await settled(socket)
+    offer = await make(bob, starts=Offer.Starts.OPPONENT)
+    await news(socket)
+    await accept(offer.pk, anna)
+    assert "Your turn" in (await news(socket))["html"]
+
+
+async def test_many_changes_are_one_push(
+    anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    socket = await connect(bob)
+    await settled(socket)
+    monkeypatch.setattr(consumers, "GAP", 0.3)
+    offers = [await make_link(anna), await make(anna)]
+    await withdraw(offers[0].pk, anna)
+    assert offers[1].pk in (await news(socket))["html"]
+    assert await socket.receive_nothing(0.5)
+
+
+async def test_each_reads_in_their_own_language(anna: User, connect: Connect) -> None:
+    await make(anna)
+    english, german = await hello(await connect(language=b"en")), await hello(await connect(language=b"de"))
+    assert "Open offers" in english["html"]
+    assert 'id="offers"' in german["html"]
+
+
+async def test_pieces_hold_no_token_of_a_session(anna: User, connect: Connect) -> None:
+    await make(anna)
+    assert "csrf" not in (await hello(await connect(anna)))["html"]
+
+
+async def test_a_foreign_origin_is_refused(connect: Connect) -> None:
+    assert not (await connect(origin=b"https://elsewhere.example")).accepted
+
+
+@pytest.mark.parametrize("key", ["nosuchoffer", "%F0%9F%8E%B2", "x" * 1000])
+async def test_no_such_offer_is_told_and_closed(connect: Connect, key: str) -> None:
+    socket = await connect(query=f"?offer={key}")
+    await socket.send_to("{}")
+    assert (await socket.receive_output())["code"] == 4004
+
+
+@pytest.mark.parametrize("garbage", ["hello", "[]", "1", "null", "[" * 900, "{" * 5000, '{"a": "' + "x" * 2000 + '"}'])
+async def test_garbage_closes_the_socket(connect: Connect, garbage: str) -> None:
+    socket = await connect()
+    await socket.send_to(garbage)
+    assert (await socket.receive_output())["code"] == 4008
+
+
+async def test_bytes_close_the_socket(connect: Connect) -> None:
+    socket = await connect()
+    await socket.send_to(bytes_data=b"\x00\xff")
+    assert (await socket.receive_output())["code"] == 4008
+
+
+async def test_signing_out_elsewhere_closes_the_socket(anna: User) -> None:
+    browser = Client()
+    await sync_to_async(browser.force_login)(anna, BACKEND)
+    socket = Socket(application, "/ws/lobby/", [(b"origin", b"http://localhost"), cookie_of(browser)])
+    await socket.connect()
+    await settled(socket)
+    await sync_to_async(browser.session.flush)()
+    await socket.send_to("{}")
+    assert (await socket.receive_output())["code"] == 4001
+    await socket.disconnect()
+
+
+async def test_the_end_of_all_sessions_closes_the_socket(anna: User, connect: Connect) -> None:
+    socket = await connect(anna)
+    await settled(socket)
+    await sync_to_async(end_sessions_of)(anna.pk)
+    assert (await socket.receive_output())["code"] == 4001
