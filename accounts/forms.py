@@ -27,6 +27,8 @@ else:
 class SignupForm(allauth.SignupForm):
     """Name, password, and an e-mail address if one likes."""
 
+    field_order = ("username", "password1", "email")
+
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         _without_placeholders(self)
@@ -62,7 +64,7 @@ def _languages() -> list[tuple[str, str]]:
 class SettingsForm(_UserForm):
     """What a player may choose."""
 
-    language = forms.ChoiceField(label=_("Language"), required=False, choices=_languages)
+    language = forms.ChoiceField(label=_("Language"), required=False, choices=_languages, widget=forms.RadioSelect)
 
     class Meta:
         model = User

@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext, override
+from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -21,7 +21,7 @@ from accounts import services
 from accounts.exports import export_of
 from accounts.farewell import say_farewell
 from accounts.forms import FarewellForm, SettingsForm
-from accounts.languages import chosen_language, remember_language
+from accounts.languages import remember_language
 from accounts.models import Block, User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
@@ -32,14 +32,14 @@ from accounts.player import player_of
 def settings(request: HttpRequest) -> HttpResponse:
     """Language, colours, how to play a move, sounds; and the ways to everything else about the account."""
     user = User.objects.get(pk=player_of(request).pk)  # a copy, so that a refused form colours no page
-    form = SettingsForm(request.POST or None, instance=user)
+    form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if not form.is_valid():
         blocks = Block.objects.filter(by=user).select_related("of").order_by("of__username")
         page = {"form": form, "blocks": blocks}
         return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
     user.save(update_fields=form.Meta.fields)
-    with override(chosen_language(user)) if user.language else override(None):
-        messages.success(request, gettext("Your settings are kept."))
+    with override(user.language or get_language()):
+        messages.success(request, gettext("Your settings are saved."))
     answer = redirect("accounts:settings")
     remember_language(answer, user.language)
     return answer
