@@ -1,0 +1,1 @@
+"""A game package besides `games`, to prove that one folder makes a game."""

@@ -1,0 +1,72 @@
+"""Random matches of any game, played through its rules alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from games.rules import AnyGame, Dice, Options, Position, Turn
+
+LONGEST = 2000
+COMMANDS_SELDOM = 0.05
+
+
+@dataclass(frozen=True)
+class Played:
+    """A whole match: what it started from, its moves, and every position from the first to the last."""
+
+    game: AnyGame
+    options: Options
+    seed: bytes
+    moves: tuple[object, ...]
+    positions: tuple[Position, ...]
+
+    @property
+    def end(self) -> Position:
+        """The position with the result."""
+        return self.positions[-1]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """What each move did."""
+        return tuple(position.last for position in self.positions[1:] if position.last)
+
+    def steps(self) -> Iterator[tuple[Position, object, Position]]:
+        """Every move between the positions before and after it."""
+        return zip(self.positions, self.moves, self.positions[1:], strict=False)
+
+
+def all_options(game: AnyGame) -> list[Options]:
+    """Every combination of answers that a challenge for this game may have."""
+    choices = game.Options.choices()
+    answers = product(*(choice.answers for choice in choices))
+    names = [choice.name for choice in choices]
+    return [game.Options.read(dict(zip(names, chosen, strict=True))) for chosen in answers]
+
+
+@lru_cache(maxsize=64)
+def play(game: AnyGame, options: Options, number: int) -> Played:
+    """Random match number so many, moves without tiles (such as passing) being seldom; the same in every run."""
+    seed = number.to_bytes(32, "big")
+    chance = random.Random(number)
+    positions: list[Position] = [game.setup(options, Dice(seed))]
+    moves: list[object] = []
+    while positions[-1].result is None:
+        assert len(moves) < LONGEST, "the match does not end"
+        moves.append(choose(game, positions[-1], chance))
+        positions.append(game.apply(positions[-1], moves[-1], Dice(seed, len(moves))))
+    return Played(game, options, seed, tuple(moves), tuple(positions))
+
+
+def choose(game: AnyGame, position: Position, chance: random.Random) -> object:
+    """A random legal move."""
+    texts = {command.text for command in game.commands(game.view(position, position.to_move))}
+    commands: list[object] = []
+    others: list[object] = []
+    for move in game.legal_moves(position):
+        (commands if game.encode(move) in texts else others).append(move)
+    seldom = commands and chance.random() < COMMANDS_SELDOM
+    return chance.choice(commands if seldom or not others else others)

@@ -1,0 +1,311 @@
+"""The contract that every game of the catalogue keeps, tried on random matches."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import pickle
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.catalogue import games
+from games.rules import (
+    AnyGame,
+    BadNotation,
+    Dice,
+    Forfeit,
+    IllegalMove,
+    Position,
+    Seat,
+    Sentence,
+    Square,
+    View,
+)
+from tests.playing import Played, all_options, play
+
+MANY = 10_000
+FEW = settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+SOME = settings(FEW, max_examples=200)
+VIEWERS = (Seat.FIRST, Seat.SECOND, None)
+
+every_game = pytest.mark.parametrize("game", [pytest.param(game, id=slug) for slug, game in games().items()])
+
+
+@st.composite
+def whole_match(draw: st.DrawFn, game: AnyGame) -> Played:
+    """A random match with random options."""
+    return play(game, draw(st.sampled_from(all_options(game))), draw(st.integers(0, MANY)))
+
+
+@st.composite
+def moment(draw: st.DrawFn, game: AnyGame) -> Position:
+    """A random position of a random match, the last included."""
+    return draw(st.sampled_from(draw(whole_match(game)).positions))
+
+
+def test_the_catalogue_finds_the_game_that_is_only_a_folder() -> None:
+    assert {"digifeud", "reach"} <= set(games())
+
+
+@every_game
+def test_the_slug_is_the_name_of_the_folder(game: AnyGame) -> None:
+    assert games()[game.slug] is game
+    assert type(game).__module__.split(".")[-2] == game.slug
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_a_match_ends_with_a_sane_result(game: AnyGame, data: st.DataObject) -> None:
+    end = data.draw(whole_match(game)).end
+    assert end.result is not None
+    assert end.result.winner in VIEWERS
+    assert end.result.counts
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_the_same_options_seed_and_moves_give_the_same_match(game: AnyGame, data: st.DataObject) -> None:
+    played = data.draw(whole_match(game))
+    position = game.setup(game.Options.read(played.options.data()), Dice(played.seed))
+    for ply, (before, move, _after) in enumerate(played.steps(), 1):
+        assert position == before
+        position = game.apply(position, game.decode(game.encode(move)), Dice(played.seed, ply))
+    assert position == played.end
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_the_preview_promises_what_the_move_gets(game: AnyGame, data: st.DataObject) -> None:
+    for before, move, after in data.draw(whole_match(game)).steps():
+        turn = game.judge(before, move)
+        assert turn == after.last
+        assert turn.seat is before.to_move
+        if after.result is None and min(_gained(before, after)) >= 0:  # no bonus of the end, no new game in between
+            assert _gained(before, after) == turn.seat.put((0, 0), turn.points)
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_every_legal_move_is_judged_legal_and_told_once(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    texts = []
+    for move in game.legal_moves(position):
+        assert game.judge(position, move).seat is position.to_move
+        texts.append(game.encode(move))
+    assert len(texts) == len(set(texts))
+    assert bool(texts) == (position.result is None)
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_notation_survives_there_and_back(game: AnyGame, data: st.DataObject) -> None:
+    for move in data.draw(whole_match(game)).moves:
+        text = game.encode(move)
+        assert game.decode(text) == move
+        assert text.isascii()
+        assert len(text) <= 100
+
+
+@every_game
+@pytest.mark.parametrize("text", ["", " ", "\0", "?", "xyzzy", "💥", "a1", "../..", "١٢", "1" * 5000, "<b>", "None"])
+def test_nonsense_is_bad_notation(game: AnyGame, text: str) -> None:
+    with pytest.raises(BadNotation):
+        game.decode(text)
+
+
+@every_game
+@given(text=st.text(max_size=30))
+@SOME
+def test_any_text_is_a_move_or_bad_notation(game: AnyGame, text: str) -> None:
+    try:
+        move = game.decode(text)
+    except BadNotation as refusal:
+        assert_formatted(refusal.reason)
+    else:
+        assert game.decode(game.encode(move)) == move
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_when_it_is_over_nobody_moves(game: AnyGame, data: st.DataObject) -> None:
+    played = data.draw(whole_match(game))
+    assert list(game.legal_moves(played.end)) == []
+    assert game.commands(game.view(played.end, played.end.to_move)) == ()
+    with pytest.raises(IllegalMove):
+        game.judge(played.end, played.moves[-1])
+    with pytest.raises(IllegalMove):
+        game.apply(played.end, played.moves[-1], Dice(played.seed, len(played.moves) + 1))
+
+
+@every_game
+@pytest.mark.parametrize("seat", Seat)
+@pytest.mark.parametrize("how", Forfeit)
+@given(data=st.data())
+@FEW
+def test_a_forfeit_gives_the_other_the_win(game: AnyGame, seat: Seat, how: Forfeit, data: st.DataObject) -> None:
+    result = game.forfeit(data.draw(moment(game)), seat, how).result
+    assert result is not None
+    assert result.winner is seat.other
+    assert_formatted(result.reason)
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_what_is_hidden_changes_nothing_in_the_view(game: AnyGame, data: st.DataObject) -> None:
+    position, viewer = data.draw(moment(game)), data.draw(st.sampled_from(VIEWERS))
+    view = game.view(position, viewer)
+    for other in _imagined(game, view):
+        seen = game.view(other, viewer)
+        assert seen == view
+        assert repr(seen) == repr(view)
+        assert _frozen(seen) == _frozen(view)
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_what_a_seat_sees_determines_what_is_legal(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    view = game.view(position, position.to_move)
+    moves = {game.encode(move): game.judge(position, move) for move in game.legal_moves(position)}
+    for other in _imagined(game, view):
+        assert {game.encode(move): game.judge(other, move) for move in game.legal_moves(other)} == moves
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_a_rack_is_seen_by_its_owner_alone(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    if position.result is None:
+        for viewer in VIEWERS:
+            view = game.view(position, viewer)
+            assert [seat for seat in Seat if game.rack(view, seat) is not None] == ([viewer] if viewer else [])
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_the_board_has_every_square_in_order(game: AnyGame, data: st.DataObject) -> None:
+    position, viewer = data.draw(moment(game)), data.draw(st.sampled_from(VIEWERS))
+    board = game.board(game.view(position, viewer))
+    squares = [Square(row, column) for row in range(1, board.rows + 1) for column in range(1, board.columns + 1)]
+    assert [cell.square for cell in board.cells] == squares
+    for cell in board.cells:
+        assert bool(cell.face) == bool(cell.kind)
+        assert bool(cell.takes) == bool(cell.room)
+        assert not cell.takes or (viewer and position.result is None)
+
+
+@every_game
+def test_options_survive_there_and_back(game: AnyGame) -> None:
+    for options in all_options(game):
+        assert game.Options.read(options.data()) == options
+        assert len(options.summary()) == len(options.choices())
+    assert game.Options.read({}) == game.Options()
+    for choice in game.Options.choices():
+        assert choice.default in choice.answers
+        with pytest.raises(ValueError, match=choice.name):
+            game.Options.read({choice.name: "no such answer"})
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_every_sentence_can_be_said(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    told = [game.aim, game.sealed(game.setup(position.options, Dice(b"seed"))), position.last, position.result]
+    told += [(choice.label, *choice.answers.values()) for choice in game.Options.choices()]
+    for viewer in VIEWERS:
+        view = game.view(position, viewer)
+        told += [game.piles(view), game.commands(view), *(game.rack(view, seat) for seat in Seat)]
+    for sentence in _sentences(told):
+        assert_formatted(sentence)
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_a_command_is_a_legal_move(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    for command in game.commands(game.view(position, position.to_move)):
+        game.judge(position, game.decode(command.text))
+    assert game.commands(game.view(position, None)) == ()
+
+
+@every_game
+@given(data=st.data())
+@settings(FEW, max_examples=60)
+def test_any_tiles_make_a_move_or_a_sentence(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    squares = st.builds(Square, st.integers(1, 26), st.integers(1, 26)) | st.builds(
+        Square, st.integers(5, 9), st.integers(5, 9)
+    )
+    faces = st.sampled_from([*"0123456789+-x/=?", "?6", "😀", "", "12"])
+    laid = data.draw(st.lists(st.tuples(squares, faces), max_size=7))
+    try:
+        game.judge(position, game.compose(game.view(position, position.to_move), laid))
+    except IllegalMove as refusal:
+        assert_formatted(refusal.reason)
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_the_seal_opens_to_every_tile_in_order(game: AnyGame, data: st.DataObject) -> None:
+    played = data.draw(whole_match(game))
+    piles = game.sealed(played.positions[0])
+    assert piles == game.sealed(game.setup(played.options, Dice(played.seed)))
+    assert all(pile.count == len(pile.faces) > 0 for pile in piles)
+
+
+def assert_formatted(sentence: Sentence) -> None:
+    """Fails unless every place in the sentence has its value."""
+    text = str(sentence)
+    assert text.strip()
+    assert "{" not in text
+    assert sentence.said(lambda template: template) == text
+
+
+def _gained(before: Position, after: Position) -> tuple[int, int]:
+    return (after.scores[0] - before.scores[0], after.scores[1] - before.scores[1])
+
+
+def _imagined(game: AnyGame, view: View) -> Iterator[Position]:
+    return (game.imagine(view, Dice(b"imagined", number)) for number in range(4))
+
+
+def _frozen(view: View) -> bytes:
+    """Everything the view holds or refers to, byte by byte, however its parts are shared."""
+    buffer = io.BytesIO()
+    pickler = pickle.Pickler(buffer)
+    pickler.fast = True
+    pickler.dump(view)
+    return buffer.getvalue()
+
+
+def _sentences(value: object) -> Iterator[Sentence]:
+    if isinstance(value, Sentence):
+        yield value
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            yield from _sentences(part)
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        for field in dataclasses.fields(value):
+            yield from _sentences(getattr(value, field.name))
