@@ -1,6 +1,8 @@
 /** The time that is left, ticking by the server's clock and in the reader's language. */
 
-const UNITS = { day: 86_400, hour: 3_600, minute: 60, second: 1 };
+/** @type {[string, number][]} each unit and its seconds */
+const UNITS = [["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1]];
+const SHORT = 3_600_000; // milliseconds that count as little
 const language = document.documentElement.lang || "en";
 
 /** How far the server's clock is ahead of ours, in milliseconds. */
@@ -8,21 +10,19 @@ let ahead = 0;
 let told = "";
 
 /**
- * Time left in its two largest units, such as "2 days, 3 hr".
+ * Time left in its two largest units, such as "2 days 3 hr".
  * @param {number} seconds
  * @returns {string}
  */
 export function spoken(seconds) {
-  const left = Math.max(0, Math.floor(seconds));
-  const names = Object.keys(UNITS);
-  const first = names.findIndex((name) => left >= UNITS[name] || name === "second");
-  const shown = left < UNITS.hour && left >= 5 * UNITS.minute ? [names[first]] : names.slice(first, first + 2);
-  return shown.map((name) => unit(name, Math.floor((left % above(name)) / UNITS[name]))).join(" ");
-}
-
-/** @param {string} name of a unit; the seconds of the next larger one */
-function above(name) {
-  return { day: Infinity, hour: UNITS.day, minute: UNITS.hour, second: UNITS.minute }[name];
+  let left = Math.max(0, Math.floor(seconds));
+  const first = UNITS.findIndex(([, size]) => left >= size);
+  const parts = [];
+  for (const [name, size] of UNITS.slice(first).slice(0, 2)) {
+    parts.push(unit(name, Math.floor(left / size)));
+    left %= size;
+  }
+  return parts.join(" ");
 }
 
 /**
@@ -42,7 +42,7 @@ export function tick() {
     const left = Date.parse(clock.dataset.deadline ?? "") - Date.now() - ahead;
     const text = spoken(left / 1000);
     if (!Number.isNaN(left) && clock.textContent !== text) clock.textContent = text;
-    clock.classList.toggle("short", left < UNITS.hour * 1000);
+    clock.classList.toggle("low", left < SHORT);
   }
 }
 

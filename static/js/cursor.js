@@ -4,8 +4,11 @@ import { notice, word } from "./words.js";
 
 /** @typedef {import("./tiles.js").Tile} Tile */
 
+/** @type {Record<string, number[]>} rows down and columns to the right */
 const STEPS = { r: [0, 1], d: [1, 0], l: [0, -1], u: [-1, 0] };
+/** @type {Record<string, string>} */
 const NAMES = { r: "right", d: "down", l: "left", u: "up" };
+/** @type {Record<string, string>} */
 const ALIKE = { X: "x", "×": "x", "*": "x", ":": "/", "÷": "/", "−": "-", "–": "-" };
 
 /**
@@ -63,7 +66,7 @@ export class Cursor {
     if (focus) cell.focus();
   }
 
-  /** @param {keyof typeof STEPS} direction one step that way, whatever the reading direction */
+  /** @param {string} direction one step that way, whatever the reading direction */
   move(direction) {
     if (this.cell) this.go(this.beside(this.cell, STEPS[direction]));
   }

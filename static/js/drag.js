@@ -5,7 +5,16 @@ const LIFT = 44; // pixels by which a tile floats above the finger that would hi
 const REACH = 1.2; // how far, in squares, a tile looks for a square that takes it
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{pointer: number, tile: import("./tiles.js").Tile, from: Element, start: Point, up: (y: number) => number}} Held */
+
+/**
+ * @typedef {object} Held
+ * @property {number} pointer
+ * @property {import("./tiles.js").Tile} tile
+ * @property {Element} from where it was drawn
+ * @property {Point} start
+ * @property {(y: number) => number} up how far it floats above a finger at this height
+ * @property {HTMLElement | null} ghost the copy that floats along, once it is a drag
+ */
 
 /**
  * @param {HTMLElement} match
@@ -14,8 +23,6 @@ const REACH = 1.2; // how far, in squares, a tile looks for a square that takes 
 export function listenToDrags(match, staging) {
   /** @type {Held | null} */
   let held = null;
-  /** @type {HTMLElement | null} the copy that floats along */
-  let ghost = null;
   let swallow = false;
 
   match.addEventListener("pointerdown", (event) => {
@@ -24,27 +31,28 @@ export function listenToDrags(match, staging) {
     const from = event.target instanceof Element ? event.target.closest(".tile") : null;
     if (held || event.button || !tile || !from || from.classList.contains("used")) return;
     const start = { x: event.clientX, y: event.clientY };
-    held = { pointer: event.pointerId, tile, from, start, up: rise(event.pointerType, tile, start) };
+    held = { pointer: event.pointerId, tile, from, start, up: rise(event.pointerType, tile, start), ghost: null };
   });
 
   match.addEventListener("pointermove", (event) => {
     if (!held || event.pointerId !== held.pointer) return;
     const far = Math.hypot(event.clientX - held.start.x, event.clientY - held.start.y) >= START;
-    if (!ghost && far) lift();
-    if (ghost) hover(middle(held, event));
+    if (far) held.ghost ??= lift(held);
+    if (held.ghost) hover(held, held.ghost, middle(held, event));
   });
 
   match.addEventListener("pointerup", (event) => {
     if (!held || event.pointerId !== held.pointer) return;
-    const [{ tile }, point, dragged] = [held, middle(held, event), ghost !== null];
+    const { tile, ghost } = held;
+    const point = middle(held, event);
     end();
-    if (dragged) drop(tile, point);
+    if (ghost) drop(tile, point);
   });
 
   match.addEventListener("pointercancel", (event) => held?.pointer === event.pointerId && end());
-  match.addEventListener("lostpointercapture", (event) => ghost && event.target === match && end());
+  match.addEventListener("lostpointercapture", (event) => held?.ghost && event.target === match && end());
   match.addEventListener("keydown", (event) => {
-    if (!ghost || event.key !== "Escape") return;
+    if (!held?.ghost || event.key !== "Escape") return;
     event.stopPropagation();
     end();
   });
@@ -55,30 +63,40 @@ export function listenToDrags(match, staging) {
   }, true);
   match.addEventListener("contextmenu", (event) => held && event.preventDefault());
 
-  /** The tile comes off; the match keeps the pointer, because what lies under it may be drawn anew meanwhile. */
-  function lift() {
-    const size = Math.max(36, document.querySelector("#board td")?.getBoundingClientRect().width ?? 0);
-    match.setPointerCapture(held.pointer);
-    ghost = /** @type {HTMLElement} */ (held.from.cloneNode(true));
+  /**
+   * The tile comes off; the match keeps the pointer, because what lies under it may be drawn anew meanwhile.
+   * @param {Held} lifted
+   * @returns {HTMLElement}
+   */
+  function lift({ pointer, from }) {
+    const size = Math.max(36, document.querySelector("#board td[id]")?.getBoundingClientRect().width ?? 0);
+    const ghost = /** @type {HTMLElement} */ (from.cloneNode(true));
+    match.setPointerCapture(pointer);
     staging.select(null);
     ghost.setAttribute("aria-hidden", "true");
+    ghost.classList.replace("staged", "tile");
     ghost.classList.add("dragging");
     ghost.style.setProperty("--tile-size", `${size}px`);
     Object.assign(ghost.style, { position: "fixed", inset: "0 auto auto 0", pointerEvents: "none" });
     document.body.append(ghost);
+    return ghost;
   }
 
-  /** @param {Point} point where the middle of the tile floats */
-  function hover(point) {
+  /**
+   * @param {Held} lifted
+   * @param {HTMLElement} ghost
+   * @param {Point} point where its middle floats
+   */
+  function hover({ tile }, ghost, point) {
     ghost.style.translate = `${point.x - ghost.offsetWidth / 2}px ${point.y - ghost.offsetHeight / 2}px`;
-    mark(nearest(held.tile, point));
+    mark(nearest(tile, point));
   }
 
   function end() {
-    swallow = ghost !== null;
+    swallow = Boolean(held?.ghost);
     setTimeout(() => (swallow = false), 50);
-    ghost?.remove();
-    held = ghost = null;
+    held?.ghost?.remove();
+    held = null;
     mark(null);
   }
 

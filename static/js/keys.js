@@ -1,7 +1,9 @@
 /** Laying tiles by keyboard, and stepping through the turns of a match that is over. */
 
+/** @type {Record<string, string>} */
 const ARROWS = { ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", ArrowUp: "u" };
 const SIGNS = /^[\d+\-−*xX×/:÷=?]$/; // what a player may type for a tile
+/** @type {Record<string, string>} */
 const LINKS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 
 /**
@@ -53,6 +55,12 @@ export function listenToKeys(match, cursor, play) {
     return true;
   }
 
+  /** @param {string} rel of a link to another turn */
+  function step(rel) {
+    const link = /** @type {HTMLElement | null} */ (document.querySelector(`a[rel="${rel}"]`));
+    link?.click();
+  }
+
   function escape() {
     if (staging.selected) staging.select(null);
     else if (staging.laid.length) staging.recall();
@@ -62,7 +70,7 @@ export function listenToKeys(match, cursor, play) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || event.defaultPrevented || busy(match)) return;
     if (pressed(event)) event.preventDefault();
-    else if (LINKS[event.key] && !document.getElementById("move")) document.querySelector(`a[rel="${LINKS[event.key]}"]`)?.click();
+    else if (LINKS[event.key] && !document.getElementById("move")) step(LINKS[event.key]);
   });
 
   match.addEventListener("focusin", ({ target }) => {

@@ -1,5 +1,7 @@
 /** Pieces of the page that the server sends: put in place of the old ones without disturbing who reads or types. */
 
+const htmx = /** @type {any} */ (window).htmx;
+
 /** @type {Promise<unknown>} pieces are applied one message after the other */
 let queue = Promise.resolve();
 
@@ -31,7 +33,7 @@ function parsed(html) {
 /** @param {Element} piece */
 async function place(piece) {
   const old = document.getElementById(piece.id);
-  if (old) await window.htmx.swap({ text: piece.outerHTML, target: old, swap: "outerMorph", sourceElement: old });
+  if (old) await htmx.swap({ text: piece.outerHTML, target: old, swap: "outerMorph", sourceElement: old });
   else if (piece.id.startsWith("turn-")) append(piece);
 }
 
@@ -41,6 +43,6 @@ function append(turn) {
   if (!list) return;
   const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
   list.append(turn);
-  window.htmx.process(turn);
+  htmx.process(turn);
   if (atEnd) list.scrollTop = list.scrollHeight;
 }

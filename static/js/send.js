@@ -58,7 +58,7 @@ export function sendMoves(match, preview) {
     if (cleared || event.target !== preview.form) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    play();
+    setTimeout(play); // a form submits nothing else while it is telling of a submission
   }, true);
 
   match.addEventListener("htmx:config:request", (event) => {
@@ -67,7 +67,7 @@ export function sendMoves(match, preview) {
     if (sending) return event.preventDefault();
     sending = ctx.move = true;
     ctx.request.timeout = 90_000;
-    ctx.fetch = (url, options) => persistent(url, options, () => notice(word("sending")));
+    ctx.fetch = (/** @type {string} */ url, /** @type {RequestInit} */ options) => persistent(url, options, () => notice(word("sending")));
     match.setAttribute("aria-busy", "true");
   });
 

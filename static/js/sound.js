@@ -17,15 +17,17 @@ export function prepare() {
 function wake() {
   if (audio) return;
   // "ambient" mixes with the music that a phone is playing instead of stopping it.
-  if ("audioSession" in navigator) navigator.audioSession.type = "ambient";
+  const session = /** @type {any} */ (navigator).audioSession;
+  if (session) session.type = "ambient";
   audio = new AudioContext();
 }
 
 /** @param {keyof typeof TUNES} tune */
 export async function sound(tune) {
-  if (!audio) return;
-  if (audio.state === "suspended") await audio.resume();
-  TUNES[tune].forEach((pitch, index) => note(audio, pitch, audio.currentTime + index * NOTE));
+  const context = audio;
+  if (!context) return;
+  if (context.state === "suspended") await context.resume();
+  TUNES[tune].forEach((pitch, index) => note(context, pitch, context.currentTime + index * NOTE));
 }
 
 /**
