@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import logging
 import os
@@ -11,6 +10,7 @@ import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from channels.layers import get_channel_layer
@@ -22,42 +22,47 @@ from twisted.internet.tcp import Server as Connection
 logger = logging.getLogger(__name__)
 reactor: Any = installed_reactor  # the module is typed as itself, not as the reactor that it becomes
 
-RESTARTING = 4012  # the page reconnects at once; 1012 would say it better, but only browsers may not be sent it
+RESTARTING = 4012  # the page reconnects at once; autobahn does not send 1012, which would say it better
 LARGEST_MESSAGE = 64 * 1024  # bytes
 PATIENCE = 10.0  # seconds that running requests get to finish
 GLANCE = 0.02  # seconds between two looks at what still runs
 
+Application = Callable[..., Awaitable[None]]
 Clock = Callable[[asyncio.Event], Awaitable[None]]
 
 
 class GracefulServer(Server):  # type: ignore[misc]
     """Serves an ASGI application on one listening socket until SIGTERM or SIGINT, and runs the clock beside it."""
 
-    def __init__(self, application: Any, listening: socket.socket, *, clock: Clock | None = None) -> None:
+    def __init__(self, application: Application, listening: socket.socket, *, clock: Clock | None = None) -> None:
         """A server for this application; `clock` runs in its loop until the event it is given is set."""
         super().__init__(
             application,
-            endpoints=[f"fd:fileno={listening.fileno()}"],
+            endpoints=["given"],
             signal_handlers=False,
             websocket_max_message_size=LARGEST_MESSAGE,
             websocket_max_frame_size=LARGEST_MESSAGE,
             server_name="numgames",
         )
+        self.endpoints.clear()  # daphne wants one, but there is none to open: the socket is open already
         self.listening = listening
         self.clock = clock
         self.failed = False
-        self.ports: list[Any] = []
+        self.port: Any = None
         self.stopping = asyncio.Event()
         self.ticking: asyncio.Future[None] | None = None
         self.farewell: asyncio.Task[None] | None = None
 
     def serve(self, ready: Callable[[], None]) -> bool:
         """Serves until told to stop; `ready` is called when it listens. Gives whether all ended well."""
-        reactor.callWhenRunning(self._started, ready)
+        self.ready_callable = partial(self._begin, ready)
         self.run()
         return not self.failed
 
-    def _started(self, ready: Callable[[], None]) -> None:
+    def _begin(self, ready: Callable[[], None]) -> None:
+        self.listening.setblocking(False)
+        self.port = reactor.adoptStreamPort(self.listening.fileno(), self.listening.family, self.http_factory)
+        self.listening.close()  # the port has a duplicate of its own
         for number in (signal.SIGTERM, signal.SIGINT):
             twisted_loop.add_signal_handler(number, self.leave)
         if self.clock:
@@ -65,16 +70,6 @@ class GracefulServer(Server):  # type: ignore[misc]
             self.ticking.add_done_callback(self._clock_ended)
         ready()
         twisted_loop.call_soon(_settle)
-
-    def listen_success(self, port: Any) -> None:
-        """Keeps the port, to be able to close it."""
-        super().listen_success(port)
-        self.ports.append(port)
-
-    def listen_error(self, failure: Any) -> None:
-        """Ends with a failure if it cannot listen."""
-        self.failed = True
-        super().listen_error(failure)
 
     def leave(self) -> None:
         """Begins to stop; the second time it stops at once."""
@@ -85,20 +80,22 @@ class GracefulServer(Server):  # type: ignore[misc]
 
     async def _leave(self) -> None:
         self.stopping.set()
-        self.listening.close()
-        for port in self.ports:
-            port.stopListening()
-        for protocol in list(self.connections):
-            if isinstance(protocol, WebSocketProtocol):
-                _dismiss(protocol)
-        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+        self.port.stopListening()
+        try:
             async with asyncio.timeout(PATIENCE):
                 await self._last_work()
-        self.stop()
+        except (TimeoutError, asyncio.CancelledError):
+            logger.warning("Did not wait any longer for the last requests.")
+        except Exception:
+            logger.exception("Stopping went wrong.")
+            self.failed = True
+        finally:
+            self.stop()
 
     async def _last_work(self) -> None:
         """Returns when the clock stands still, all requests are answered and all answers are sent."""
         while self._unfinished():
+            self._dismiss_sockets()
             await asyncio.sleep(GLANCE)
         while connections := _connections():
             for connection in connections:
@@ -106,6 +103,11 @@ class GracefulServer(Server):  # type: ignore[misc]
             await asyncio.sleep(GLANCE)
         if layer := get_channel_layer():
             await layer.flush()
+
+    def _dismiss_sockets(self) -> None:
+        for protocol in list(self.connections):
+            if isinstance(protocol, WebSocketProtocol):
+                _dismiss(protocol)
 
     def _unfinished(self) -> list[asyncio.Future[None]]:
         work = [details.get("application_instance") for details in self.connections.values()]
@@ -125,17 +127,17 @@ class GracefulServer(Server):  # type: ignore[misc]
             self.leave()
 
 
-def _connections() -> list[Connection]:
+def _connections() -> list[Any]:
     """All connections with browsers and proxies, idle ones too."""
     return [one for one in {*reactor.getReaders(), *reactor.getWriters()} if isinstance(one, Connection)]
 
 
-def _dismiss(protocol: Any) -> None:
+def _dismiss(protocol: WebSocketProtocol) -> None:
     """Says goodbye to an open socket, and no to one that is being opened."""
-    if protocol.state == protocol.STATE_CONNECTING and hasattr(protocol, "handshake_deferred"):
-        protocol.serverReject()
-    else:
+    if protocol.state == protocol.STATE_OPEN:
         protocol.serverClose(code=RESTARTING)
+    elif hasattr(protocol, "handshake_deferred"):
+        protocol.serverReject()
 
 
 def _settle() -> None:

@@ -57,6 +57,6 @@ def signed_in() -> Callable[[User], Client]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The real site with an empty database, for all tests of the module: `site.url`, `site.restart()`, `site.kill()`."""
+    """The real site with an empty database, for all tests of a module; what it can do stands in tests/serving.py."""
     with running(tmp_path_factory.mktemp("site")) as site:
         yield site

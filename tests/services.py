@@ -68,9 +68,9 @@ def redis_url() -> Iterator[str]:
 
 
 def _postgres_binaries(folder: Path) -> Path:
-    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda found: float(found.parent.name))
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda found: float(found.parts[-3]))
     if installed:
-        return installed[-1]
+        return installed[-1].parent
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     # The wheel may lie where only root may look: the server, which refuses to be root, gets a copy.

@@ -41,7 +41,15 @@ class Site:
 
     def start(self) -> None:
         """Starts the site and waits until it has said where it listens; raises AssertionError if it ends first."""
-        command = [sys.executable, HOME / "manage.py", "serve", "--prepare", "--port", str(self.port), *self.options]
+        command = [
+            sys.executable,
+            str(HOME / "manage.py"),
+            "serve",
+            "--prepare",
+            "--port",
+            str(self.port),
+            *self.options,
+        ]
         self.process = subprocess.Popen(
             command, env=self.env, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )

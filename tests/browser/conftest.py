@@ -45,9 +45,7 @@ class Windows(Protocol):
 class Newcomers(Protocol):
     """Somebody signs up through the page in a window of their own."""
 
-    def __call__(
-        self, name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any
-    ) -> Page:
+    def __call__(self, name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
         """The page they see after it, the lobby. Their password is PASSWORD."""
 
 
@@ -89,7 +87,9 @@ def window(chromium: Browser, site: Site, tolerate: Tolerance) -> Iterator[Windo
     faults: list[str] = []
 
     def open_window(*, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
-        settings = {"base_url": site.url, "locale": "en-GB", "java_script_enabled": javascript} | device | more
+        settings: dict[str, Any] = (
+            {"base_url": site.url, "locale": "en-GB", "java_script_enabled": javascript} | device | more
+        )
         context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         context.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)

@@ -7,12 +7,14 @@ import signal
 import socket
 import sys
 from functools import partial
+from importlib import import_module
+from ipaddress import ip_address
 from typing import Any
 
 from channels.routing import get_default_application
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.urls import get_resolver
 
 from numgames.preparation import prepare
 from numgames.server import Clock, GracefulServer, end_process
@@ -46,9 +48,10 @@ class Command(BaseCommand):
 
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
         application = get_default_application()
-        get_resolver().url_patterns  # imports all pages now, not during the first visit
+        import_module(settings.ROOT_URLCONF)  # and with it all pages: now, not during the first visit
+        ready = partial(print, _address(listening), flush=True)
         server = GracefulServer(application, listening, clock=_clock() if clock else None)
-        end_process(server.serve(partial(print, _address(listening), flush=True)))
+        end_process(server.serve(ready))
 
 
 def _clock() -> Clock:
@@ -70,5 +73,5 @@ def _listening(options: dict[str, Any]) -> socket.socket:
 
 def _address(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
-    name = "localhost" if host in {"127.0.0.1", "::1", "0.0.0.0", "::"} else host
-    return f"http://{name}:{port}"
+    here = ip_address(host).is_loopback or ip_address(host).is_unspecified
+    return f"http://{'localhost' if here else host}:{port}"
