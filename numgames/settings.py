@@ -100,7 +100,9 @@ TEMPLATES: list[dict[str, Any]] = [
 # Where things are kept -------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": dict(dj_database_url.parse(os.environ.get("DATABASE_URL", f"sqlite:///{VAR_DIR / 'numgames.sqlite3'}")))
+    "default": dict(
+        dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'numgames.sqlite3'}")
+    )
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Writers queue instead of failing (IMMEDIATE), readers never wait (WAL).
@@ -133,9 +135,7 @@ if REDIS_URL:
         }
     }
 else:
-    CHANNEL_LAYERS = {
-        "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
-    }
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}}
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # Static files ----------------------------------------------------------------
