@@ -113,7 +113,7 @@ def newcomer(window: Windows) -> Newcomers:
         form = page.locator("form:has(#id_password1)")
         form.locator("#id_username").fill(name)
         form.locator("#id_password1").fill(PASSWORD)
-        form.locator("button[type=submit]").click()
+        form.get_by_role("button").click()
         page.wait_for_url("**/lobby/")
         return page
 
