@@ -21,13 +21,18 @@ export function apply(html) {
 }
 
 /**
+ * The pieces in their order. Squares come first and are parsed by themselves: what follows a `<td>` directly would be
+ * taken for a part of its table, where a form loses its fields.
  * @param {string} html
  * @returns {Element[]}
  */
 function parsed(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return [...template.content.children].filter((piece) => piece.id);
+  const squares = /^(\s*<td[\s>][^]*?<\/td>)*/.exec(html)?.[0] ?? "";
+  return [squares, html.slice(squares.length)].flatMap((part) => {
+    const template = document.createElement("template");
+    template.innerHTML = part;
+    return [...template.content.children].filter((piece) => piece.id);
+  });
 }
 
 /** @param {Element} piece */
