@@ -27,6 +27,7 @@ class Site:
         """A site that keeps its data in `folder`; `env` is added to its environment, `options` to the command."""
         self.folder = folder
         self.options = options
+        self.inherited: tuple[int, ...] = ()
         self.env = os.environ | environment(folder) | dict(env or {})
         self.env.setdefault("STATIC_ROOT", str(_static_root(self.env)))
         self.port = 0
@@ -51,7 +52,13 @@ class Site:
             *self.options,
         ]
         self.process = subprocess.Popen(
-            command, env=self.env, cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            command,
+            env=self.env,
+            cwd=self.folder,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            pass_fds=self.inherited,
         )
         listening = threading.Event()
         self.reader = threading.Thread(target=self._read, args=(self.process, listening), daemon=True)
@@ -61,12 +68,13 @@ class Site:
 
     def _read(self, process: subprocess.Popen[str], listening: threading.Event) -> None:
         assert process.stdout
-        for line in process.stdout:
-            self.lines.append(line)
-            if line.startswith("http://") and not listening.is_set():
-                self.url = line.strip()
-                self.port = int(self.url.rpartition(":")[2])
-                listening.set()
+        with process.stdout as output:
+            for line in output:
+                self.lines.append(line)
+                if line.startswith("http://") and not listening.is_set():
+                    self.url = line.strip()
+                    self.port = int(self.url.rpartition(":")[2])
+                    listening.set()
         listening.set()
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
