@@ -1,0 +1,12 @@
+"""Websockets of the site, as a browser opens them."""
+
+from __future__ import annotations
+
+from websockets.asyncio.client import connect
+
+from tests.serving import Site
+
+
+def socket(site: Site, path: str, *, origin: str = "") -> connect:
+    """To be awaited or entered; by default it comes from the site's own pages."""
+    return connect(f"ws{site.url.removeprefix('http')}{path}", origin=origin or site.url)  # type: ignore[arg-type]

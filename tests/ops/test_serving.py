@@ -1,0 +1,89 @@
+"""What the served site answers besides its pages."""
+
+from __future__ import annotations
+
+import os
+import socket as network
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.ops.sockets import socket
+from tests.serving import HOME, Site, fresh_database, running
+
+
+def test_the_address_is_the_last_line(site: Site) -> None:
+    assert site.log.splitlines()[-1] == site.url == f"http://localhost:{site.port}"
+
+
+def test_it_is_healthy(site: Site) -> None:
+    assert httpx.get(f"{site.url}/healthz").json() == {"status": "ok"}
+
+
+def test_static_files_are_compressed_and_kept_for_good(site: Site) -> None:
+    page = httpx.get(site.url, headers={"Accept-Encoding": "br"})
+    path = next(part for part in page.text.split('"') if part.startswith("/static/css/"))
+    file = httpx.get(f"{site.url}{path}", headers={"Accept-Encoding": "br"})
+    assert file.headers["content-encoding"] == "br"
+    assert "immutable" in file.headers["cache-control"]
+
+
+async def test_an_unknown_socket_is_closed_quietly(site: Site) -> None:
+    with pytest.raises(InvalidStatus) as refusal:
+        await socket(site, "/ws/nowhere/")
+    assert refusal.value.response.status_code == 403
+
+
+async def test_another_site_gets_no_socket(site: Site) -> None:
+    with pytest.raises(InvalidStatus) as refusal:
+        await socket(site, "/ws/lobby/", origin="https://elsewhere.example")
+    assert refusal.value.response.status_code == 403
+
+
+async def test_a_message_beyond_64_kib_drops_the_socket(site: Site) -> None:
+    async with socket(site, "/ws/lobby/") as page:
+        await page.send("x" * (64 * 1024 + 1))
+        await page.wait_closed()
+        assert page.close_code == 1006
+
+
+def test_a_taken_port_is_said_in_one_sentence(site: Site) -> None:
+    taken = _serve(site.env, "--port", str(site.port))
+    assert taken.returncode == 1
+    assert taken.stderr.startswith(f"CommandError: Cannot listen on 127.0.0.1, port {site.port}")
+    assert len(taken.stderr.splitlines()) == 1
+
+
+def test_the_port_may_stand_in_the_environment(site: Site) -> None:
+    taken = _serve(site.env | {"PORT": str(site.port)})
+    assert f"port {site.port}" in taken.stderr
+
+
+def _serve(env: dict[str, str], *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(HOME / "manage.py"), "serve", *options]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_several_processes_share_one_socket(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        listening = stack.enter_context(network.create_server(("127.0.0.1", 0)))
+        os.set_inheritable(listening.fileno(), True)
+        database = stack.enter_context(fresh_database())
+        sites = [Site(tmp_path, env=database, options=("--fd", str(listening.fileno()))) for _ in range(2)]
+        for site in sites:
+            site.inherited = (listening.fileno(),)
+            site.start()
+        assert sites[0].url == sites[1].url
+        assert sites[0].stop() == 0
+        assert httpx.get(f"{sites[1].url}/healthz").status_code == 200
+        assert sites[1].stop() == 0
+
+
+def test_an_ipv6_address_will_do(tmp_path: Path) -> None:
+    with running(tmp_path, options=("--host", "::1")) as site:
+        assert httpx.get(f"http://[::1]:{site.port}/healthz").status_code == 200

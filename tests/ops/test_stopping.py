@@ -1,0 +1,71 @@
+"""The site is told to stop while people play."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.ops.sockets import socket
+from tests.serving import Site
+
+SIGNALS = [signal.SIGTERM, signal.SIGINT]
+
+
+async def appears(file: Path) -> None:
+    while not file.exists():
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("how", SIGNALS)
+async def test_running_requests_finish_and_sockets_are_told(slow_site: Site, how: signal.Signals) -> None:
+    async with (
+        httpx.AsyncClient(base_url=slow_site.url, timeout=60) as browser,
+        socket(slow_site, "/ws/lobby/") as page,
+    ):
+        answer = asyncio.create_task(browser.get("/slow"))
+        await appears(slow_site.folder / "began")
+        stopped = asyncio.create_task(asyncio.to_thread(slow_site.stop, how))
+        await page.wait_closed()
+        assert page.close_code == 4012
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(slow_site.url)
+        assert not answer.done()
+        (slow_site.folder / "end").touch()
+        assert ((await answer).status_code, (await answer).text) == (200, "done")
+        assert await stopped == 0
+    assert slow_site.log.splitlines() == [slow_site.url]
+
+
+async def test_an_idle_connection_does_not_delay_the_end(slow_site: Site) -> None:
+    async with httpx.AsyncClient(base_url=slow_site.url) as browser:
+        assert (await browser.get("/healthz")).status_code == 200
+        assert await asyncio.to_thread(slow_site.stop) == 0
+
+
+async def test_a_second_signal_cuts_off_what_still_runs(slow_site: Site) -> None:
+    async with (
+        httpx.AsyncClient(base_url=slow_site.url, timeout=60) as browser,
+        socket(slow_site, "/ws/lobby/") as page,
+    ):
+        answer = asyncio.create_task(browser.get("/slow"))
+        await appears(slow_site.folder / "began")
+        assert slow_site.process
+        slow_site.process.send_signal(signal.SIGTERM)
+        await page.wait_closed()
+        assert await asyncio.to_thread(slow_site.stop) == 1
+        with pytest.raises(httpx.TransportError):
+            await answer
+
+
+def test_it_starts_again_at_the_same_address_with_the_same_data(slow_site: Site) -> None:
+    before = slow_site.url
+    slow_site.restart()
+    assert slow_site.url == before
+    assert httpx.get(f"{before}/healthz").status_code == 200
+    slow_site.kill()
+    slow_site.start()
+    assert httpx.get(f"{before}/healthz").status_code == 200
