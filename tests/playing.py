@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 from games.rules import AnyGame, Dice, Options, Position, Turn
 
@@ -22,12 +23,13 @@ class Played:
     options: Options
     seed: bytes
     moves: tuple[object, ...]
-    positions: tuple[Position, ...]
+    positions: tuple[Any, ...]
 
     @property
     def end(self) -> Position:
         """The position with the result."""
-        return self.positions[-1]
+        end: Position = self.positions[-1]
+        return end
 
     @property
     def turns(self) -> tuple[Turn, ...]:

@@ -49,7 +49,8 @@ def whole_match(draw: st.DrawFn, game: AnyGame) -> Played:
 @st.composite
 def moment(draw: st.DrawFn, game: AnyGame) -> Position:
     """A random position of a random match, the last included."""
-    return draw(st.sampled_from(draw(whole_match(game)).positions))
+    position: Position = draw(st.sampled_from(draw(whole_match(game)).positions))
+    return position
 
 
 def test_the_catalogue_finds_the_game_that_is_only_a_folder() -> None:

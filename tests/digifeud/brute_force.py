@@ -1,0 +1,68 @@
+"""Every legal calculation, found the slow and simple way, straight from the rule sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+from games.digifeud.position import DigifeudPosition
+from games.rules import Square
+
+SIZE = 13
+STEPS = {"2": {"r": (0, 1), "d": (1, 0)}, "4": {"r": (0, 1), "d": (1, 0), "l": (0, -1), "u": (-1, 0)}}
+
+
+def all_moves(position: DigifeudPosition) -> set[str]:
+    """The legal moves of the player to move, in notation."""
+    steps = STEPS[position.options.directions]
+    squares = product(range(1, SIZE + 1), range(1, SIZE + 1), steps.items())
+    moves = {"pass"}
+    for row, column, (letter, (down, right)) in squares:
+        line = [Square(row + down * far, column + right * far) for far in range(5)]
+        if all(1 <= number <= SIZE for number in line[-1]):
+            moves |= {f"{line[0]}{letter} {text}" for text in _calculations(position, line)}
+    return moves
+
+
+def _calculations(position: DigifeudPosition, line: list[Square]) -> Iterator[str]:
+    faces = [position.grid.faces[(square.row - 1) * SIZE + square.column - 1] for square in line]
+    first_ever = not any(position.grid.faces)
+    if faces[1] or faces[3]:
+        return
+    if not (Square(7, 7) in line[::2] if first_ever else faces[0] or faces[2] or faces[4]):
+        return
+    operands = [[(face, "")] if face.isdigit() else _one_digit() for face in (faces[0], faces[2])]
+    if any(face and not face.isdigit() for face in faces[::2]) or (first_ever and (line[0].row + line[0].column) % 2):
+        return
+    for (a, tiles_a), (b, tiles_b) in product(*operands):
+        for operator in sorted(set(position.rack.operators)):
+            outcome = _work_out(_plain(a), operator, _plain(b))
+            if outcome is None or (faces[4] and int(faces[4]) != outcome):
+                continue
+            for c, tiles_c in [(faces[4], "")] if faces[4] else _spellings(str(outcome)):
+                if Counter(tiles_a + tiles_b + tiles_c) <= Counter(position.rack.numbers):
+                    yield f"{a}{operator}{b}={c}"
+
+
+def _one_digit() -> list[tuple[str, str]]:
+    """Every way to lay one digit, with the tile it takes."""
+    return [(digit, digit) for digit in "0123456789"] + [(f"?{digit}", "?") for digit in "0123456789"]
+
+
+def _spellings(number: str) -> list[tuple[str, str]]:
+    """Every way to lay this number, with the tiles it takes."""
+    ways = product(*([(digit, digit), (f"?{digit}", "?")] for digit in number))
+    return [("".join(text for text, _tile in way), "".join(tile for _text, tile in way)) for way in ways]
+
+
+def _plain(text: str) -> int:
+    return int(text.replace("?", ""))
+
+
+def _work_out(a: int, operator: str, b: int) -> int | None:
+    """The outcome, unless it is negative, above 99 or broken."""
+    if operator == "/" and (b == 0 or a % b):
+        return None
+    outcome = {"+": a + b, "-": a - b, "x": a * b, "/": a // b if b else 0}[operator]
+    return outcome if 0 <= outcome <= 99 else None

@@ -1,0 +1,60 @@
+"""The list of legal moves is exactly what a plain search by the rule sheet finds."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games.digifeud.options import DigifeudOptions
+from games.digifeud.rules import game
+from games.rules import Options
+from tests.digifeud.brute_force import all_moves
+from tests.digifeud.pictures import play, standing
+from tests.playing import all_options
+from tests.playing import play as play_match
+
+MATCHES = 6
+POSITIONS = 7
+
+each_option = pytest.mark.parametrize(
+    "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
+)
+
+
+@each_option
+def test_it_equals_plain_search(options: Options) -> None:
+    chance = random.Random(7)
+    for number in range(MATCHES):
+        positions = play_match(game, options, number).positions[:-1]
+        for position in [positions[0], *chance.sample(positions[1:], POSITIONS)]:
+            found = [game.encode(move) for move in game.legal_moves(position)]
+            assert len(found) == len(set(found))
+            assert set(found) == all_moves(position)
+
+
+@each_option
+def test_it_equals_plain_search_with_two_blanks(options: DigifeudOptions) -> None:
+    board = """
+            c  d  e  f  g  h  i  j  k
+        7   9  +  6  =  15 -  8  =  7
+        8   .  .  .  .  .  .  .  .  .
+        11  .  .  0  .  5  .  45 .  .
+    """
+    position = replace(standing(board, rack="??017"), options=options)
+    assert {game.encode(move) for move in game.legal_moves(position)} == all_moves(position)
+
+
+def test_a_player_without_a_calculation_can_only_pass() -> None:
+    assert [game.encode(move) for move in game.legal_moves(standing(signs=""))] == ["pass"]
+
+
+def test_there_is_none_when_it_is_over() -> None:
+    assert list(game.legal_moves(play(standing(), "pass", "pass", "pass"))) == []
+
+
+def test_they_come_one_by_one() -> None:
+    moves = game.legal_moves(standing(rack="01234567??"))
+    assert len(list(islice(moves, 5))) == 5

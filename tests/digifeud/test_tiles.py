@@ -1,0 +1,92 @@
+"""The tiles: how many there are, that none gets lost, and who sees them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.digifeud.position import DigifeudPosition
+from games.digifeud.rules import game
+from games.rules import Dice, Options, Seat
+from tests.digifeud.pictures import play, standing
+from tests.playing import all_options
+from tests.playing import play as play_match
+
+NUMBERS = "000111111111222223333344444555556666777788889999??"
+OPERATORS = {"+-": (24, 24, 0, 0), "+-x": (16, 12, 12, 0), "+-x/": (16, 12, 12, 8)}
+
+each_option = pytest.mark.parametrize(
+    "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
+)
+
+
+@each_option
+def test_the_bags_hold_what_the_rule_sheet_says(options: Options) -> None:
+    piles = game.sealed(game.setup(game.Options.read(options.data()), Dice(b"seed")))
+    faces = [face for pile in piles for face in pile.faces]
+    assert "".join(sorted(face for face in faces if face.isdigit())) == NUMBERS.rstrip("?")
+    assert faces.count("?") == 2
+    assert tuple(faces.count(operator) for operator in "+-x/") == OPERATORS[options.data()["operators"]]
+
+
+@each_option
+@pytest.mark.parametrize("number", range(4))
+def test_no_tile_is_lost_or_made(options: Options, number: int) -> None:
+    played = play_match(game, options, number)
+    everything = _everything(played.positions[0])
+    assert all(_everything(position) == everything for position in played.positions)
+
+
+def test_each_player_begins_with_eight_numbers_three_operators_and_the_equals() -> None:
+    start = game.setup(game.Options(), Dice(b"seed"))
+    for seat in Seat:
+        faces = [tile.face for tile in game.rack(game.view(start, seat), seat) or ()]
+        assert len(faces) == 12
+        assert faces[-1] == "="
+    assert [pile.count for pile in game.piles(game.view(start, Seat.FIRST))] == [34, 34, 8]
+    assert [pile.count for pile in game.piles(game.view(start, None))] == [34, 34, 8, 8]
+
+
+def test_the_bag_is_dealt_in_its_sealed_order() -> None:
+    after = play(standing(rack="58132467", bag="123456"), "e7r 5+8=13")
+    assert after.racks[0].numbers == tuple("24671234")
+    assert after.bag.numbers == tuple("56")
+
+
+def test_a_blank_on_the_board_is_remembered_as_a_blank() -> None:
+    after = play(standing(rack="?8?3"), "e7r ?5+8=?13")
+    assert after.grid.faces.count("5") == 1
+    assert after.grid.blanks == ("5", "1")
+
+
+def test_a_blank_may_become_every_digit() -> None:
+    view = game.view(standing(rack="?5"), Seat.FIRST)
+    blank, five, *_signs = game.rack(view, Seat.FIRST) or ()
+    assert blank.becomes == tuple("0123456789")
+    assert five.becomes == ()
+
+
+def test_nobody_sees_more_than_they_may() -> None:
+    position = standing(rack="1111", other="9999", bag="777")
+    mine, theirs, watching = (game.view(position, viewer) for viewer in (Seat.FIRST, Seat.SECOND, None))
+    assert "9" not in repr(mine.racks)
+    assert "1" not in repr(theirs.racks)
+    assert watching.racks == (None, None)
+    assert all("7" not in repr(view) for view in (mine, theirs, watching))
+
+
+def test_everybody_sees_both_racks_when_it_is_over() -> None:
+    over = play(standing(rack="12", other="34"), "pass", "pass", "pass")
+    for viewer in (Seat.FIRST, Seat.SECOND, None):
+        view = game.view(over, viewer)
+        assert [tile.face for tile in game.rack(view, Seat.FIRST) or ()] == [*"12", *"+-x/"]
+        assert [tile.face for tile in game.rack(view, Seat.SECOND) or ()] == [*"34", *"+-x"]
+
+
+def _everything(position: DigifeudPosition) -> list[str]:
+    """Every tile: on racks, in bags and on the board, a digit laid from a blank as the blank it is."""
+    hidden = (*position.racks, position.bag)
+    tiles = [tile for place in hidden for tile in (*place.numbers, *place.operators)]
+    lying = [sign for face in position.grid.faces for sign in face if sign != "="]
+    for digit in position.grid.blanks:
+        lying[lying.index(digit)] = "?"
+    return sorted(tiles + lying)
