@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.apps import AppConfig
 
+HOUR = 3600  # seconds
+
 
 class MatchesConfig(AppConfig):
     """Names the app for Django and hooks it into what accounts and clock do."""
@@ -13,6 +15,7 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         """A player's matches are part of their data, and whoever leaves resigns; stale guests go by the clock."""
+        from django.core.management import call_command
         from django.utils import timezone
 
         from accounts.exports import register
@@ -22,4 +25,5 @@ class MatchesConfig(AppConfig):
 
         register("matches", records.matches_of)
         on_farewell(services.resign_all)
-        clock.every(3600, lambda: forget_stale_guests(timezone.now()))
+        clock.every(HOUR, lambda: forget_stale_guests(timezone.now()))
+        clock.every(24 * HOUR, lambda: call_command("clearsessions"))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from games.matches.boards import Cells, changed_cells
 from games.matches.models import Match
 from games.matches.tables import Table
-from games.rules import Seat
+from games.rules import Seat, Tile
 
 REMEMBERED = 4000
 
@@ -32,8 +32,15 @@ class Update:
         return asdict(self)
 
 
-Drawn = tuple[str, int, Seat | None]
-_drawn: OrderedDict[Drawn, Cells] = OrderedDict()
+@dataclass(frozen=True)
+class Drawn:
+    """What a page of one version shows that is costly to send again."""
+
+    cells: Cells
+    rack: tuple[Tile, ...]
+
+
+_drawn: OrderedDict[tuple[str, int, Seat | None], Drawn] = OrderedDict()
 _lock = Lock()
 
 
@@ -46,33 +53,35 @@ def page_title(table: Table) -> str:
 def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
     """What a page that shows this older version and ply needs to show the match as it stands."""
     table = Table(match, seat)
+    with _lock:
+        before = _drawn.get((match.pk, version, seat))
     remember_drawn(table)
     context = {"table": table, "match": match}
-    html = [_board(table, version, context), _turns(table, ply, context)]
-    names = ["scores", "status", "rack", "play" if _form_changes(table, ply) else "actions"]
-    html += [render_to_string(f"matches/_{name}.html", context) for name in names]
+    html = [changed_cells(before.cells, table.cells)] if before else [_piece("board", context)]
+    html.append(_turns(table, ply, context))
+    names = ["scores", "status", "play" if _form_changes(table, ply) else "actions"]
+    if before is None or before.rack != table.rack or table.over:
+        names.append("rack")
+    html += [_piece(name, context) for name in names]
     return Update(match.version, table.ply, table.turn, page_title(table), "".join(html))
 
 
 def remember_drawn(table: Table) -> None:
-    """Keeps how the board of this version was drawn, so that the next update holds only what changed."""
+    """Keeps how this version was drawn, so that the next update holds only what changed."""
     with _lock:
-        _drawn[table.match.pk, table.match.version, table.seat] = table.cells
+        _drawn[table.match.pk, table.match.version, table.seat] = Drawn(table.cells, table.rack)
         while len(_drawn) > REMEMBERED:
             _drawn.popitem(last=False)
 
 
-def _board(table: Table, version: int, context: dict[str, object]) -> str:
-    with _lock:
-        before = _drawn.get((table.match.pk, version, table.seat))
-    return render_to_string("matches/_board.html", context) if before is None else changed_cells(before, table.cells)
+def _piece(name: str, context: dict[str, object]) -> str:
+    return render_to_string(f"matches/_{name}.html", context)
 
 
 def _turns(table: Table, ply: int, context: dict[str, object]) -> str:
     if not 0 <= ply <= table.ply:
-        return render_to_string("matches/_turns.html", context)
-    lines = table.lines(since=ply)
-    return "".join(render_to_string("matches/_turn.html", {**context, "line": line}) for line in lines)
+        return _piece("turns", context)
+    return "".join(table.draw_lines(since=ply))
 
 
 def _form_changes(table: Table, ply: int) -> bool:

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from accounts import presence
 from accounts.models import User
 from accounts.services import blocked_between
 from games.matches import live, positions
@@ -76,6 +77,7 @@ def play_move(match_id: str, player: User, ply: int, text: str) -> Match:
     if match.deadline_at and match.deadline_at <= now:
         end_on_time(match, now)
         raise TimeIsUp
+    presence.touch(player)
     return _commit_move(match, seat, move, now)
 
 

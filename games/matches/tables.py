@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from accounts.models import User
 from games.matches import positions
@@ -146,6 +148,16 @@ class Table:
         return self.ply + 1
 
     @property
+    def drawn_lines(self) -> SafeString:
+        """The rows of the list of turns."""
+        return mark_safe("".join(self.draw_lines()))  # noqa: S308 - rows made by a template
+
+    def draw_lines(self, since: int = 0) -> list[str]:
+        """The rows of the turns after ply `since`, each as its own HTML; a turn is drawn once in each language."""
+        language = get_language()
+        return [_draw_line(self.match.pk, line.ply, str(line.user), line.turn, language) for line in self.lines(since)]
+
+    @property
     def previous_ply(self) -> int:
         """The number of the move before the last."""
         return self.ply - 1
@@ -169,6 +181,11 @@ class Table:
             won=result is not None and result.winner is seat,
             rack=self.game.rack(self.view, seat) if self.over else None,
         )
+
+
+@lru_cache(maxsize=20_000)
+def _draw_line(match_id: str, ply: int, name: str, turn: Turn, language: str) -> str:
+    return render_to_string("matches/_turn.html", {"match_id": match_id, "ply": ply, "name": name, "turn": turn})
 
 
 @dataclass(frozen=True)
