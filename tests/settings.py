@@ -14,6 +14,7 @@ WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
 
 os.environ["NUMGAMES_VAR"] = str(VAR)
 os.environ.setdefault("SECRET_KEY", "for tests only")
+os.environ.setdefault("GAME_PACKAGES", "games,tests.fifth")  # the tiny example game is one of the games
 os.environ["REDIS_PREFIX"] = f"test-{WORKER}"
 if redis := os.environ.get("TEST_REDIS_URL"):
     os.environ["REDIS_URL"] = f"{redis}/{WORKER}"  # a database each, so that emptying the cache disturbs nobody
