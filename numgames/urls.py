@@ -7,7 +7,7 @@ from django.urls import include, path
 
 from accounts.views import staff_only
 from games.matches.views.rules import rules
-from numgames.views import healthz, home
+from numgames.views import favicon, healthz, home
 
 urlpatterns = [
     path("", home, name="home"),
@@ -18,5 +18,6 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/login/", staff_only),
     path("admin/", admin.site.urls),
+    path("favicon.ico", favicon),
     path("healthz", healthz, name="healthz"),
 ]

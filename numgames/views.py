@@ -7,6 +7,7 @@ from channels.layers import get_channel_layer
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from games.catalogue import games
@@ -18,6 +19,12 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("lobby:lobby")
     return render(request, "home.html", {"games": games().values()})
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look for an icon when what they show, such as plain text, names none."""
+    return redirect(static("img/logo.svg"))
 
 
 @require_safe
