@@ -92,7 +92,10 @@ def window(chromium: Browser, site: Site, tolerate: Tolerance) -> Iterator[Windo
         )
         context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
-        context.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        context.on(
+            "console",
+            lambda said: faults.append(f"{said.text} {said.location['url']}") if said.type == "error" else None,
+        )
         context.on("weberror", lambda fault: faults.append(str(fault.error)))
         contexts.append(context)
         return context.new_page()
