@@ -99,14 +99,12 @@ def number_tiles(grid: Grid, squares: Sequence[Square], texts: Sequence[str]) ->
 
 def _lack(tile: str, held: int, *, spare: int) -> IllegalMove:
     if tile == BLANK:
-        return IllegalMove(say("There are not so many blanks on your rack."))
+        return IllegalMove(say("There are too few blanks on your rack."))
     face = SIGNS.get(tile, tile)
     if tile not in SIGNS and spare > 0:
         return IllegalMove(
-            say(
-                "There are too few tiles with a {tile} on your rack. Write ?{tile} to lay a blank as {tile}.", tile=face
-            )
+            say("There are too few {tile} tiles on your rack. Write ?{tile} to lay a blank as {tile}.", tile=face)
         )
     if held:
-        return IllegalMove(say("There is only {held} × {tile} on your rack.", held=held, tile=face))
+        return IllegalMove(say("There are too few {tile} tiles on your rack: you have {held}.", held=held, tile=face))
     return IllegalMove(say("There is no {tile} on your rack.", tile=face))

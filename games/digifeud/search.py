@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from itertools import product
+from functools import lru_cache
 
 from games.digifeud.arithmetic import outcome
 from games.digifeud.grid import Grid
@@ -16,7 +14,6 @@ from games.digifeud.tiles import BLANK, Tiles
 
 Texts = tuple[str, str, str, str]
 Fixed = tuple[str, str, str]
-Values = tuple[int, int, int]
 
 
 def legal_moves(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[Move]:
@@ -45,37 +42,27 @@ def _open_lines(options: DigifeudOptions, grid: Grid) -> Iterator[tuple[Line, Fi
 
 def _calculations(fixed: Fixed, operators: tuple[str, ...], hand: str) -> Iterator[Texts]:
     """Every calculation with these numbers given ("" for one to be laid) that the hand can complete."""
-    digits = range(10) if BLANK in hand else [int(tile) for tile in sorted(set(hand))]
     first, second, last = fixed
+    held, blanks = frozenset(hand), hand.count(BLANK)
     for operator in operators:
-        for a, b, c in _values(fixed, operator, digits):
-            needed = f"{'' if first else a}{'' if second else b}{'' if last else c}"
+        for needed, digits in _completions(first, operator, second, last):
+            if len(digits - held) > blanks:  # quicker than to find no spelling
+                continue
             for spelling in _spellings(needed, hand):
                 laid = iter(spelling)
                 yield (first or next(laid), operator, second or next(laid), last or "".join(laid))
 
 
-def _values(fixed: Fixed, operator: str, digits: range | list[int]) -> Iterator[Values]:
-    """The true calculations with the given numbers, where the operands to be laid are among these digits."""
-    first, second, last = fixed
-    if last and not first and not second:
-        return (values for values in _pairs(operator)[int(last)] if values[0] in digits and values[1] in digits)
-    found = (
-        (a, b, outcome(a, operator, b))
-        for a in ([int(first)] if first else digits)
-        for b in ([int(second)] if second else digits)
-    )
-    return ((a, b, c) for a, b, c in found if c is not None and (not last or c == int(last)))
-
-
-@cache
-def _pairs(operator: str) -> dict[int, list[Values]]:
-    """All calculations with two digits, by their outcome."""
-    pairs = defaultdict(list)
-    for a, b in product(range(10), repeat=2):
-        if (c := outcome(a, operator, b)) is not None:
-            pairs[c].append((a, b, c))
-    return pairs
+@lru_cache(maxsize=1 << 14)
+def _completions(first: str, operator: str, second: str, last: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The digits to be laid, in reading order and as a set, for every true calculation with these numbers given."""
+    found = []
+    for a in [int(first)] if first else range(10):
+        for b in [int(second)] if second else range(10):
+            c = outcome(a, operator, b)
+            if c is not None and last in ("", str(c)):
+                found.append(f"{'' if first else a}{'' if second else b}{'' if last else c}")
+    return tuple((needed, frozenset(needed)) for needed in found)
 
 
 @lru_cache(maxsize=1 << 14)
