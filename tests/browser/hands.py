@@ -1,0 +1,112 @@
+"""The ways in which tiles get from the rack to the board: mouse, finger, keyboard, and a typed move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.digifeud.moves import Calculation
+from games.digifeud.position import DigifeudPosition
+from games.digifeud.rules import game
+from games.digifeud.tiles import BLANK
+from games.rules import Square
+
+Hand = Callable[[Page, DigifeudPosition, Calculation], None]
+
+ARROWS = {"ArrowRight": (0, 1), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowUp": (-1, 0)}
+MANY = 80  # more stops than any page has on the way to its board
+
+
+def mouse(page: Page, position: DigifeudPosition, move: Calculation) -> None:
+    """Drags every tile to its square, and clicks Play."""
+    for square, face, becomes in laid(position, move):
+        page.mouse.move(*middle(on_rack(page, face)))
+        page.mouse.down()
+        page.mouse.move(*middle(page.locator(f"#{square}")), steps=3)
+        page.mouse.up()
+        if becomes:
+            page.locator(f"dialog.digits button[value='{becomes}']").click()
+    page.locator("#submit").click()
+
+
+def finger(page: Page, position: DigifeudPosition, move: Calculation) -> None:
+    """Taps every tile and then its square, and taps Play."""
+    for square, face, becomes in laid(position, move):
+        on_rack(page, face).tap()
+        page.locator(f"#{square}").tap()
+        if becomes:
+            page.locator(f"dialog.digits button[value='{becomes}']").tap()
+    page.locator("#submit").tap()
+
+
+def keyboard(page: Page, position: DigifeudPosition, move: Calculation) -> None:
+    """Tabs to the board and walks to the first square; types in reading direction, old numbers too; Enter plays."""
+    tab_to(page, "#board td")
+    if move.direction.value in "rd":
+        walk(page, move.start)
+        if page.locator("#board .cursor").get_attribute("data-direction") != move.direction.value:
+            page.keyboard.press("Space")
+        for face in "".join(move.texts):
+            strike(page, face)
+    else:
+        for square, face, becomes in laid(position, move):
+            walk(page, square)
+            strike(page, face + becomes)
+    page.keyboard.press("Enter")
+
+
+def typing(page: Page, position: DigifeudPosition, move: Calculation) -> None:
+    """Writes the move into the field, as one does without JavaScript, and has it checked before it is played."""
+    page.locator("#text").fill(game.encode(move))
+    page.locator("#check").click()
+    expect(page.locator("#preview.legal")).to_have_attribute("data-text", game.encode(move))
+    page.locator("#submit").click()
+
+
+def laid(position: DigifeudPosition, move: Calculation) -> list[tuple[Square, str, str]]:
+    """The tiles of the move: for each its square, its face on the rack, and for a blank what it becomes."""
+    tiles = []
+    for square, text in move.laid_on(position.grid).items():
+        faces = iter(text)
+        tiles += [(square, face, next(faces) if face == BLANK else "") for face in faces]
+    return tiles
+
+
+def on_rack(page: Page, face: str) -> Locator:
+    """A tile of the rack with this face that is not laid yet."""
+    return page.locator(f"#rack .tile:not(.used)[data-face='{face}']").first
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    """Where a pointer would go to hit this."""
+    thing.scroll_into_view_if_needed()
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Presses Tab until something like this has the keyboard."""
+    for _stop in range(MANY):
+        if page.locator(f"{selector}:focus").count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never gets to {selector}")
+
+
+def walk(page: Page, goal: Square) -> None:
+    """Moves the board's cursor to a square by arrow keys."""
+    here = Square.parse(page.locator("#board td:focus").get_attribute("id") or "")
+    for key, (down, right) in ARROWS.items():
+        for _step in range((goal.row - here.row) * down + (goal.column - here.column) * right):
+            page.keyboard.press(key)
+    expect(page.locator(f"#{goal}")).to_be_focused()
+
+
+def strike(page: Page, faces: str) -> None:
+    """Types these, one key each; the question mark of a blank opens the question for its digit."""
+    for face in faces:
+        page.keyboard.press(face)
+        if face == BLANK:
+            expect(page.locator("dialog.digits")).to_be_visible()
