@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume, respond_429
@@ -14,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, Q, QuerySet
 from django.http import HttpRequest
 
+from accounts.doubles import same_guest
 from accounts.farewell import say_farewell
 from accounts.guests import guest_name
 from accounts.models import Block, User
@@ -40,17 +42,21 @@ def make_guest() -> User:
 
 
 def sign_in_guest(request: HttpRequest) -> User:
-    """Who is signed in, or else a new guest who now is.
+    """Who is signed in, or else a new guest who now is; a double click makes one guest.
 
     Too many new guests from one address raise ImmediateHttpResponse, which allauth's middleware answers with 429.
     """
     if request.user.is_authenticated:
         return request.user
-    if not consume(request, action="guest"):
-        raise ImmediateHttpResponse(respond_429(request))
-    guest = make_guest()
+    guest = same_guest(request, partial(_admit_guest, request))
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest
+
+
+def _admit_guest(request: HttpRequest) -> User:
+    if not consume(request, action="guest"):
+        raise ImmediateHttpResponse(respond_429(request))
+    return make_guest()
 
 
 def forget_stale_guests(now: datetime) -> int:

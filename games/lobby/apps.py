@@ -12,9 +12,10 @@ class LobbyConfig(AppConfig):
     def ready(self) -> None:
         """Offers of those who left are taken back, and belong to a player's data."""
         from accounts import exports, farewell
-        from games.lobby import records, services
+        from games.lobby import pairing, records, services
         from games.matches import clock
 
+        clock.every(2, pairing.pair_waiting)
         clock.every(30, services.close_stale_offers)
         farewell.on_farewell(services.withdraw_all)
         exports.register("offers", records.offers_of)

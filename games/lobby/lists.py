@@ -82,7 +82,7 @@ def lobby_of(user: User | AnonymousUser | None) -> Lobby:
         challenges=[offer for offer in theirs if offer.opponent == viewer and offer.challenger_id not in hidden],
         mine=own_matches(viewer),
         watch=list(_running().exclude(_plays(viewer)).order_by("-moved_at")[:MOST_WATCHED]),
-        online=[user for user in presence.online()[:MOST_ONLINE] if user.pk not in hidden],
+        online=[user for user in presence.online().order_by("name_key")[:MOST_ONLINE] if user.pk not in hidden],
     )
 
 

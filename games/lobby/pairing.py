@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from django.db.models import Q
+
 from accounts import presence
 from accounts.models import User
 from games.catalogue import games
@@ -31,6 +35,20 @@ def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
     return _meet(player, game_slug, waiting) or waiting
 
 
+def pair_waiting() -> None:
+    """Brings together those who are here and wait with the same usual offer.
+
+    The clock calls it: two who press the button at the same instant may both be waiting, and so may two who each
+    made the offer in the form.
+    """
+    here = presence.online().values("pk")
+    offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, challenger__in=here)
+    known = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")
+    waiting = [offer for offer in known[:TRIED] if is_usual(offer)]
+    for place, offer in enumerate(waiting):
+        _find_one(offer, waiting[:place])
+
+
 def is_usual(offer: Offer) -> bool:
     """Whether the offer is as `play_now` makes them."""
     usual = offer.game.Options().data()
@@ -58,5 +76,19 @@ def _suitable(player: User, game_slug: str | None) -> list[Offer]:
     offers = open_offers(player, blocked_ids(player)).order_by("made_at")
     if game_slug:
         offers = offers.filter(game_slug=game_slug)
-    here = {user.pk for user in presence.online()}
-    return sorted(offers[:TRIED], key=lambda offer: (offer.challenger_id not in here, not is_usual(offer)))
+    here = set(presence.online().values_list("pk", flat=True))
+    never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the answer to their request was lost
+    found = offers.exclude(never_here)[:TRIED]
+    return sorted(found, key=lambda offer: (offer.challenger_id not in here, not is_usual(offer)))
+
+
+def _find_one(offer: Offer, others: Sequence[Offer]) -> None:
+    """Starts a match of this waiting offer with the first of the others that will do."""
+    hidden = blocked_ids(offer.challenger)
+    for other in others:
+        if other.game_slug == offer.game_slug and other.challenger_id not in {*hidden, offer.challenger_id}:
+            try:
+                accept_offer(other.pk, offer.challenger, instead=offer)
+                return
+            except Refused:
+                continue

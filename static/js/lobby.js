@@ -1,6 +1,6 @@
 /** The lobby, live: offers, players and matches appear and go without a reload. */
 
-import { run } from "./clock.js";
+import { run, tick } from "./clock.js";
 import { Live } from "./live.js";
 import { apply } from "./pieces.js";
 import { follow } from "./words.js";
@@ -11,7 +11,7 @@ new Live({
   path: () => lobby.dataset.socket ?? "",
   hello: () => ({}),
   receive({ html, go }) {
-    if (html) apply(html);
+    if (html) apply(html).then(tick);
     if (go) follow(go);
   },
 });

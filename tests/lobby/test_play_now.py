@@ -11,14 +11,23 @@ from django.utils import timezone
 
 from accounts import presence
 from accounts.models import User
-from accounts.services import block
+from accounts.services import block, make_guest
 from games.catalogue import games
 from games.lobby.models import Offer
-from games.lobby.pairing import play_now
+from games.lobby.pairing import pair_waiting, play_now
 from games.matches.models import Match
 from tests.lobby.conftest import at_once, challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
+
+
+def doubled(browser: Client) -> tuple[Client, Client]:
+    """One browser whose two requests are under way at once: each has the cookies from before."""
+    browser.get("/lobby/")
+    twin = Client()
+    twin.cookies.load(browser.cookies.output(header="", sep=";"))
+    assert twin.cookies["csrftoken"].value == browser.cookies["csrftoken"].value
+    return browser, twin
 
 
 def test_two_strangers_who_press_the_button_play_each_other(db: None) -> None:
@@ -126,6 +135,67 @@ def test_whoever_loses_the_race_for_one_offer_tries_the_next(anna: User, bob: Us
     offer_by(bob)
     outcomes = at_once(lambda: play_now(carl), lambda: play_now(dora))
     assert [type(outcome) for outcome in outcomes] == [Match, Match]
+
+
+def test_two_who_wait_for_each_other_are_brought_together(anna: User, bob: User, carl: User) -> None:
+    for player in (anna, bob, carl):
+        presence.touch(player)
+        offer_by(player)
+    offer_by(anna, pace=timedelta(days=7))
+    pair_waiting()
+    match = Match.objects.get()
+    assert {match.first, match.second} == {anna, bob}
+    assert set(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger__username", "pace")) == {
+        ("carl", timedelta(days=3)),
+        ("anna", timedelta(days=7)),
+    }
+    pair_waiting()
+    assert Match.objects.count() == 1
+
+
+def test_nobody_is_brought_together_who_is_away_or_blocked(anna: User, bob: User, carl: User) -> None:
+    for player in (anna, bob, carl):
+        offer_by(player)
+    for player in (anna, carl):
+        presence.touch(player)
+    block(by=carl, of=anna)
+    pair_waiting()
+    assert Offer.objects.filter(status=Offer.Status.OPEN).count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clocks_bring_the_same_two_together_once(anna: User, bob: User) -> None:
+    for player in (anna, bob):
+        presence.touch(player)
+        offer_by(player)
+    assert at_once(pair_waiting, pair_waiting, pair_waiting) == [None] * 3
+    assert Match.objects.count() == 1
+
+
+def test_a_guest_whose_answer_was_lost_is_nobodys_opponent(anna: User) -> None:
+    lost = make_guest()
+    offer_by(lost)
+    assert isinstance(play_now(anna), Offer)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_strangers_double_click_is_one_guest_and_no_match_with_themselves(db: None) -> None:
+    clicks = doubled(Client())
+    answers = at_once(*[lambda click=click: click.post("/lobby/play-now/") for click in clicks])
+    assert [str(answer) for answer in answers if isinstance(answer, Exception)] == []
+    assert User.objects.count() == Offer.objects.count() == 1
+    assert not Match.objects.exists()
+    assert all("We are looking" in click.get("/lobby/").content.decode() for click in clicks)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_strangers_double_click_on_a_link_is_one_match(anna: User) -> None:
+    clicks, offer = doubled(Client()), link_by(anna)
+    at_once(*[lambda click=click: click.post(f"/lobby/{offer.pk}/accept/") for click in clicks])
+    match = Match.objects.get()
+    for click in clicks:
+        assert match.seat_of(User.objects.get(pk=click.session["_auth_user_id"]))
+    assert User.objects.count() == 2
 
 
 def test_the_offer_of_play_now_has_the_usual_options(anna: User) -> None:
