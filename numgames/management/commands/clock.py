@@ -1,0 +1,28 @@
+"""The clock in a process of its own, for sites whose web processes run with `serve --no-clock`."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.matches.clock import run_clock
+
+
+class Command(BaseCommand):
+    """`manage.py clock`: several may run, nothing is done twice."""
+
+    help = "Ends matches whose time is up, and does the chores of the house, until SIGTERM or Ctrl-C."
+
+    def handle(self, **options: Any) -> None:
+        """Runs until a signal, then ends with what it is doing."""
+        asyncio.run(_tick())
+
+
+async def _tick() -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    await run_clock(stop)

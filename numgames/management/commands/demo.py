@@ -1,0 +1,68 @@
+"""A few players, offers and matches to look at."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import islice
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.lobby.services import make_offer
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import play_move, resign, start_match
+from games.rules import AnyGame, Position
+
+NAMES = ["anna", "bob", "carl", "dora"]
+PASSWORD = "just for looking"  # noqa: S105 - it is printed for everybody
+CONSIDERED = 300  # moves, of which the best is played
+LONGEST = 300  # plies
+
+
+class Command(BaseCommand):
+    """`manage.py demo`: once it has run, it changes nothing any more."""
+
+    help = "Makes a few players with a known password, and matches between them."
+
+    def handle(self, **options: Any) -> None:
+        """Fills an empty site and says how to sign in."""
+        if settings.SECURE:
+            raise CommandError("The demo's players have a known password: not on a public site.")
+        if not User.objects.filter(username__in=NAMES).exists():
+            players = [User.objects.create_user(name, password=PASSWORD) for name in NAMES]
+            for game in games().values():
+                _fill(game, *players)
+        self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
+
+
+def _fill(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
+    """Matches in all states, and offers of all kinds."""
+    _match(game, carl, anna, LONGEST)
+    _match(game, anna, bob, 12)
+    _match(game, bob, carl, 5)
+    _match(game, dora, anna, 0)
+    given_up = _match(game, bob, dora, 6)
+    resign(given_up.pk, dora)
+    for challenger, pace in ((bob, 1), (dora, 7)):
+        make_offer(challenger=challenger, game_slug=game.slug, options=game.Options(), pace=timedelta(days=pace))
+    make_offer(challenger=carl, game_slug=game.slug, options=game.Options(), kind=Offer.Kind.DIRECT, opponent=anna)
+
+
+def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:
+    """A match of so many plies, or of fewer if it is over before."""
+    match = start_match(game_slug=game.slug, options=game.Options(), first=first, second=second, pace=timedelta(days=3))
+    while match.ply < plies and not match.finished_at:
+        position = positions.replay(match).position
+        player = match.player(position.to_move)
+        match = play_move(match.pk, player, match.ply + 1, game.encode(_good_move(game, position)))
+    return match
+
+
+def _good_move(game: AnyGame, position: Position) -> object:
+    """The move that scores most among the first few."""
+    return max(islice(game.legal_moves(position), CONSIDERED), key=lambda move: game.judge(position, move).points)
