@@ -65,7 +65,7 @@ async function receive({ html, go, ...data }) {
 /** An answer that is older than the page, or no table at all (we were signed out), is not shown. */
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = /** @type {CustomEvent} */ (event).detail;
-  if (ctx.target?.id !== "table" || !ctx.request) return;
+  if (ctx.target?.id !== "table" || !ctx.request || ctx.swap === "none") return; // "none": site.js says why
   const table = tasks[0]?.fragment.querySelector("#table");
   if (!table) location.reload();
   if (!table || Number(table.dataset.version) < state().version) event.preventDefault();
