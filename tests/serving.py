@@ -17,11 +17,14 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 HOME = Path(__file__).parent.parent
+SERVE = (sys.executable, str(HOME / "manage.py"), "serve", "--prepare")
 PATIENCE = 60  # seconds: far more than a start or a stop takes, even on a busy machine
 
 
 class Site:
     """One or more runs of `manage.py serve` on the same data, always at the same address."""
+
+    command: tuple[str, ...] = SERVE
 
     def __init__(self, folder: Path, *, env: Mapping[str, str] | None = None, options: tuple[str, ...] = ()) -> None:
         """A site that keeps its data in `folder`; `env` is added to its environment, `options` to the command."""
@@ -42,15 +45,7 @@ class Site:
 
     def start(self) -> None:
         """Starts the site and waits until it has said where it listens; raises AssertionError if it ends first."""
-        command = [
-            sys.executable,
-            str(HOME / "manage.py"),
-            "serve",
-            "--prepare",
-            "--port",
-            str(self.port),
-            *self.options,
-        ]
+        command = [*self.command, "--port", str(self.port), *self.options]
         self.process = subprocess.Popen(
             command,
             env=self.env,

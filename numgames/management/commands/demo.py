@@ -46,8 +46,8 @@ def _fill(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
     _match(game, anna, bob, 12)
     _match(game, bob, carl, 5)
     _match(game, dora, anna, 0)
-    given_up = _match(game, bob, dora, 6)
-    resign(given_up.pk, dora)
+    if not (given_up := _match(game, bob, dora, 3)).finished_at:
+        resign(given_up.pk, dora)
     for challenger, pace in ((bob, 1), (dora, 7)):
         make_offer(challenger=challenger, game_slug=game.slug, options=game.Options(), pace=timedelta(days=pace))
     make_offer(challenger=carl, game_slug=game.slug, options=game.Options(), kind=Offer.Kind.DIRECT, opponent=anna)

@@ -1,0 +1,61 @@
+"""Commands for whoever runs the site."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.matches.models import Match
+from tests.serving import HOME, PATIENCE, Site, running
+
+OVERDUE = "from games.matches.models import Match; Match.objects.update(deadline_at=Match.objects.first().started_at)"
+LEFT = "from games.matches.models import Match; print(Match.objects.filter(finished_at=None).count())"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_demo_shows_matches_in_all_states_and_is_made_once(capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        call_command("demo")
+        assert "Sign in as anna, bob, carl or dora" in capsys.readouterr().out
+        assert User.objects.count() == 4
+        assert Match.objects.filter(ending=Match.Ending.RUNNING, ply=0).count() == len(games())
+        assert Match.objects.filter(ending=Match.Ending.PLAYED).count() >= len(games())
+        assert Match.objects.filter(ending=Match.Ending.RESIGNED).exists()
+        assert Offer.objects.count() == 3 * len(games())
+
+
+def test_the_demo_stays_away_from_a_public_site(settings: Settings) -> None:
+    settings.SECURE = True
+    with pytest.raises(CommandError, match="not on a public site"):
+        call_command("demo")
+
+
+@pytest.fixture
+def clockless_site(tmp_path: Path) -> Iterator[Site]:
+    """A site whose clock is another process."""
+    with running(tmp_path, options=("--no-clock",)) as site:
+        yield site
+
+
+def test_the_clock_may_be_a_process_of_its_own(clockless_site: Site) -> None:
+    clockless_site.manage("demo")
+    clockless_site.manage("shell", "-v0", "-c", OVERDUE)
+    command = [sys.executable, str(HOME / "manage.py"), "clock"]
+    with subprocess.Popen(command, env=clockless_site.env, text=True, stderr=subprocess.PIPE) as clock:
+        for _ in range(PATIENCE):
+            if clockless_site.manage("shell", "-v0", "-c", LEFT).strip() == "0":
+                break
+        clock.send_signal(signal.SIGTERM)
+        _, said = clock.communicate(timeout=PATIENCE)
+    assert (clock.returncode, said) == (0, "")
+    assert clockless_site.manage("shell", "-v0", "-c", LEFT).strip() == "0"

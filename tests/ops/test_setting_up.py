@@ -1,0 +1,25 @@
+"""The site is set up on a machine that has never seen it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+
+from tests.serving import HOME, Site, fresh_database
+
+
+def test_one_command_sets_up_and_serves(tmp_path: Path) -> None:
+    with fresh_database() as database:
+        site = Site(tmp_path, env=database | {"SECRET_KEY": ""})
+        site.command = (str(HOME / "script" / "server"),)
+        site.start()
+        key = tmp_path / "secret_key"
+        assert key.stat().st_mode & 0o777 == 0o600
+        made = key.read_text()
+        assert len(made) > 50
+        site.restart()
+        assert key.read_text() == made
+        assert httpx.get(f"{site.url}/healthz").status_code == 200
+        assert site.stop() == 0
+        assert site.log.splitlines()[-1] == site.url
