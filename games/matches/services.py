@@ -213,7 +213,7 @@ def _start_rematch(match: Match) -> Match:
 
 def _change(match: Match, *, changes: dict[str, object], **still: object) -> bool:
     """Writes the changes if the match is still as `still` says, and announces them after the commit."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         if not Match.objects.filter(pk=match.pk, **still).update(version=F("version") + 1, **changes):
             return False
         for name, value in changes.items():
