@@ -1,0 +1,107 @@
+"""What every page does for whoever is there: it fits, it asks before what cannot be undone, it says what failed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.conftest import Newcomers, Tolerance, Windows
+from tests.browser.devices import DESKTOP, PHONE
+
+RESIGNATION = "**/resign/"
+
+
+def _meet(anna: Page, bob: Page) -> None:
+    for page in (anna, bob):
+        page.get_by_role("button", name="Play now").click()
+    for page in (anna, bob):
+        page.wait_for_url("**/matches/*/")
+
+
+def _width_too_much(page: Page) -> int:
+    wide: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return max(0, wide)
+
+
+def test_a_match_fits_a_phone_and_a_desk(newcomer: Newcomers) -> None:
+    anna, bob = newcomer("anna", device=PHONE), newcomer("bob", device=DESKTOP)
+
+    _meet(anna, bob)
+
+    for page in (anna, bob):
+        assert _width_too_much(page) == 0
+        assert axe(page) == []
+    square = anna.locator("#a1").bounding_box()
+    tiles = [tile.bounding_box() for tile in anna.locator("#rack .tile").all()]
+    assert square is not None
+    assert square["width"] == square["height"] >= 27
+    assert len({box["y"] for box in tiles if box}) == 2
+    assert min(box["width"] for box in tiles if box) >= 40
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/accounts/login/", "/accounts/signup/"])
+def test_no_page_is_wider_than_a_small_phone(window: Windows, path: str) -> None:
+    page = window(viewport={"width": 320, "height": 568})
+
+    page.goto(path)
+
+    assert _width_too_much(page) == 0
+
+
+def test_whoever_resigns_is_asked_first(newcomer: Newcomers) -> None:
+    anna, bob = newcomer("anna1"), newcomer("bob1")
+    _meet(anna, bob)
+    resign, question = anna.get_by_role("button", name="Resign"), anna.locator("#question")
+
+    resign.focus()
+    anna.keyboard.press("Enter")
+    expect(question).to_be_visible()
+    assert axe(anna) == []
+    anna.keyboard.press("Escape")
+
+    expect(question).to_be_hidden()
+    expect(resign).to_be_focused()
+    expect(anna.locator("#table")).not_to_have_attribute("data-turn", "over")
+
+    resign.click()
+    question.get_by_role("button", name="Yes").click()
+    for page in (anna, bob):
+        expect(page.locator("#table")).to_have_attribute("data-turn", "over")
+
+
+def test_a_failure_is_said_and_the_board_stays(newcomer: Newcomers, tolerate: Tolerance) -> None:
+    anna, bob = newcomer("anna2"), newcomer("bob2")
+    _meet(anna, bob)
+    tolerate("500")
+    anna.route(RESIGNATION, lambda route: route.fulfill(status=500, body="<p>A fault that nobody should see</p>"))
+
+    anna.get_by_role("button", name="Resign").click()
+    anna.locator("#question").get_by_role("button", name="Yes").click()
+
+    expect(anna.locator(".toast")).to_have_text("Something went wrong on our side. Try again in a moment.")
+    expect(anna.locator("#board")).to_be_visible()
+    expect(anna.get_by_text("A fault that nobody should see")).to_have_count(0)
+
+
+def test_the_menu_opens_and_closes_by_keyboard(newcomer: Newcomers) -> None:
+    anna = newcomer("anna3")
+    menu = anna.locator("#header summary")
+
+    menu.focus()
+    anna.keyboard.press("Enter")
+    expect(anna.get_by_role("link", name="Settings")).to_be_visible()
+    anna.keyboard.press("Escape")
+
+    expect(anna.get_by_role("link", name="Settings")).to_be_hidden()
+    expect(menu).to_be_focused()
+
+
+def test_the_skip_link_is_the_first_stop(window: Windows) -> None:
+    page = window()
+    page.goto("/lobby/")
+
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#main")).to_be_focused()
