@@ -1,0 +1,99 @@
+"""Open match pages without a browser: they listen on their socket and send moves, once or more often."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.ops.pairs import Pair
+
+PATIENCE = 30  # seconds
+TOKEN = "t" * 32
+LOST = 0.02  # seconds after which a client that loses answers gives up
+
+
+class OpenPage:
+    """The page of one match, open at one player's; its address says which process of the site serves it."""
+
+    def __init__(self, client: httpx.AsyncClient, socket: ClientConnection, match: str) -> None:
+        self.client = client
+        self.socket = socket
+        self.match = match
+        self.heard: list[int] = []
+
+    async def hears_of(self, ply: int) -> None:
+        """Waits until the socket has brought this ply, or a later one."""
+        while not self.heard or self.heard[-1] < ply:
+            async with asyncio.timeout(PATIENCE):
+                message = json.loads(await self.socket.recv())
+            if "html" in message:
+                self.heard.append(message["ply"])
+
+    async def post(self, ply: int, text: str) -> None:
+        """Sends a move as the page does; it must be acknowledged."""
+        answer = await self.client.post(f"/matches/{self.match}/move/", data={"ply": str(ply), "text": text})
+        assert answer.status_code == 200, f"{answer.status_code} {self.match} {ply} {text}\n{answer.text[:2000]}"
+
+
+Manner = Callable[[OpenPage, int, str], Awaitable[None]]
+
+
+async def once(page: OpenPage, ply: int, text: str) -> None:
+    """Sends a move and waits for the answer."""
+    await page.post(ply, text)
+
+
+async def twice(page: OpenPage, ply: int, text: str) -> None:
+    """A double click, or the same player in two tabs: both are answered alike."""
+    await asyncio.gather(page.post(ply, text), page.post(ply, text))
+
+
+async def again(page: OpenPage, ply: int, text: str) -> None:
+    """Loses the answer, whether or not the move got there, and sends the move once more."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LOST):
+            await page.post(ply, text)
+    await page.post(ply, text)
+
+
+@asynccontextmanager
+async def open_page(url: str, match: str, cookie: str) -> AsyncIterator[OpenPage]:
+    """Opens a match page at this site for the player with this session cookie."""
+    headers = {"Cookie": f"sessionid={cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN, "HX-Request": "true"}
+    address = f"{url.replace('http', 'ws')}/ws/matches/{match}/"
+    async with (
+        httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE) as client,
+        connect(address, origin=Origin(url), additional_headers={"Cookie": headers["Cookie"]}) as socket,
+    ):
+        page = OpenPage(client, socket, match)
+        await socket.send(json.dumps({"version": -1, "ply": -1}))
+        await page.hears_of(0)
+        yield page
+
+
+async def play(pair: Pair, urls: tuple[str, str], moves: int, manner: Manner = once) -> None:
+    """Both open the match, each at their own address, and make so many moves; each answers what their socket brings."""
+    async with (
+        open_page(urls[0], pair.match, pair.cookies[0]) as one,
+        open_page(urls[1], pair.match, pair.cookies[1]) as two,
+    ):
+        for _move in range(moves):
+            mover, other = (one, two) if pair.mover == 0 else (two, one)
+            text = pair.next_move()
+            await manner(mover, pair.ply + 1, text)
+            pair.keep(text)
+            await other.hears_of(pair.ply)
+        await asyncio.gather(one.hears_of(pair.ply), two.hears_of(pair.ply))
+    assert_all_heard(pair, one, two)
+
+
+def assert_all_heard(pair: Pair, *pages: OpenPage) -> None:
+    """Each page heard of every move of the opponent as it was made, and none heard of a move twice."""
+    for page in pages:
+        assert page.heard == sorted(set(page.heard)), (pair.match, page.heard)

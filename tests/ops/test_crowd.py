@@ -1,0 +1,41 @@
+"""Twenty people move in ten matches at once: on SQLite in one process, on PostgreSQL with Redis in two."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from tests.ops.clients import again, once, play, twice
+from tests.ops.pairs import make_pairs, stored_moves
+from tests.serving import Site
+
+MATCHES = 10
+MOVES = 16
+MANNERS = (once, twice, again)
+
+
+@pytest.fixture(scope="module")
+def sites(site: Site) -> Iterator[list[Site]]:
+    """The processes that serve the same data: as many as the kind of database allows, up to two."""
+    if not site.env["DATABASE_URL"]:
+        yield [site]
+        return
+    second = Site(site.folder, env=site.env)
+    second.start()
+    yield [site, second]
+    assert second.stop() == 0, second.log
+    assert "Traceback" not in second.log, second.log
+
+
+async def test_twenty_people_in_ten_matches(sites: list[Site]) -> None:
+    pairs = make_pairs(sites[0], MATCHES)
+    urls = (sites[0].url, sites[-1].url)
+    async with asyncio.TaskGroup() as everybody:
+        for number, pair in enumerate(pairs):
+            ways = urls if number % 2 else urls[::-1]
+            everybody.create_task(play(pair, ways, MOVES, MANNERS[number % len(MANNERS)]))
+    assert stored_moves(sites[0]) == {pair.match: pair.moves for pair in pairs}
+    for site in sites:
+        assert " ERROR " not in site.log
