@@ -36,7 +36,6 @@ class Line:
     ply: int
     user: User
     turn: Turn
-    total: int
 
 
 class Table:
@@ -168,8 +167,7 @@ class Table:
 
     def _line(self, ply: int) -> Line:
         turn = self.turns[ply - 1]
-        total = sum(earlier.points for earlier in self.turns[:ply] if earlier.seat is turn.seat)
-        return Line(ply, self.match.player(turn.seat), turn, total)
+        return Line(ply, self.match.player(turn.seat), turn)
 
     def _player(self, seat: Seat) -> Player:
         result = self.view.result
