@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.catalogue import games
 
 pytestmark = pytest.mark.django_db
 PAGES = ["/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/no/such/page/"]
@@ -94,3 +95,9 @@ def test_the_front_door_has_one_button_to_play_at_once(client: Client) -> None:
 
 def test_what_the_server_says_is_read_aloud(anna: User, signed_in: Callable[[User], Client]) -> None:
     assert '<div id="messages" role="status" aria-live="polite">' in _page(signed_in(anna))
+
+
+def test_the_front_door_leads_to_the_rules_of_each_game(client: Client) -> None:
+    html = _page(client, "/")
+
+    assert [slug for slug in games() if f'href="/games/{slug}/"' not in html] == []
