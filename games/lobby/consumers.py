@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Callable
 from itertools import count
-from typing import Any
 from urllib.parse import parse_qs
 
-from asgiref.sync import ThreadSensitiveContext
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.core.cache import cache
 from django.urls import reverse
@@ -19,45 +14,35 @@ from django.utils import timezone, translation
 
 from accounts import presence
 from accounts.languages import language_of
-from accounts.models import User
-from accounts.sessions import groups_of, still_signed_in
+from accounts.sockets import NOTHING_HERE, Event, PageSocket, Scope
 from games.lobby import live
 from games.lobby.lists import accepted
 from games.lobby.pieces import Shown, show_challenge, show_lobby
 from games.lobby.refusals import NoSuchOffer
 from games.matches.live import player_group
 
-SESSION_ENDED = 4001
-NO_SUCH_OFFER = 4004
-GARBAGE = 4008
-LONGEST_MESSAGE = 1000
 MOST_WAITING = 20
 GAP = 1.0  # seconds between two pushes to one page, however much happens in the lobby
 SHARE = 0.01  # seconds of every page's place in the queue, so that a thousand pages are not drawn at once
 ARRIVALS = 10  # seconds in which the arrival of many people is one change
 
-Scope = dict[str, Any]
-
 _places = count()
 _open_pages: set[str] = set()
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(PageSocket):
     """Keeps one open page up to date, for its own viewer.
 
     The address of the socket tells which of the viewer's offers the page waits with (`waiting`, several) and, on the
     page of a challenge link, which offer it shows (`offer`).
     """
 
-    async def __call__(self, scope: Scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        """Gives each socket its own thread for the database, so that none waits for another's query."""
-        async with ThreadSensitiveContext():
-            await super().__call__(scope, receive, send)
+    def groups_to_join(self) -> list[str]:
+        """The lobby, and the viewer's own offers and matches."""
+        return [live.LOBBY, player_group(self.viewer.pk)] if self.viewer else [live.LOBBY]
 
     async def connect(self) -> None:
-        """Joins its groups before it looks, so that nothing falls between."""
-        user = self.scope["user"]
-        self.viewer: User | None = user if isinstance(user, User) else None
+        """Reads from the address what the page waits for."""
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.offer_id = asked.get("offer", [""])[0]
         self.waiting = frozenset(asked.get("waiting", [])[:MOST_WAITING])
@@ -65,45 +50,31 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.pushing: asyncio.Task[None] | None = None
         self.pushed_at = 0.0
         self.one_at_a_time = asyncio.Lock()
-        self.groups_joined = [live.LOBBY, *groups_of(self.scope)]
-        self.groups_joined += [player_group(self.viewer.pk)] if self.viewer else []
-        for group in self.groups_joined:
-            await self.channel_layer.group_add(group, self.channel_name)
         _open_pages.add(self.channel_name)
-        await self.accept()
+        await super().connect()
 
     async def disconnect(self, code: int) -> None:
         """Leaves the groups and drops what was about to be pushed."""
         _open_pages.discard(self.channel_name)
         if self.pushing:
             self.pushing.cancel()
-        for group in self.groups_joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
+        await super().disconnect(code)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def hello(self, data: Event) -> None:
         """A hello or heartbeat, `{}`: answered with what the page lacks, or with `{}`."""
-        if not is_hello(text_data):
-            await self.close(GARBAGE)
-        elif not await still_signed_in(self.scope):
-            await self.close(SESSION_ENDED)
-        else:
-            if await database_sync_to_async(self._arrives)() and await cache.aadd("lobby.arrivals", True, ARRIVALS):
-                await self.channel_layer.group_send(live.LOBBY, live.CHANGED)
-            await self._bring_up_to_date(answer=True)
+        if await database_sync_to_async(self._arrives)() and await cache.aadd("lobby.arrivals", True, ARRIVALS):
+            await self.channel_layer.group_send(live.LOBBY, live.CHANGED)
+        await self._bring_up_to_date(answer=True)
 
-    async def lobby_changed(self, event: dict[str, Any]) -> None:
+    async def lobby_changed(self, event: Event) -> None:
         """Something changed in the lobby: looks soon, once for all that happens until then."""
         if self.drawn and self.pushing is None:
             self.pushing = asyncio.create_task(self._push_soon())
 
-    async def match_changed(self, event: dict[str, Any]) -> None:
+    async def match_changed(self, event: Event) -> None:
         """A match of the viewer's own started or moved on: looks at once."""
         if self.drawn:
             await self._bring_up_to_date()
-
-    async def session_ended(self, event: dict[str, Any]) -> None:
-        """The viewer has signed out: nothing more is shown here."""
-        await self.close(SESSION_ENDED)
 
     async def _push_soon(self) -> None:
         pause = self.pushed_at + GAP - asyncio.get_running_loop().time()
@@ -117,10 +88,10 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             try:
                 message = await database_sync_to_async(self._news)()
             except NoSuchOffer:
-                await self.close(NO_SUCH_OFFER)
+                await self.close(NOTHING_HERE)
                 return
             if message or answer:
-                await self.send(json.dumps(message))
+                await self.tell(message)
 
     def _news(self) -> dict[str, str]:
         """What the page has to be told: pieces that changed, and the match to go to."""
@@ -151,16 +122,6 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         before = self.viewer.seen_at
         presence.touch(self.viewer)
         return before is None or before < timezone.now() - presence.PRESENT
-
-
-def is_hello(text: str | None) -> bool:
-    """Whether the page sent a JSON object of a sensible size."""
-    if text is None or len(text) > LONGEST_MESSAGE:
-        return False
-    try:
-        return isinstance(json.loads(text), dict)
-    except (ValueError, RecursionError):
-        return False
 
 
 def site_of(scope: Scope) -> str:
