@@ -2,7 +2,8 @@
 
 import { notice, word } from "./words.js";
 
-/** @typedef {import("./tiles.js").Tile} Tile */
+/** @import { Staging } from "./staging.js" */
+/** @import { Tile } from "./tiles.js" */
 
 /** @type {Record<string, number[]>} rows down and columns to the right */
 const STEPS = { r: [0, 1], d: [1, 0], l: [0, -1], u: [-1, 0] };
@@ -18,7 +19,7 @@ const ALIKE = { X: "x", "×": "x", "*": "x", ":": "/", "÷": "/", "−": "-", "�
 const plain = (face) => face.replace(/[X×*:÷−–]/g, (sign) => ALIKE[sign]);
 
 export class Cursor {
-  /** @param {import("./staging.js").Staging} staging */
+  /** @param {Staging} staging */
   constructor(staging) {
     this.staging = staging;
     this.square = "";

@@ -1,5 +1,8 @@
 /** Dragging tiles with mouse, finger or pen: from the rack to a square, between squares, back, and along the rack. */
 
+/** @import { Staging } from "./staging.js" */
+/** @import { Tile } from "./tiles.js" */
+
 const START = 6; // pixels that make a drag of a tap
 const LIFT = 44; // pixels by which a tile floats above the finger that would hide it
 const REACH = 1.2; // how far, in squares, a tile looks for a square that takes it
@@ -9,7 +12,7 @@ const REACH = 1.2; // how far, in squares, a tile looks for a square that takes 
 /**
  * @typedef {object} Held
  * @property {number} pointer
- * @property {import("./tiles.js").Tile} tile
+ * @property {Tile} tile
  * @property {Element} from where it was drawn
  * @property {Point} start
  * @property {(y: number) => number} up how far it floats above a finger at this height
@@ -18,7 +21,7 @@ const REACH = 1.2; // how far, in squares, a tile looks for a square that takes 
 
 /**
  * @param {HTMLElement} match
- * @param {import("./staging.js").Staging} staging
+ * @param {Staging} staging
  */
 export function listenToDrags(match, staging) {
   /** @type {Held | null} */
@@ -107,7 +110,7 @@ export function listenToDrags(match, staging) {
   }
 
   /**
-   * @param {import("./tiles.js").Tile} tile
+   * @param {Tile} tile
    * @param {Point} point
    */
   function drop(tile, point) {
@@ -121,7 +124,7 @@ export function listenToDrags(match, staging) {
 
   /**
    * The nearest square that takes the tile, within reach.
-   * @param {import("./tiles.js").Tile} tile
+   * @param {Tile} tile
    * @param {Point} point
    * @returns {HTMLElement | null}
    */
@@ -153,7 +156,7 @@ export function listenToDrags(match, staging) {
  * How far a tile floats above the pointer at this height: not above a mouse, at once above a finger on the board,
  * and above a finger that comes from the rack as much as it has risen, so that it can move along the rack as well.
  * @param {string} type of the pointer
- * @param {import("./tiles.js").Tile} tile
+ * @param {Tile} tile
  * @param {Point} start
  * @returns {(y: number) => number}
  */

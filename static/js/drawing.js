@@ -2,8 +2,8 @@
 
 import { word } from "./words.js";
 
-/** @typedef {import("./staging.js").Staging} Staging */
-/** @typedef {import("./tiles.js").Tile} Tile */
+/** @import { Staging } from "./staging.js" */
+/** @import { Tile } from "./tiles.js" */
 
 /**
  * Puts the rack in the player's order and dims what is laid.

@@ -1,5 +1,8 @@
 /** Laying tiles by keyboard, and stepping through the turns of a match that is over. */
 
+/** @import { Cursor } from "./cursor.js" */
+/** @import { Tile } from "./tiles.js" */
+
 /** @type {Record<string, string>} */
 const ARROWS = { ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", ArrowUp: "u" };
 const SIGNS = /^[\d+\-−*xX×/:÷=?]$/; // what a player may type for a tile
@@ -8,7 +11,7 @@ const LINKS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last
 
 /**
  * @param {HTMLElement} match
- * @param {import("./cursor.js").Cursor} cursor
+ * @param {Cursor} cursor
  * @param {() => void} play
  */
 export function listenToKeys(match, cursor, play) {
@@ -23,7 +26,7 @@ export function listenToKeys(match, cursor, play) {
     End: (event) => cursor.go(edge(event, -1)),
   };
 
-  /** @param {import("./tiles.js").Tile} tile */
+  /** @param {Tile} tile */
   function put(tile) {
     if (cursor.cell) staging.lay(tile, cursor.cell);
   }

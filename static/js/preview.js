@@ -4,10 +4,12 @@ import { persistent } from "./send.js";
 import { spelled } from "./tiles.js";
 import { notice, word } from "./words.js";
 
+/** @import { Staging } from "./staging.js" */
+
 const PAUSE = 120; // milliseconds without a change before we ask
 
 export class Preview {
-  /** @param {import("./staging.js").Staging} staging */
+  /** @param {Staging} staging */
   constructor(staging) {
     this.staging = staging;
     this.timer = 0;

@@ -3,6 +3,8 @@
 import { confirmed } from "./dialogs.js";
 import { notice, word } from "./words.js";
 
+/** @import { Preview } from "./preview.js" */
+
 const ATTEMPT = 8_000; // milliseconds for one try
 const PAUSES = [300, 700, 1_500, 3_000, 5_000, 8_000, 10_000, 10_000, 10_000];
 
@@ -33,7 +35,7 @@ export async function persistent(url, options, again = () => {}) {
 /**
  * Makes the form of the match send moves as described above.
  * @param {HTMLElement} match
- * @param {import("./preview.js").Preview} preview
+ * @param {Preview} preview
  * @returns {() => Promise<void>} plays what is laid or typed, as the button does
  */
 export function sendMoves(match, preview) {
@@ -84,7 +86,7 @@ export function sendMoves(match, preview) {
 /**
  * Whether there is a move to send and the player, if asked, says yes; says what is missing.
  * @param {HTMLElement} match
- * @param {import("./preview.js").Preview} preview
+ * @param {Preview} preview
  */
 async function agreed(match, preview) {
   if (document.getElementById("table")?.dataset.turn !== "mine") return missing("theirs");

@@ -5,7 +5,7 @@ import { drawBoard, drawRack } from "./drawing.js";
 import { laid, lift, matched, remember, remembered } from "./tiles.js";
 import { notice, word } from "./words.js";
 
-/** @typedef {import("./tiles.js").Tile} Tile */
+/** @import { Tile } from "./tiles.js" */
 
 export class Staging extends EventTarget {
   /** @param {HTMLElement} match the element that holds the whole match */

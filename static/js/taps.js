@@ -1,13 +1,16 @@
 /** Laying tiles by tapping: a tile and then its square, or a square and then its tiles. */
 
+/** @import { Cursor } from "./cursor.js" */
+/** @import { Tile } from "./tiles.js" */
+
 /**
  * @param {HTMLElement} match
- * @param {import("./cursor.js").Cursor} cursor
+ * @param {Cursor} cursor
  */
 export function listenToTaps(match, cursor) {
   const { staging } = cursor;
 
-  /** @param {import("./tiles.js").Tile} tile of the rack */
+  /** @param {Tile} tile of the rack */
   function tapTile(tile) {
     if (tile.square) staging.take(tile);
     else if (cursor.shown && !staging.selected) cursor.put(tile);
