@@ -19,7 +19,7 @@ def end_by_playing_out(position: DigifeudPosition, seat: Seat) -> DigifeudPositi
     scores = seat.put(position.scores, position.scores[seat.index] + points)
     scores = seat.other.put(scores, scores[seat.other.index] - points)
     reason = say(
-        "One player has laid every number tile and takes the {points} points of the other rack.", points=points
+        "One player has laid every number tile and takes what the other rack is worth: {points}.", points=points
     )
     return _finish(position, scores, reason)
 
@@ -28,8 +28,8 @@ def end_by_passing(position: DigifeudPosition) -> DigifeudPosition:
     """Each player gets the points left on the other's rack; nobody loses any."""
     second, first = (rack.points for rack in position.racks)
     reason = say(
-        "One player passed twice in a row. For the tiles left on the other rack, "
-        "the first player gets {first} points and the second {second}.",
+        "One player passed twice in a row. The tiles left on the other rack bring "
+        "the first player {first} and the second player {second}.",
         first=first,
         second=second,
     )

@@ -57,26 +57,31 @@ def count_piles(view: DigifeudView) -> tuple[Pile, ...]:
         Pile(say("Operators in the bag"), view.bag.operators),
     )
     if view.viewer:
-        return (*bags, Pile(say("Numbers on your opponent's rack"), view.counts[view.viewer.other.index].numbers))
+        return (*bags, Pile(say("Opponent's numbers"), view.counts[view.viewer.other.index].numbers))
     return (
         *bags,
-        Pile(say("Numbers on the first player's rack"), view.counts[0].numbers),
-        Pile(say("Numbers on the second player's rack"), view.counts[1].numbers),
+        Pile(say("First player's numbers"), view.counts[0].numbers),
+        Pile(say("Second player's numbers"), view.counts[1].numbers),
     )
 
 
 def open_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
     """Every tile of a match in its sealed order, from the position before the first move."""
     first, second = start.racks
-    piles = (
+    numbers = (
         (say("Numbers dealt to the first player"), first.numbers),
         (say("Numbers dealt to the second player"), second.numbers),
         (say("Numbers in the bag, in the order drawn"), start.bag.numbers),
+    )
+    symbols = (
         (say("Operators dealt to the first player"), first.operators),
         (say("Operators dealt to the second player"), second.operators),
         (say("Operators in the bag, in the order drawn"), start.bag.operators),
     )
-    return tuple(Pile(label, len(faces), faces) for label, faces in piles)
+    return (
+        *(Pile(label, len(faces), faces, NUMBER) for label, faces in numbers),
+        *(Pile(label, len(faces), faces, SYMBOL) for label, faces in symbols),
+    )
 
 
 def pass_command(view: DigifeudView) -> Command:

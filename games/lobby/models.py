@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import games
+from games.matches.agreement import Agreement
 from games.matches.models import Match
-from games.rules import AnyGame, Options
 
 PACES = tuple(timedelta(days=days) for days in (1, 2, 3, 5, 7, 14))
 USUAL_PACE = timedelta(days=3)
@@ -23,7 +23,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
-class Offer(models.Model):
+class Offer(Agreement):
     """Somebody wants to play. It is open until it is accepted, declined or withdrawn."""
 
     class Kind(models.TextChoices):
@@ -55,8 +55,6 @@ class Offer(models.Model):
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="offers_got"
     )
-    game_slug = models.SlugField()
-    option_data = models.JSONField(default=dict)
     pace = models.DurationField(default=USUAL_PACE)
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -73,17 +71,6 @@ class Offer(models.Model):
             ),
         ]
         indexes = [models.Index(fields=["made_at"], condition=Q(status="open"), name="offer_open")]
-
-    @property
-    def game(self) -> AnyGame:
-        """The game that is offered."""
-        return games()[self.game_slug]
-
-    @property
-    def options(self) -> Options:
-        """The options that are offered."""
-        options: Options = self.game.Options.read(self.option_data)
-        return options
 
     @property
     def is_open(self) -> bool:

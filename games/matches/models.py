@@ -12,8 +12,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.catalogue import games
-from games.rules import AnyGame, Options, Seat
+from games.matches.agreement import Agreement
+from games.rules import Seat
 
 ALPHABET = string.ascii_lowercase + string.digits
 
@@ -33,7 +33,7 @@ def seal_of(seed: bytes | memoryview) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-class Match(models.Model):
+class Match(Agreement):
     """Two players, a game and its moves. The first player makes the first move."""
 
     class Ending(models.TextChoices):
@@ -45,13 +45,10 @@ class Match(models.Model):
         TIME = "time", _("lost on time")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
-    game_slug = models.SlugField()
-    option_data = models.JSONField(default=dict)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
     seal = models.CharField(max_length=64, editable=False)
     first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_first")
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_second")
-    pace = models.DurationField()
     started_at = models.DateTimeField()
 
     # Where it stands: worked out from the moves, kept here for lists and for the clock.
@@ -76,17 +73,6 @@ class Match(models.Model):
             models.Index(fields=["second", "-moved_at"], name="match_of_second"),
             models.Index(fields=["-moved_at"], condition=Q(finished_at=None), name="match_running"),
         ]
-
-    @property
-    def game(self) -> AnyGame:
-        """The rules by which it is played."""
-        return games()[self.game_slug]
-
-    @property
-    def options(self) -> Options:
-        """What the players agreed on."""
-        options: Options = self.game.Options.read(self.option_data)
-        return options
 
     def seat_of(self, user: object) -> Seat | None:
         """The seat of this user, or None for everybody else."""

@@ -53,11 +53,12 @@ class Board:
 
 @dataclass(frozen=True)
 class Pile:
-    """Tiles that belong together, for everybody to see: a count, or also their faces in order."""
+    """Tiles of one kind that belong together, for everybody to see: a count, or also their faces in order."""
 
     label: Sentence
     count: int
     faces: tuple[str, ...] = ()
+    kind: str = ""
 
 
 @dataclass(frozen=True)
