@@ -144,7 +144,7 @@ STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "numgames.static_files.StaticFiles"},
+    "staticfiles": {"BACKEND": "numgames.storage.StaticStorage"},
 }
 
 # Languages and time ----------------------------------------------------------
