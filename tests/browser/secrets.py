@@ -1,0 +1,78 @@
+"""What nobody may learn while a match runs, in every form in which a machine could read it."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.digifeud.position import DigifeudPosition
+from games.digifeud.rules import game
+from games.digifeud.tiles import DIGITS
+from games.rules import Dice, Options
+from tests.serving import Site
+
+SEPARATORS = ("", " ", ",", ", ", '","', '", "', "','", "', '", "|", ";", ":", "-", "\n", "\\n", "&quot;,&quot;")
+TELLING = 8  # so many tiles in a row, a whole rack, are no accident; fewer may well be one
+PART = 16  # characters of a seed that are no accident either
+PLAIN = {separator.join(DIGITS) for separator in SEPARATORS}  # not hidden: what a blank may become
+
+READ = """
+import json
+from games.matches.models import Match
+match = Match.objects.get(pk=%r)
+moves = list(match.moves.order_by("ply").values_list("text", flat=True))
+print(json.dumps([bytes(match.seed).hex(), match.option_data, moves]))
+"""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """A match as the server's database knows it: the seed, and the position after every move."""
+
+    seed: bytes
+    positions: list[DigifeudPosition]
+
+    def of_the_seed(self) -> set[str]:
+        """Spellings of the seed; a part of it is bad enough."""
+        numbers = int.from_bytes(self.seed, "big"), int.from_bytes(self.seed, "little")
+        base64s = base64.b64encode(self.seed).decode(), base64.urlsafe_b64encode(self.seed).decode()
+        spellings = {self.seed.hex(), self.seed.hex().upper(), *base64s, *map(str, numbers)}
+        lists = {json.dumps(list(self.seed)), ",".join(map(str, self.seed)), repr(self.seed)[2:-1]}
+        return {spelling[:PART] for spelling in spellings} | lists
+
+    def of_the_bag(self) -> set[str]:
+        """Spellings of stretches of the sealed order in which both sorts of tiles are drawn."""
+        start = self.positions[0]
+        numbers, operators = (start.racks[0] + start.racks[1] + start.bag).numbers, start.bag.operators
+        return {*spelled_stretches(numbers), *spelled_stretches(operators, 3 * TELLING)}
+
+    def of_the_racks(self, seat: int) -> set[str]:
+        """Spellings of this player's number tiles at any time, as they lay there and sorted."""
+        racks = [position.racks[seat].numbers for position in self.positions]
+        return {text for rack in racks for order in (rack, sorted(rack)) for text in spelled_stretches(order)}
+
+
+def truth_of(site: Site, match: str, options: Options) -> Truth:
+    """The truth about a match."""
+    hexadecimal, data, moves = json.loads(site.manage("shell", "-c", READ % match).splitlines()[-1])
+    assert data == options.data()
+    seed = bytes.fromhex(hexadecimal)
+    positions = [game.setup(game.Options.read(data), Dice(seed))]
+    for ply, move in enumerate(moves, 1):
+        positions.append(game.apply(positions[-1], game.decode(move), Dice(seed, ply)))
+    return Truth(seed, positions)
+
+
+def spelled_stretches(tiles: Sequence[str], telling: int = TELLING) -> Iterator[str]:
+    """All stretches of so many tiles in a row, forwards and backwards, with every separator."""
+    for order in (tiles, tiles[::-1]):
+        for start in range(len(order) - telling + 1):
+            stretch = order[start : start + telling]
+            yield from (text for text in spelled(stretch) if not any(text in plain for plain in PLAIN))
+
+
+def spelled(tiles: Sequence[str]) -> Iterator[str]:
+    """The tiles in a row, with every separator."""
+    return (separator.join(tiles) for separator in SEPARATORS)

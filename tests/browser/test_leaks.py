@@ -1,0 +1,82 @@
+"""Nothing that a browser receives, and nothing in the server's log, tells what is hidden while the match runs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Newcomers, Windows
+from tests.browser.devices import PHONE
+from tests.browser.ears import Ears
+from tests.browser.hands import finger, mouse
+from tests.browser.meeting import find_each_other, take_turn
+from tests.browser.playing import ALL, Player
+from tests.browser.secrets import truth_of
+from tests.serving import Site
+
+MOVES = 8
+
+
+def test_a_match_keeps_its_secrets(newcomer: Newcomers, window: Windows, site: Site) -> None:
+    anna = Player("anna", newcomer("anna"), [mouse])
+    bob = Player("bob", newcomer("bob", device=PHONE), [finger])
+    carl = window()
+    ears = {player.name: Ears(player.page) for player in (anna, bob)} | {"carl": Ears(carl)}
+    first, _second = find_each_other(anna, bob)
+    carl.goto(anna.page.url)
+    for ply in range(1, MOVES + 1):
+        take_turn(anna, bob)
+        carl.locator(f"#table[data-ply='{ply}']").wait_for()
+        for listener in ears.values():
+            listener.look()
+    match = anna.page.url.rstrip("/").rpartition("/")[2]
+    for listener in ears.values():
+        look_everywhere(listener, match)
+
+    truth = truth_of(site, match, ALL)
+    racks = {player.name: truth.of_the_racks(int(player is not first)) for player in (anna, bob)}
+    nobodys = truth.of_the_seed() | truth.of_the_bag()
+    hidden = {
+        "anna": nobodys_but(nobodys, own=racks["anna"], of=racks["bob"]),
+        "bob": nobodys_but(nobodys, own=racks["bob"], of=racks["anna"]),
+        "carl": nobodys | racks["anna"] | racks["bob"],
+    }
+    for name, secrets in hidden.items():
+        assert found(secrets, ears[name].readings()) == set(), name
+    assert found(hidden["carl"], [site.log]) == set()
+    for name in ("anna", "bob"):  # the search does find a rack where there is one
+        assert found(racks[name], ears[name].readings())
+    for listener in ears.values():  # and it did hear the socket, the headers and the pages
+        for start in ('{"version"', '[{"name"', "<!DOCTYPE html>"):
+            assert any(text.startswith(start) for text in listener.texts), start
+    assert "data-face" not in "".join(ears["carl"].texts)
+
+
+def nobodys_but(nobodys: set[str], *, own: set[str], of: set[str]) -> set[str]:
+    """What is hidden from a player: what nobody sees and the other's rack, except where the own looks the same."""
+    return (nobodys | of) - own
+
+
+def found(secrets: set[str], texts: Iterable[str]) -> set[str]:
+    """The secrets that stand in one of the texts."""
+    pattern = re.compile("|".join(map(re.escape, sorted(secrets, key=len, reverse=True))))
+    return {secret for text in texts for secret in pattern.findall(text)}
+
+
+def look_everywhere(ears: Ears, match: str) -> None:
+    """Opens every page and asks for every piece of the match that there is."""
+    page: Page = ears.page
+    paths = ["", "fairness/", "notation/", *(f"{ply}/" for ply in range(MOVES + 1))]
+    paths += [f"pieces/?version={version}&ply={version}" for version in range(-1, MOVES)]
+    for url in (*(f"/matches/{match}/{path}" for path in paths), "/lobby/", "/matches/by/anna/", "/matches/by/bob/"):
+        page.goto(url)
+        ears.look()
+    page.goto(f"/matches/{match}/")
+    if page.locator("#move").count():
+        page.locator("#text").fill("e7r 5+8=13")
+        page.locator("#preview.legal, #preview.illegal").wait_for()
+        answer = page.request.get("/accounts/export/")
+        ears.texts.append(answer.text())
+    ears.look()
