@@ -1,0 +1,75 @@
+"""A fifth game is one folder: with nothing else edited it stands in the lobby and is played through the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.conftest import Newcomers
+from tests.browser.devices import PHONE
+from tests.browser.meeting import MATCH
+from tests.fifth.reach.rules import TILES, game
+from tests.serving import Site, running
+
+GOAL = 15
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site with one more package of games."""
+    with running(tmp_path_factory.mktemp("site"), env={"GAME_PACKAGES": "games,tests.fifth"}) as site:
+        yield site
+
+
+def test_two_people_play_the_fifth_game(newcomer: Newcomers) -> None:
+    anna, bob = newcomer("anna"), newcomer("bob", device=PHONE)
+    anna.locator("#new_offer").get_by_role("link", name=game.name).click()
+    anna.get_by_role("group", name="Goal").get_by_text(f"{GOAL} points").click()
+    anna.get_by_role("button", name="Make the offer").click()
+    offer = bob.locator("#offers li", has_text=game.name)
+    expect(offer).to_contain_text(f"{GOAL} points")
+    offer.get_by_role("button", name="Accept").tap()
+    for page in (anna, bob):
+        expect(page).to_have_url(MATCH)
+        expect(page.locator("#board td")).to_have_count(10)  # nine squares and the corner
+        assert axe(page) == []
+
+    points = play_to_the_end(anna, bob)
+    assert max(points) >= GOAL
+    for page in (anna, bob):
+        expect(page.locator("#status")).to_contain_text("The goal is reached.")
+        assert sorted(map(int, page.locator("#scores .points").all_inner_texts())) == sorted(points)
+    anna.get_by_role("link", name="The draw is sealed").click()
+    expect(anna.locator("#fairness .checks li.yes")).to_have_count(2)
+    expect(anna.locator(".sealed .tile")).to_have_count(len(TILES))
+
+
+def play_to_the_end(anna: Page, bob: Page) -> list[int]:
+    """Whoever is to move lays the highest tile on a free square; the points that they should have."""
+    points = [0, 0]
+    while turn_of(anna) != "over":
+        mover, other = (anna, bob) if turn_of(anna) == "mine" else (bob, anna)
+        ply = int(mover.locator("#table").get_attribute("data-ply") or 0)
+        points[ply % 2] += lay(mover)
+        for page in (mover, other):
+            expect(page.locator("#table")).to_have_attribute("data-ply", str(ply + 1))
+    return points
+
+
+def lay(page: Page) -> int:
+    """Clicks the highest tile, a free square and Play; the tile's points."""
+    faces = page.locator("#rack .tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.face)")
+    best = max(faces, key=int)
+    page.locator(f"#rack .tile[data-face='{best}']").first.click()
+    page.locator("#board td[data-takes]").first.click()
+    expect(page.locator("#preview")).to_contain_text("bring")
+    page.locator("#submit").click()
+    return int(best)
+
+
+def turn_of(page: Page) -> str:
+    """Whose turn the page says it is."""
+    return page.locator("#table").get_attribute("data-turn") or ""
