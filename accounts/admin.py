@@ -52,7 +52,7 @@ class PlayerAdmin(_UserAdmin):
     readonly_fields = ("username", "is_guest", "date_joined", "last_login", "seen_at", "deleted_at")
     fieldsets = (
         (None, {"fields": ("username", "email", "password", "is_guest")}),
-        (_("May"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Since when"), {"fields": ("date_joined", "last_login", "seen_at", "deleted_at")}),
     )
 
