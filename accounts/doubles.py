@@ -22,10 +22,9 @@ def same_guest(request: HttpRequest, make: Callable[[], User]) -> User:
 
     A browser that is not signed in is known by the secret in its CSRF cookie, which signing in replaces.
     """
-    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
-    if not secret:
+    key = _key(request)
+    if not key:
         return make()
-    key = f"guest-{hashlib.sha256(secret.encode()).hexdigest()}"
     if not cache.add(key, 0, MOMENT):
         return _made_by_the_first(key) or make()
     try:
@@ -35,6 +34,17 @@ def same_guest(request: HttpRequest, make: Callable[[], User]) -> User:
         raise
     cache.set(key, guest.pk, MOMENT)
     return guest
+
+
+def is_double(request: HttpRequest) -> bool:
+    """Whether this browser, not signed in, became a guest a moment ago by another request."""
+    key = _key(request)
+    return bool(key) and cache.get(key) is not None
+
+
+def _key(request: HttpRequest) -> str:
+    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
+    return f"guest-{hashlib.sha256(secret.encode()).hexdigest()}" if secret else ""
 
 
 def _made_by_the_first(key: str) -> User | None:

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import presence
+from accounts.doubles import is_double
 from accounts.models import User
 from accounts.services import sign_in_guest
 from games.catalogue import games
@@ -73,7 +74,7 @@ def offer(request: HttpRequest) -> HttpResponse:
 @action
 def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Accepts an offer, as a guest if need be, and goes to the match."""
-    if not request.user.is_authenticated:  # nobody becomes a guest for an offer that is gone
+    if not request.user.is_authenticated and not is_double(request):  # nobody becomes a guest for what is gone
         services.check_acceptable(services.find_offer(offer_id), None)
     return redirect("matches:match", services.accept_offer(offer_id, player_of(request)).pk)
 
