@@ -1,0 +1,161 @@
+"""Every kind of page is in order for everybody: on phone and desk, light and dark, in three languages, by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.conftest import Tolerance, Windows
+from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.hands import keyboard, tab_to
+from tests.browser.meeting import MATCH
+from tests.browser.playing import Player
+from tests.browser.town import Town, build_town
+from tests.conftest import PASSWORD
+from tests.serving import Site
+
+Open = Callable[..., Page]
+TOO_WIDE = "Math.max(0, document.scrollingElement.scrollWidth - innerWidth)"
+CONFIRM = """() => {
+  const form = document.querySelector("form[action$='/confirm/']");
+  form.append(Object.assign(document.createElement("input"), {name: "text", value: "pass"}));
+  form.submit();
+}"""
+
+
+@pytest.fixture(scope="module")
+def town(site: Site) -> Town:
+    """The site with something on every page."""
+    return build_town(site)
+
+
+@pytest.fixture
+def enter(window: Windows, site: Site, town: Town) -> Open:
+    """Opens a window for somebody of the town who is signed in, or for a visitor."""
+
+    def open_for(who: str, **more: Any) -> Page:
+        page = window(**more)
+        if who:
+            page.context.add_cookies([{"name": "sessionid", "value": town.cookies[who], "url": site.url}])
+        return page
+
+    return open_for
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desk"])
+def test_every_page_is_sound(enter: Open, town: Town, tolerate: Tolerance, device: dict[str, Any], scheme: str) -> None:
+    tolerate("404", "422")
+    faults: dict[str, list[str]] = {}
+    windows = {who: enter(who, device=device, color_scheme=scheme) for who in ("", "anna", "carl", "guest")}
+    for who, path in [*town.pages, *town.missing]:
+        windows[who].goto(path)
+        faults[f"{who} {path}"] = faults_of(windows[who])
+    for name, page in windows.items():
+        faults |= {f"{name} {refused.__name__}": refused(page) for refused in REFUSED.get(name, ())}
+    if device is PHONE:
+        ask_to_pass(windows["carl"], dict(town.pages)["carl"])
+        faults["confirm"] = faults_of(windows["carl"])
+    assert {path: found for path, found in faults.items() if found} == {}
+
+
+def faults_of(page: Page, language: str = "en") -> list[str]:
+    """What is wrong with the page that is open."""
+    faults = axe(page)
+    if (wide := page.evaluate(TOO_WIDE)) > 0:
+        faults.append(f"scrolls sideways by {wide} px")
+    if (headings := page.locator("h1").count()) != 1:
+        faults.append(f"{headings} h1")
+    if (spoken := page.locator("html").get_attribute("lang")) != language:
+        faults.append(f"lang={spoken}")
+    return faults
+
+
+def signing_up(page: Page) -> list[str]:
+    """The page of a sign-up that was refused."""
+    page.goto("/accounts/signup/")
+    page.locator("#id_username").fill("anna")
+    page.locator("#id_password1").fill("123")
+    page.locator("main button.primary").click()
+    expect(page.locator("main .wrong").first).to_be_visible()
+    return faults_of(page)
+
+
+def signing_in(page: Page) -> list[str]:
+    """The page of a sign-in that was refused."""
+    page.goto("/accounts/login/")
+    page.locator("#id_login").fill("anna")
+    page.locator("#id_password").fill("wrong")
+    page.locator("main button.primary").click()
+    expect(page.locator("main .error")).to_be_visible()
+    return faults_of(page)
+
+
+def offering(page: Page) -> list[str]:
+    """The lobby when an offer was refused."""
+    page.goto("/lobby/")
+    page.get_by_text("One player", exact=True).click()
+    page.get_by_role("button", name="Make the offer").click()
+    expect(page.locator("#new_offer .wrong")).to_be_visible()
+    return faults_of(page)
+
+
+REFUSED = {"": (signing_up, signing_in), "anna": (offering,)}
+
+
+def ask_to_pass(page: Page, path: str) -> None:
+    """What the button does where no script asks."""
+    page.goto(path)
+    page.evaluate(CONFIRM)
+    expect(page.get_by_role("heading", name="Are you sure?")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_every_page_speaks_the_readers_language(enter: Open, town: Town, tolerate: Tolerance, language: str) -> None:
+    tolerate("404")
+    windows = {who: enter(who, locale=language, device=PHONE) for who in ("", "anna", "carl", "guest")}
+    for who, path in [*town.pages, *town.missing]:
+        page = windows[who]
+        page.goto(path)
+        assert page.locator("html").get_attribute("lang") == language, path
+        assert page.locator("h1").count() == 1, path
+        assert page.evaluate(TOO_WIDE) == 0, path
+
+
+def test_everything_is_done_by_keyboard(window: Windows) -> None:
+    anna, bob = window(), window()
+    for name, page in (("anna9", anna), ("bob9", bob)):
+        page.goto("/")
+        press(page, "a[href='/accounts/signup/']")
+        write(page, "#id_username", name)
+        write(page, "#id_password1", PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/lobby/")
+    press(anna, "#new_offer button.primary")
+    expect(anna.locator("#waiting li")).to_be_visible()
+    bob.locator("#offers li", has_text="anna9").wait_for()
+    offer = bob.locator("#offers li", has_text="anna9").get_by_role("button").get_attribute("formaction")
+    press(bob, f"button[formaction='{offer}']")
+    players = [Player(name, page, [keyboard]) for name, page in (("anna9", anna), ("bob9", bob))]
+    for player in players:
+        expect(player.page).to_have_url(MATCH)
+    for _turn in range(2):
+        mover, other = sorted(players, key=lambda player: player.turn != "mine")
+        mover.play()
+        other.sees(mover.ply)
+
+
+def press(page: Page, selector: str) -> None:
+    """Goes there by Tab and presses Enter."""
+    tab_to(page, selector)
+    page.keyboard.press("Enter")
+
+
+def write(page: Page, selector: str, text: str) -> None:
+    """Goes there by Tab and types."""
+    tab_to(page, selector)
+    page.keyboard.type(text)

@@ -1,0 +1,93 @@
+"""A site with something on every kind of page, and the list of those pages."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from tests.serving import Site
+
+MAKE = """
+import json
+from datetime import timedelta
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+from accounts import presence, services as accounts
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.services import make_offer
+from games.matches import positions, services
+
+game = games()["digifeud"]
+people = {name: User.objects.create_user(name, password="numbers are fun") for name in ("anna", "bob", "carl")}
+people["guest"] = accounts.make_guest()
+anna, bob, carl, guest = people.values()
+accounts.block(by=anna, of=User.objects.create_user("dora"))
+for person in people.values():
+    presence.touch(person)
+
+def match(first, second, moves):
+    terms = {"game_slug": "digifeud", "options": game.Options(), "pace": timedelta(days=3)}
+    match = services.start_match(first=first, second=second, **terms)
+    for ply in range(1, moves + 1):
+        position = positions.replay(match).position
+        text = max(map(game.encode, game.legal_moves(position)), key=lambda text: (text != "pass", len(text), text))
+        match = services.play_move(match.pk, match.player(position.to_move), ply, text)
+    return match
+
+def cookie(person):
+    browser = Client()
+    browser.force_login(person, settings.AUTHENTICATION_BACKENDS[0])
+    return browser.cookies[settings.SESSION_COOKIE_NAME].value
+
+fresh, running, over = match(carl, bob, 0), match(anna, bob, 8), match(bob, anna, 9)
+services.resign(over.pk, bob)
+services.offer_rematch(over.pk, bob)
+options = game.Options()
+make_offer(challenger=carl, game_slug="digifeud", options=options)
+make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct", opponent=anna)
+make_offer(challenger=anna, game_slug="digifeud", options=options, pace=timedelta(days=7))
+link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="link")
+own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
+print(json.dumps({
+    "cookies": {name: cookie(person) for name, person in people.items()},
+    "fresh": fresh.pk, "running": running.pk, "over": over.pk, "link": link.pk, "own": own.pk,
+}))
+"""
+
+ANYBODY = """
+/ /lobby/ /games/digifeud/ /accounts/signup/ /accounts/login/ /accounts/password/reset/ /accounts/password/reset/done/
+/matches/{running}/ /matches/{running}/fairness/ /matches/{running}/0/ /matches/{running}/5/
+/matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/ /lobby/c/{link}/
+"""
+PLAYER = """
+/lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
+/matches/{over}/0/ /matches/by/anna/ /matches/by/bob/ /lobby/c/{link}/ /lobby/c/{own}/ /accounts/settings/
+/accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/
+"""
+GUEST = """
+/lobby/ /matches/{running}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/ /accounts/signup/ /accounts/login/
+/accounts/logout/
+"""
+NOWHERE = "/nowhere/ /matches/0000000000/ /matches/{running}/99/ /matches/by/nobody/ /lobby/c/nothing/"
+
+
+@dataclass(frozen=True)
+class Town:
+    """Session cookies by name, and every page with the name of who opens it ("" for a visitor)."""
+
+    cookies: dict[str, str]
+    pages: list[tuple[str, str]]
+    missing: list[tuple[str, str]]
+    running: str
+
+
+def build_town(site: Site) -> Town:
+    """Fills an empty site with people, offers and matches."""
+    made = json.loads(site.manage("shell", "-c", MAKE).splitlines()[-1])
+    paths = {"": ANYBODY, "anna": PLAYER, "guest": GUEST}
+    pages = [(who, path) for who, listed in paths.items() for path in listed.format(**made).split()]
+    pages.append(("carl", f"/matches/{made['fresh']}/"))
+    missing = [("", path) for path in NOWHERE.format(**made).split()]
+    return Town(made["cookies"], pages, missing, made["running"])
