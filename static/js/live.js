@@ -4,7 +4,6 @@ import { word } from "./words.js";
 
 const BEAT = 20_000; // milliseconds between questions
 const SILENCE = 8_000; // without an answer for so long, the line is dead
-const POLL = 10_000; // how often to ask by HTTP while it is down
 const [SHORTEST, LONGEST] = [500, 10_000]; // the pause before trying again
 const PATIENCE = 1_500; // shorter gaps are not worth a word
 const [ENDED, GONE, RESTART] = [4001, 4004, 4012];
@@ -27,7 +26,6 @@ export class Live {
     this.over = false;
     this.timers = { retry: 0, silence: 0, banner: 0 };
     setInterval(() => this.ask(), BEAT);
-    setInterval(() => this.fetch(), POLL);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
     for (const name of ["focus", "online", "pageshow"]) window.addEventListener(name, () => this.ask());
     window.addEventListener("offline", () => this.down(0));
@@ -76,6 +74,7 @@ export class Live {
     const pause = code === RESTART && !this.failures ? SHORTEST : Math.min(LONGEST, SHORTEST * 2 ** this.failures);
     this.failures += 1;
     this.stop("retry");
+    if (this.failures > 1) this.fetch();
     this.timers.retry = setTimeout(() => this.ask(), pause * (0.5 + Math.random() / 2));
   }
 
@@ -114,9 +113,9 @@ export class Live {
     if (banner && banner.textContent !== text) banner.textContent = text;
   }
 
-  /** The slow way, while there is no line: some networks let no socket through. */
+  /** The slow way, with every try that fails: some networks let no socket through. */
   async fetch() {
-    if (!this.line.poll || this.over || !this.failures || document.visibilityState === "hidden") return;
+    if (!this.line.poll || document.visibilityState === "hidden") return;
     try {
       const answer = await fetch(this.line.poll(), { headers: { Accept: "application/json" } });
       if (answer.ok) this.line.receive(await answer.json());

@@ -1,0 +1,77 @@
+"""Matches of Digifeud whose tiles the story knows beforehand, with anna and bob at the board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Windows
+from tests.browser.devices import DESKTOP, PHONE
+from tests.serving import Site
+
+ANNAS = "3 1 8 3 5 6 ? 1 x - + ="
+BOBS = "2 1 6 4 2 5 5 4 + x + ="
+SEED = 397  # deals those two racks; anna begins
+MANY = 16  # more than the stories of a module need: starting Django once for all of them saves a minute
+
+START = """
+import json
+from datetime import timedelta
+from unittest.mock import patch
+from django.test import Client
+from accounts.models import User
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.services import start_match
+
+def session(player):
+    client = Client()
+    client.force_login(player)
+    return client.cookies["sessionid"].value
+
+players = [User.objects.create_user(name, confirm={confirm!r}) for name in {names!r}]
+agreed = {{"game_slug": "digifeud", "options": games()["digifeud"].Options(), "pace": timedelta(days=3)}}
+with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
+    for _ in range({many}):
+        match = start_match(first=players[0], second=players[1], **agreed)
+        print(json.dumps([match.pk, *map(session, players)]))
+"""
+
+
+def sit_down(
+    site: Site, window: Windows, *, anna: dict[str, Any] = DESKTOP, bob: dict[str, Any] = PHONE, confirm: str = "never"
+) -> tuple[Page, Page]:
+    """A new match between the two, opened in a window of each; `confirm` is their setting."""
+    match, *sessions = next(_matches(site, confirm))
+    pages = (window(device=anna), window(device=bob))
+    for page, session in zip(pages, sessions, strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page.goto(f"/matches/{match}/")
+    assert [rack(page) for page in pages] == [ANNAS, BOBS]
+    return pages
+
+
+def rack(page: Page) -> str:
+    """The faces on the rack from the left, laid ones too."""
+    faces: list[str] = page.locator("#rack .tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.face)")
+    return " ".join(faces)
+
+
+def staged(page: Page) -> str:
+    """What is laid and not yet played, such as `e7:5 i7:13`, row by row."""
+    script = "cells => cells.map(cell => [cell.id, ...[...cell.querySelectorAll('.staged')].map(e => e.textContent)])"
+    cells: list[list[str]] = page.locator("#board td:has(.staged)").evaluate_all(script)
+    return " ".join(f"{square}:{''.join(faces)}" for square, *faces in cells)
+
+
+@lru_cache
+def _matches(site: Site, confirm: str) -> Iterator[list[str]]:
+    """New matches on this site: the match, a session of the first player, one of the second."""
+    names = ["anna", "bob"] if confirm == "never" else ["anna2", "bob2"]
+    script = START.format(confirm=confirm, names=names, seed=SEED, many=MANY if confirm == "never" else 1)
+    lines = site.manage("shell", "--verbosity", "0", "--command", script).splitlines()
+    return iter([json.loads(line) for line in lines])

@@ -1,0 +1,184 @@
+"""Laid tiles and sent moves get over what happens meanwhile: the opponent, a reload, a dead line, an impatient hand."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.browser.conftest import Tolerance, Windows
+from tests.browser.dealing import sit_down, staged
+from tests.browser.test_laying import open_with_d1, type_on
+from tests.serving import Site
+
+MOVE = "**/move/"
+
+
+def moves_sent(page: Page) -> list[Request]:
+    """The moves that the page sends from now on."""
+    sent: list[Request] = []
+    page.on("request", lambda request: sent.append(request) if request.url.endswith("/move/") else None)
+    return sent
+
+
+def test_tiles_stay_when_the_opponent_moves_unless_their_square_is_taken(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    type_on(bob, "e7", "2")
+    type_on(bob, "k3", "6+")
+    expect(bob.locator("#preview")).not_to_be_empty()
+    bob.locator("#l3").scroll_into_view_if_needed()
+    height = bob.evaluate("scrollY")
+
+    open_with_d1(anna, bob)
+
+    assert staged(bob) == "k3:6 l3:+"
+    expect(bob.locator("#notice")).to_contain_text("1")
+    expect(bob.locator("#rack .used")).to_have_count(2)
+    expect(bob).to_have_title("Your turn · anna – bob · Digifeud · Numgames")
+    assert bob.evaluate("scrollY") == height
+
+
+def test_tiles_stay_over_a_reload_and_the_way_back(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window)
+    type_on(anna, "e7", "9-")
+
+    anna.reload()
+    assert staged(anna) == "e7:9 f7:-"
+    type_on(anna, "g7", "3=6")
+    expect(anna.locator("#preview.legal")).to_be_visible()
+
+    anna.goto("/lobby/")
+    anna.go_back()
+    assert staged(anna) == "e7:9 f7:- g7:3 h7:= i7:6"
+    expect(anna.locator("#preview.legal")).to_be_visible()
+
+
+def test_planning_ahead_on_the_opponents_turn(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    type_on(bob, "g3", "6")
+
+    bob.keyboard.press("Enter")
+    expect(bob.locator("#notice")).to_contain_text("It is not your turn")
+    expect(bob.locator("#submit")).to_be_disabled()
+    open_with_d1(anna, bob)
+
+    expect(bob.locator("#submit")).to_be_enabled()
+    assert staged(bob) == "g3:6"
+
+
+def test_a_double_click_sends_one_move(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    sent = moves_sent(anna)
+    type_on(anna, "e7", "5+8=13")
+
+    anna.locator("#submit").dblclick()
+    expect(bob.locator("#turns li")).to_have_count(1)
+    expect(anna.locator("#turns li")).to_have_count(1)
+
+    assert len(sent) == 1
+
+
+def test_a_lost_answer_is_asked_for_again(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("ERR_FAILED")
+    anna, bob = sit_down(site, window)
+    sent = moves_sent(anna)
+
+    def lose_the_first(route: Route) -> None:
+        if len(sent) == 1:
+            route.fetch()  # it did arrive
+            route.abort()
+        else:
+            route.continue_()
+
+    anna.route(MOVE, lose_the_first)
+    type_on(anna, "e7", "5+8=13")
+    anna.keyboard.press("Enter")
+
+    expect(anna.locator("#status")).to_contain_text("Waiting for bob")
+    expect(anna.locator("#turns li")).to_have_count(1)
+    expect(bob.locator("#turns li")).to_have_count(1)
+    expect(anna.locator("#notice")).to_be_empty()
+
+
+def test_a_dead_line_shows_and_heals(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    anna, bob = sit_down(site, window)
+    open_with_d1(anna, bob)
+
+    bob.context.set_offline(True)
+    expect(bob.locator("#connection")).to_have_text("No connection. Trying again…")
+    bob.locator("#g3").focus()
+    bob.keyboard.press("Space")
+    bob.keyboard.type("6+2=8")
+    assert staged(bob) == "g3:6 g4:+ g5:2 g6:="
+    bob.keyboard.press("Enter")
+    expect(bob.locator("#notice")).to_have_text("Sending…")
+    bob.context.set_offline(False)
+
+    expect(anna.locator("#g3.last")).to_have_text("6")
+    for words in ("#connection", "#notice"):
+        expect(bob.locator(words)).to_be_empty()
+    assert staged(bob) == ""
+
+
+def test_without_a_socket_the_page_still_hears_of_moves(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    bob.route_web_socket("**/ws/**", lambda socket: socket.close(code=1013))
+    bob.reload()
+
+    type_on(anna, "e7", "5+8=13")
+    anna.keyboard.press("Enter")
+
+    expect(bob.locator("#i7.last")).to_have_text("13")
+    expect(bob.locator("#submit")).to_be_enabled()
+
+
+def test_the_same_player_in_two_tabs(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    tab = anna.context.new_page()
+    tab.goto(anna.url)
+    type_on(anna, "e7", "5+8=13")
+
+    anna.keyboard.press("Enter")
+
+    expect(tab.locator("#status")).to_contain_text("Waiting for bob")
+    expect(tab.locator("#i7.last")).to_have_text("13")
+    assert staged(tab) == ""
+    expect(bob.locator("#turns li")).to_have_count(1)
+
+
+def test_a_page_that_missed_a_move_is_told_so(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("409")
+    anna, bob = sit_down(site, window)
+    tab = anna.context.new_page()
+    tab.route_web_socket("**/ws/**", lambda socket: None)
+    tab.goto(anna.url)
+    open_with_d1(anna, bob)
+
+    tab.locator("#text").fill("e7r 6+3=9")
+    tab.keyboard.press("Enter")
+
+    expect(tab.locator("#i7.last")).to_have_text("13")
+    expect(tab.locator("#preview.illegal")).not_to_be_empty()
+    expect(bob.locator("#turns li")).to_have_count(1)
+
+
+def test_an_illegal_move_is_refused_and_its_tiles_stay(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("422")
+    anna, _bob = sit_down(site, window)
+    type_on(anna, "e7", "5+8=13")
+    expect(anna.locator("#preview.legal")).to_be_visible()
+
+    anna.evaluate("document.getElementById('text').value = 'e7r 5+8=14'")  # as if the page were wrong about it
+    anna.keyboard.press("Enter")
+
+    expect(anna.locator("#preview.illegal")).not_to_be_empty()
+    assert staged(anna) == "e7:5 f7:+ g7:8 h7:= i7:13"
+
+
+def test_whoever_signs_out_elsewhere_keeps_no_rack_on_the_screen(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window)
+    tab = anna.context.new_page()
+    tab.goto("/accounts/logout/")
+
+    tab.locator("main form button").first.click()
+
+    expect(anna.locator("#rack .tile")).to_have_count(0)

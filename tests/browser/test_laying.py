@@ -1,0 +1,231 @@
+"""Laying tiles: by mouse, by finger, by tapping, by keyboard, and by writing the move."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.dealing import ANNAS, BOBS, rack, sit_down, staged
+from tests.browser.fingers import drag
+from tests.browser.hands import middle, on_rack
+from tests.serving import Site
+
+FIRST = {"e7": "5", "f7": "+", "g7": "8", "h7": "=", "i7": "13"}  # D1 of the rules: 21 points
+
+
+def type_on(page: Page, square: str, keys: str) -> None:
+    """Types on a square that gets the keyboard."""
+    page.locator(f"#{square}").focus()
+    page.keyboard.type(keys)
+
+
+def open_with_d1(anna: Page, bob: Page) -> None:
+    """Anna plays 5+8=13 across the middle, and bob sees it."""
+    type_on(anna, "e7", "5+8=13")
+    anna.keyboard.press("Enter")
+    expect(bob.locator("#table")).to_have_attribute("data-turn", "mine")
+
+
+def test_anna_drags_her_tiles_with_the_mouse(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+
+    for square, faces in FIRST.items():
+        for face in faces:
+            anna.mouse.move(*middle(on_rack(anna, face)))
+            anna.mouse.down()
+            anna.mouse.move(*middle(anna.locator(f"#{square}")), steps=3)
+            expect(anna.locator(f"#{square}.target")).to_be_visible()
+            anna.mouse.up()
+
+    expect(anna.locator("#preview.legal")).to_have_text("5 + 8 = 13 brings 21 points.")
+    anna.locator("#submit").click()
+    expect(bob.locator("#i7.last")).to_have_text("13")
+    expect(anna.locator("#status")).to_contain_text("21 points")
+    assert staged(anna) == ""
+    assert anna.locator("#text").input_value() == ""
+
+
+def test_a_tile_goes_to_the_nearest_square_that_takes_it(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window)
+    x, y = middle(anna.locator("#f6"))  # where nothing ever lies, between e7, g7, e5 and g5
+
+    anna.mouse.move(*middle(on_rack(anna, "8")))
+    anna.mouse.down()
+    anna.mouse.move(x + 9, y + 9, steps=3)
+    anna.mouse.up()
+
+    assert staged(anna) == "g7:8"
+    anna.mouse.move(*middle(anna.locator("#g7 .staged")))
+    anna.mouse.down()
+    anna.mouse.move(*middle(anna.locator("#status")), steps=3)
+    anna.mouse.up()
+    assert staged(anna) == ""
+
+
+def test_bob_drags_with_his_finger(site: Site, window: Windows) -> None:
+    _anna, bob = sit_down(site, window)
+    tiles = bob.locator("#rack .tile")
+
+    drag(bob, on_rack(bob, "6"), bob.locator("#g9"))
+    assert staged(bob) == "g9:6"
+    drag(bob, bob.locator("#g9 .staged"), bob.locator("#m13"))
+    assert staged(bob) == "m13:6"
+    drag(bob, bob.locator("#m13 .staged"), tiles.first)
+    assert staged(bob) == ""
+    drag(bob, tiles.nth(0), tiles.nth(4), lift=0)
+    assert sorted(rack(bob)) == sorted(BOBS)
+    order = rack(bob)
+    assert order != BOBS
+
+    bob.reload()
+    assert rack(bob) == order
+
+
+def test_bob_taps_a_tile_and_then_its_square(site: Site, window: Windows) -> None:
+    _anna, bob = sit_down(site, window)
+
+    on_rack(bob, "6").tap()
+    expect(bob.locator("#rack [aria-pressed=true]")).to_have_attribute("data-face", "6")
+    bob.locator("#g9").tap()
+    on_rack(bob, "4").tap()
+    bob.locator("#g9").tap()
+    assert staged(bob) == "g9:64"
+
+    bob.locator("#g9 .staged", has_text="6").tap()
+    assert staged(bob) == "g9:4"
+    bob.locator("#rack .used").tap()
+    assert staged(bob) == ""
+
+
+def test_bob_taps_a_square_and_then_its_tiles(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    open_with_d1(anna, bob)
+
+    bob.locator("#g3").tap()
+    bob.locator("#g3").tap()  # a second time: downwards
+    for face in "6+2=":
+        on_rack(bob, face).tap()
+
+    expect(bob.locator("#preview.legal")).to_have_text("6 + 2 = 8 brings 14 points.")
+    bob.locator("#submit").tap()
+    expect(anna.locator("#g3.last")).to_have_text("6")
+
+
+def test_old_numbers_are_read_when_they_are_typed(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    open_with_d1(anna, bob)
+
+    bob.locator("#g3").focus()
+    bob.keyboard.press("Space")
+    bob.keyboard.type("6+2=8")
+
+    assert staged(bob) == "g3:6 g4:+ g5:2 g6:="
+    bob.keyboard.press("Enter")
+    expect(anna.locator("#status")).to_contain_text("14 points")
+    anna.locator("#i7").focus()
+    anna.keyboard.press("Space")
+    anna.keyboard.type("13-")
+    assert staged(anna) == "i8:-"
+
+
+def test_the_keyboard_takes_back_and_turns(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window)
+    type_on(anna, "e7", "5+8*")
+    expect(anna.locator("#notice")).to_be_empty()
+    assert staged(anna) == "e7:5 f7:+ g7:8 h7:x"
+
+    anna.keyboard.press("Backspace")
+    expect(anna.locator("#h7")).to_be_focused()
+    anna.keyboard.type("=13")
+    assert staged(anna) == "e7:5 f7:+ g7:8 h7:= i7:13"
+
+    anna.keyboard.press("Escape")
+    assert staged(anna) == ""
+    anna.keyboard.press("Home")
+    expect(anna.locator("#a7")).to_be_focused()
+    anna.keyboard.press("Space")
+    expect(anna.locator("#a7.cursor")).to_have_attribute("data-direction", "d")
+    expect(anna.locator("#notice")).to_have_text("You type downwards.")
+    anna.keyboard.type("+")
+    assert staged(anna) == "a8:+"
+
+
+def test_a_blank_asks_what_it_is_to_be(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window)
+    dialog = anna.locator("dialog.digits")
+
+    type_on(anna, "g7", "?")
+    expect(dialog).to_be_visible()
+    assert axe(anna) == []
+    anna.keyboard.press("9")
+    expect(dialog).to_have_count(0)
+    assert staged(anna) == "g7:9"
+    expect(anna.locator("#g7")).to_be_focused()
+
+    anna.keyboard.press("Escape")
+    on_rack(anna, "?").click()
+    dialog.get_by_role("button", name="7").click()
+    assert staged(anna) == "g7:7"  # the cursor stood there
+
+    anna.keyboard.press("Backspace")
+    anna.keyboard.type("?")
+    anna.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert staged(anna) == ""
+
+
+def test_a_digit_that_is_not_on_the_rack_is_laid_by_the_blank(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+
+    type_on(anna, "e7", "9-3=6")
+
+    expect(anna.locator("#preview.legal")).to_have_attribute("data-text", "e7r ?9-3=6")
+    anna.keyboard.press("Backspace")
+    anna.keyboard.type("2")
+    expect(anna.locator("#notice")).to_have_text("You have no 2 left.")
+    anna.keyboard.type("6")
+    anna.keyboard.press("Enter")
+    expect(bob.locator("#e7.last")).to_have_text("9")
+
+
+def test_a_move_may_be_written_by_hand(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    type_on(anna, "e7", "5")
+
+    anna.locator("#text").fill("e7r 5+8=14")
+    expect(anna.locator("#preview.illegal")).to_be_visible()
+    assert staged(anna) == ""
+    anna.locator("#text").fill("e7r 5+8=13")
+    expect(anna.locator("#preview.legal")).to_contain_text("21 points")
+    anna.keyboard.press("Enter")
+
+    expect(bob.locator("#i7.last")).to_have_text("13")
+
+
+def test_recall_and_shuffle(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window)
+    expect(anna.locator("#recall")).to_be_disabled()
+    type_on(anna, "e7", "5+8")
+
+    anna.locator("#recall").click()
+    assert staged(anna) == ""
+    while rack(anna) == ANNAS:
+        anna.locator("#shuffle").click()
+    assert sorted(rack(anna)) == sorted(ANNAS)
+    assert axe(anna) == []
+
+
+def test_whoever_wants_is_asked_before_each_move(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, confirm="always")
+    question = anna.locator("#question")
+    type_on(anna, "e7", "5+8=13")
+
+    anna.keyboard.press("Enter")
+    expect(question).to_contain_text("5 + 8 = 13 brings 21 points. Play it?")
+    question.get_by_role("button", name="Cancel").click()
+    assert staged(anna) == "e7:5 f7:+ g7:8 h7:= i7:13"
+
+    anna.locator("#submit").click()
+    question.get_by_role("button", name="Yes").click()
+    expect(bob.locator("#i7.last")).to_have_text("13")
