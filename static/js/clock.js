@@ -10,7 +10,7 @@ let ahead = 0;
 let told = "";
 
 /**
- * Time left in its two largest units, such as "2 days 3 hr".
+ * Time left in its two largest units, such as "2d 3h".
  * @param {number} seconds
  * @returns {string}
  */
@@ -30,7 +30,7 @@ export function spoken(seconds) {
  * @param {number} count
  */
 function unit(name, count) {
-  return new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "short" }).format(count);
+  return new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" }).format(count);
 }
 
 /** Draws every clock of the page; only what changed is written. */
