@@ -60,7 +60,9 @@ def test_other_hidden_tiles_would_not_change_a_byte(
     seat = match.seat_of(person)
 
     def sent() -> list[str]:
-        volatile = re.compile(r'csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*|data-now="[^"]*"|csrftoken=\w+|.Expires.: .[^"]*?GMT')
+        volatile = re.compile(
+            r'csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*|data-now="[^"]*"|csrftoken=\w+|.Expires.: .[^"]*?GMT'
+        )
         return [volatile.sub("", page) for page in everything_sent(browser, match)]
 
     before = sent()
