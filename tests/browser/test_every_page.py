@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.digifeud.options import DigifeudOptions
 from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
@@ -140,7 +141,9 @@ def test_everything_is_done_by_keyboard(window: Windows) -> None:
     bob.locator("#offers li", has_text="anna9").wait_for()
     offer = bob.locator("#offers li", has_text="anna9").get_by_role("button").get_attribute("formaction")
     press(bob, f"button[formaction='{offer}']")
-    players = [Player(name, page, [keyboard]) for name, page in (("anna9", anna), ("bob9", bob))]
+    players = [
+        Player(name, page, [keyboard], options=DigifeudOptions()) for name, page in (("anna9", anna), ("bob9", bob))
+    ]
     for player in players:
         expect(player.page).to_have_url(MATCH)
     for _turn in range(2):
