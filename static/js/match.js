@@ -32,6 +32,7 @@ function state() {
 function changed(status = 200) {
   const [before, now] = [seen, state()];
   seen = now;
+  if (now.ply !== before.ply) showLastTurn();
   const played = staging.refresh();
   if (status < 400) preview.again(played);
   const check = document.getElementById("check");
@@ -39,6 +40,12 @@ function changed(status = 200) {
   if (now.title && now.title !== before.title) document.title = `${now.title} · Numgames`;
   const tune = status === 422 ? "illegal" : news(before, now);
   if (tune && match.dataset.sounds === "on") sound(tune);
+}
+
+/** The list of turns is read from its end. */
+function showLastTurn() {
+  const turns = document.getElementById("turns");
+  if (turns) turns.scrollTop = turns.scrollHeight;
 }
 
 /**
@@ -82,6 +89,7 @@ listenToDrags(match, staging);
 listenToTaps(match, cursor);
 listenToKeys(match, cursor, play);
 changed();
+showLastTurn();
 prepare();
 run();
 
