@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -18,6 +19,8 @@ SESSION_ENDED = 4001
 NOTHING_HERE = 4004
 GARBAGE = 4008
 LONGEST_MESSAGE = 1000
+MOST_MESSAGES = 50  # in one window; a page sends one every 20 seconds, and a few when it wakes
+WINDOW = 10.0  # seconds
 
 Scope = dict[str, Any]
 Event = Mapping[str, Any]
@@ -25,6 +28,9 @@ Event = Mapping[str, Any]
 
 class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
     """The socket of one open page. A subclass names its groups and answers the page's heartbeat."""
+
+    window_began = 0.0
+    heard = 0
 
     async def __call__(
         self, scope: Scope, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]]
@@ -59,8 +65,9 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Takes a JSON object of a sensible size from somebody still signed in, and nothing else."""
+        """Takes a JSON object of a sensible size, not too often, from somebody still signed in, and nothing else."""
         try:
+            self._count()
             data = read_object(text_data)
             if not await still_signed_in(self.scope):
                 await self.close(SESSION_ENDED)
@@ -68,6 +75,14 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             await self.hello(data)
         except ValueError:
             await self.close(GARBAGE)
+
+    def _count(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if now - self.window_began > WINDOW:
+            self.window_began, self.heard = now, 0
+        self.heard += 1
+        if self.heard > MOST_MESSAGES:
+            raise ValueError("too often")
 
     async def session_ended(self, event: Event) -> None:
         """The viewer has signed out: nothing more is shown here."""

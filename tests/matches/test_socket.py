@@ -13,6 +13,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from accounts.sockets import MOST_MESSAGES
 from games.matches.models import Match
 from games.matches.services import offer_rematch, play_move, resign
 from numgames.asgi import application
@@ -111,6 +112,14 @@ GARBAGE = ["{", "hello", "[]", "1", "null", '{"version": 1}', '{"version": {}, "
 async def test_garbage_closes_the_socket(match: Match, anna: User, connect: Connect, garbage: str) -> None:
     socket = await connect(match.pk, anna)
     await socket.send_to(garbage)
+    assert (await socket.receive_output())["code"] == 4008
+
+
+async def test_a_page_that_never_stops_talking_is_cut_off(match: Match, anna: User, connect: Connect) -> None:
+    socket = await connect(match.pk, anna)
+    for _hello in range(MOST_MESSAGES):
+        await hello(socket)
+    await socket.send_to(json.dumps({"version": 0, "ply": 0}))
     assert (await socket.receive_output())["code"] == 4008
 
 
