@@ -1,0 +1,114 @@
+"""The site in Dutch and in German: its pages, the reasons of the rules, and dates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.services import start_match
+
+SignedIn = Callable[[User], Client]
+
+
+@pytest.fixture
+def match(anna: User, bob: User) -> Match:
+    """A match that anna begins against bob."""
+    options = games()["digifeud"].Options()
+    return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(days=3))
+
+
+def reads(language: str) -> dict[str, str]:
+    """What a browser sends whose owner reads this language."""
+    return {"Accept-Language": f"{language},en;q=0.5"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "address", "sentence"),
+    [
+        ("nl", "/", "Leg de som. Pak de punten."),
+        ("de", "/", "Rechnung legen. Punkte holen."),
+        ("nl", "/lobby/", "Open uitnodigingen"),
+        ("de", "/lobby/", "Offene Einladungen"),
+        ("nl", "/games/digifeud/", "Zo speel je Digifeud"),
+        ("de", "/games/digifeud/", "So spielt man Digifeud"),
+    ],
+)
+def test_a_browser_gets_pages_in_its_language(language: str, address: str, sentence: str) -> None:
+    page = Client().get(address, headers=reads(language))
+    assertContains(page, sentence)
+    assertContains(page, f'<html lang="{language}"')
+
+
+@pytest.mark.parametrize(
+    ("language", "begins", "waits"),
+    [("nl", "Jij begint.", "Wachten op anna."), ("de", "Du beginnst.", "Warten auf anna.")],
+)
+def test_both_players_read_whose_turn_it_is(
+    match: Match, anna: User, bob: User, signed_in: SignedIn, language: str, begins: str, waits: str
+) -> None:
+    address = reverse("matches:match", args=[match.pk])
+    assertContains(signed_in(anna).get(address, headers=reads(language)), begins)
+    assertContains(signed_in(bob).get(address, headers=reads(language)), waits)
+
+
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [("nl", "1 + 1 is 2, niet 3."), ("de", "1 + 1 ist 2, nicht 3."), ("en", "1 + 1 is 2, not 3.")],
+)
+def test_an_illegal_move_is_refused_with_the_reason_of_the_rules(
+    match: Match, anna: User, signed_in: SignedIn, language: str, reason: str
+) -> None:
+    move = {"ply": 1, "text": "g7r 1+1=3"}
+    answer = signed_in(anna).post(reverse("matches:move", args=[match.pk]), move, headers=reads(language))
+    assertContains(answer, reason, status_code=422)
+
+
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [
+        ("nl", "Er ontbreekt nog: een getal op e7, een rekenteken op f7, een getal op g7, de uitkomst op i7."),
+        ("de", "Es fehlt noch: eine Zahl auf e7, ein Rechenzeichen auf f7, eine Zahl auf g7, das Ergebnis auf i7."),
+    ],
+)
+def test_the_parts_of_a_sentence_are_translated_too(
+    match: Match, anna: User, signed_in: SignedIn, language: str, reason: str
+) -> None:
+    laid = {"ply": 1, "laid": "h7:="}
+    answer = signed_in(anna).post(reverse("matches:preview", args=[match.pk]), laid, headers=reads(language))
+    assertContains(answer, reason)
+
+
+def test_what_a_player_has_chosen_wins_over_the_browser(match: Match, anna: User, signed_in: SignedIn) -> None:
+    anna.language = "de"
+    anna.save()
+    address = reverse("matches:match", args=[match.pk])
+    assertContains(signed_in(anna).get(address, headers=reads("nl")), "Du beginnst.")
+
+
+@pytest.mark.parametrize(
+    ("language", "since"), [("nl", "sinds 4 mei 2026"), ("de", "seit dem 4. Mai 2026"), ("en", "since May 4, 2026")]
+)
+def test_a_date_is_written_as_its_readers_write_it(anna: User, language: str, since: str) -> None:
+    User.objects.filter(pk=anna.pk).update(date_joined=datetime(2026, 5, 4, 12, tzinfo=UTC))
+    assertContains(Client().get(reverse("matches:player", args=["anna"]), headers=reads(language)), since)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "formal", "reason"),
+    [("nl", "Uw", "Dit wachtwoord is te kort."), ("de", "Ihr ", "Dieses Passwort ist zu kurz.")],
+)
+def test_signing_up_speaks_to_a_friend(language: str, formal: str, reason: str) -> None:
+    newcomer = {"username": "dora", "password1": "17"}
+    answer = Client().post(reverse("account_signup"), newcomer, headers=reads(language))
+    assertContains(answer, reason)
+    assertNotContains(answer, formal)

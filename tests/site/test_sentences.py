@@ -1,0 +1,59 @@
+"""The translated sentences themselves: nothing is lost, strange or in the way of those of our libraries."""
+
+from __future__ import annotations
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import polib
+import pytest
+from django.conf import settings
+from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
+from django.utils.translation import override
+
+from accounts import wording
+
+CODES = ["nl", "de"]
+PLACE = re.compile(r"\{\w+\}|%\(\w+\)[sd]|%d|</?\w+>")
+
+
+def sentences(language: str) -> polib.POFile:
+    """All sentences of the site in this language."""
+    return polib.pofile(str(Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"))
+
+
+def test_the_sentences_we_reword_are_still_those_of_our_libraries() -> None:
+    theirs = {entry.msgid for library in ("django.contrib.auth", "allauth") for entry in _catalogue(library)}
+    ours = {*wording.PASSWORDS, *wording.MAILS, *wording.NOTICES}
+    assert ours - theirs == set()
+
+
+def _catalogue(library: str) -> polib.POFile:
+    spec = find_spec(library)
+    assert spec is not None
+    assert spec.origin is not None
+    return polib.pofile(str(Path(spec.origin).parent / "locale" / "de" / "LC_MESSAGES" / "django.po"))
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_translation_has_the_places_and_tags_of_its_sentence(language: str) -> None:
+    for entry in sentences(language):
+        texts = [entry.msgstr, *entry.msgstr_plural.values()]
+        for text in filter(None, texts):
+            assert sorted(set(PLACE.findall(text))) == sorted(set(PLACE.findall(entry.msgid))), entry.msgid
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_translation_has_the_quotes_of_its_language(language: str) -> None:
+    strange = re.compile({"nl": r"[\"'„«»]", "de": r"[\"'«»‘’]"}[language])
+    texts = {text for entry in sentences(language) for text in (entry.msgstr, *entry.msgstr_plural.values())}
+    assert [text for text in texts if strange.search(text)] == []
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_no_sentence_of_ours_renames_a_month_or_a_day(language: str) -> None:
+    """Our translations come before Django's: an English "May" that allows something would be a month no more."""
+    with override("en"):
+        names = {str(name) for table in (MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR) for name in table.values()}
+    assert names & {entry.msgid for entry in sentences(language)} == set()
