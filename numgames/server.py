@@ -25,6 +25,7 @@ reactor: Any = installed_reactor  # the module is typed as itself, not as the re
 RESTARTING = 4012  # the page reconnects at once; autobahn does not send 1012, which would say it better
 LARGEST_MESSAGE = 64 * 1024  # bytes
 PATIENCE = 10.0  # seconds that running requests get to finish
+HURRY = 1.0  # seconds that they get when we are told to stop once more
 GLANCE = 0.02  # seconds between two looks at what still runs
 
 Application = Callable[..., Awaitable[None]]
@@ -52,6 +53,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         self.stopping = asyncio.Event()
         self.ticking: asyncio.Future[None] | None = None
         self.farewell: asyncio.Task[None] | None = None
+        self.deadline: asyncio.Timeout | None = None
 
     def serve(self, ready: Callable[[], None]) -> bool:
         """Serves until told to stop; `ready` is called when it listens. Gives whether all ended well."""
@@ -72,20 +74,21 @@ class GracefulServer(Server):  # type: ignore[misc]
         twisted_loop.call_soon(_settle)
 
     def leave(self) -> None:
-        """Begins to stop; the second time it stops at once."""
-        if self.farewell:
-            self.farewell.cancel()
-        else:
+        """Begins to stop; told so again, it hurries."""
+        if self.deadline:
+            self.deadline.reschedule(twisted_loop.time() + HURRY)
+        elif not self.farewell:
             self.farewell = twisted_loop.create_task(self._leave())
 
     async def _leave(self) -> None:
         self.stopping.set()
         self.port.stopListening()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PATIENCE) as self.deadline:
                 await self._last_work()
-        except (TimeoutError, asyncio.CancelledError):
-            logger.warning("Did not wait any longer for the last requests.")
+        except TimeoutError:
+            self.failed = True
+            logger.warning("Did not wait any longer; cut off what was still running: %s", self._unfinished())
         except Exception:
             logger.exception("Stopping went wrong.")
             self.failed = True
@@ -114,10 +117,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         return [one for one in (*work, self.ticking) if one and not one.done()]
 
     def kill_all_applications(self) -> None:
-        """Cuts off what still runs when patience is at its end. Daphne's own way waits for it without end."""
-        if unfinished := self._unfinished():
-            logger.warning("Cut off %s requests that did not come to an end.", len(unfinished))
-            self.failed = True
+        """Does nothing: all had their time. Daphne's own way cancels requests and waits for them without end."""
 
     def _clock_ended(self, ticking: asyncio.Future[None]) -> None:
         fault = None if ticking.cancelled() else ticking.exception()

@@ -61,6 +61,12 @@ async def test_a_second_signal_cuts_off_what_still_runs(slow_site: Site) -> None
             await answer
 
 
+def test_two_signals_at_once_are_no_trouble(slow_site: Site) -> None:
+    assert slow_site.process
+    slow_site.process.send_signal(signal.SIGINT)
+    assert slow_site.stop() == 0
+
+
 def test_it_starts_again_at_the_same_address_with_the_same_data(slow_site: Site) -> None:
     before = slow_site.url
     slow_site.restart()
