@@ -93,6 +93,7 @@ class GracefulServer(Server):  # type: ignore[misc]
             logger.exception("Stopping went wrong.")
             self.failed = True
         finally:
+            self.deadline = None
             self.stop()
 
     async def _last_work(self) -> None:
