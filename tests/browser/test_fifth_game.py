@@ -35,6 +35,7 @@ def test_two_people_play_the_fifth_game(newcomer: Newcomers) -> None:
     for page in (anna, bob):
         expect(page).to_have_url(MATCH)
         expect(page.locator("#board td")).to_have_count(10)  # nine squares and the corner
+        expect(page.locator("#notation-help")).to_contain_text(game.example)
         assert axe(page) == []
 
     points = play_to_the_end(anna, bob)

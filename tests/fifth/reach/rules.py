@@ -76,6 +76,7 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
     slug = "reach"
     name = "Reach"
     aim = say("Lay a tile each turn; who first reaches the goal wins.")
+    example = "4b2"
     Options = ReachOptions
 
     def setup(self, options: ReachOptions, dice: Dice) -> ReachPosition:
@@ -156,7 +157,7 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
     def decode(self, text: str) -> Move:
         if match := re.fullmatch(r"([1-5])([a-c][1-3])", text.strip().lower()):
             return Move(match[1], Square.parse(match[2]))
-        raise BadNotation(say("Write a tile and a square, such as {example}.", example="4b2"))
+        raise BadNotation(say("Write a tile and a square, such as {example}.", example=self.example))
 
     def compose(self, view: ReachView, laid: Laid) -> Move:
         if len(laid) != 1:
