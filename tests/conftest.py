@@ -6,12 +6,27 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
 from tests.serving import Site, running
 
 PASSWORD = "numbers are fun"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The test database, which nobody holds any more when it goes: threads of tests may have left connections."""
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
 
 
 @pytest.fixture(autouse=True)
