@@ -28,7 +28,7 @@ from tests.browser.devices import DESKTOP
 from tests.conftest import PASSWORD
 from tests.serving import Site
 
-PATIENCE = 15_000  # milliseconds
+PATIENCE = 40_000  # milliseconds: a page that missed a push heals after 20 seconds at the latest
 QUIET = [
     "--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run",

@@ -45,7 +45,7 @@ fresh, running, over = match(carl, bob, 0), match(anna, bob, 8), match(bob, anna
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
 options = game.Options()
-make_offer(challenger=carl, game_slug="digifeud", options=options)
+make_offer(challenger=carl, game_slug="digifeud", options=options, pace=timedelta(days=1))  # nobody is paired with it
 make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct", opponent=anna)
 make_offer(challenger=anna, game_slug="digifeud", options=options, pace=timedelta(days=7))
 link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="link")

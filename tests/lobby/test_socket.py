@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
@@ -20,11 +19,12 @@ from games.lobby.models import Offer
 from games.lobby.pairing import play_now
 from numgames.asgi import application
 from tests.lobby.conftest import challenge_to, link_by, offer_by
+from tests.sockets import PatientSocket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
 
-Socket: TypeAlias = WebsocketCommunicator
+Socket: TypeAlias = PatientSocket
 Connect = Callable[..., Awaitable[Socket]]
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 

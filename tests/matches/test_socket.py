@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
@@ -18,6 +17,7 @@ from games.matches.models import Match
 from games.matches.services import offer_rematch, play_move, resign
 from numgames.asgi import application
 from tests.matches.conftest import legal_move
+from tests.sockets import PatientSocket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -28,16 +28,16 @@ ORIGIN = (b"origin", b"http://localhost")
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
     """Opens sockets to a match; without a player nobody is signed in there."""
-    open_sockets: list[WebsocketCommunicator] = []
+    open_sockets: list[PatientSocket] = []
 
-    async def open_socket(match_id: str, user: User | None = None, origin: bytes = ORIGIN[1]) -> WebsocketCommunicator:
+    async def open_socket(match_id: str, user: User | None = None, origin: bytes = ORIGIN[1]) -> PatientSocket:
         headers = [(b"origin", origin)]
         if user:
             browser = Client()
             await sync_to_async(browser.force_login)(user, "allauth.account.auth_backends.AuthenticationBackend")
             cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
             headers.append((b"cookie", cookie.encode()))
-        socket = WebsocketCommunicator(application, f"/ws/matches/{match_id}/", headers)
+        socket = PatientSocket(application, f"/ws/matches/{match_id}/", headers)
         socket.accepted, _protocol = await socket.connect()
         open_sockets.append(socket)
         return socket
@@ -47,7 +47,7 @@ async def connect() -> AsyncIterator[Connect]:
         await socket.disconnect()
 
 
-async def hello(socket: WebsocketCommunicator, version: int = 0, ply: int = 0) -> dict[str, Any]:
+async def hello(socket: PatientSocket, version: int = 0, ply: int = 0) -> dict[str, Any]:
     await socket.send_to(json.dumps({"version": version, "ply": ply}))
     answer: dict[str, Any] = json.loads(await socket.receive_from())
     return answer
@@ -133,7 +133,7 @@ async def test_signing_out_elsewhere_closes_the_socket(match: Match, anna: User,
     browser = Client()
     await sync_to_async(browser.force_login)(anna, "allauth.account.auth_backends.AuthenticationBackend")
     cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}".encode()
-    socket = WebsocketCommunicator(application, f"/ws/matches/{match.pk}/", [ORIGIN, (b"cookie", cookie)])
+    socket = PatientSocket(application, f"/ws/matches/{match.pk}/", [ORIGIN, (b"cookie", cookie)])
     await socket.connect()
     await hello(socket)
     await sync_to_async(browser.session.flush)()
