@@ -8,33 +8,34 @@ from typing import NamedTuple
 from games.summy.grid import EMPTY
 from games.summy.pieces import DIGITS, EQUALS, OPERATORS, Pieces, ordered
 
+LONGEST = 25
+
 
 class Ahead(NamedTuple):
-    """How much of what bounds a sum is still to come."""
+    """What is still to come of what bounds a sum: how many digits, how many zeros, which signs."""
 
     digits: int
     zeros: int
-    plus: bool
-    times: bool
-    divide: bool
+    signs: str
 
 
 def _ahead(pieces: str) -> Ahead:
-    return Ahead(sum(map(pieces.count, DIGITS)), pieces.count("0"), "+" in pieces, "x" in pieces, ":" in pieces)
+    signs = "".join(sign for sign in OPERATORS + EQUALS if sign in pieces)
+    return Ahead(sum(map(pieces.count, DIGITS)), min(pieces.count("0"), 2), signs)
 
 
 class Left:
     """What is left in a hand, and what it becomes when a piece is taken from it."""
 
-    __slots__ = ("ahead", "digits", "equals", "operators")
+    __slots__ = ("ahead", "digits", "equals", "operators", "without")
 
     def __init__(self, pieces: str, known: dict[str, Left]) -> None:
         known[pieces] = self
-        steps = {piece: _without(pieces, piece, known) for piece in dict.fromkeys(pieces)}
         self.ahead = _ahead(pieces)
-        self.digits = tuple((piece, left) for piece, left in steps.items() if piece in DIGITS)
-        self.operators = tuple((piece, left) for piece, left in steps.items() if piece in OPERATORS)
-        self.equals = steps.get(EQUALS)
+        self.without = {piece: _without(pieces, piece, known) for piece in dict.fromkeys(pieces)}
+        self.digits = tuple((piece, left) for piece, left in self.without.items() if piece in DIGITS)
+        self.operators = tuple((piece, left) for piece, left in self.without.items() if piece in OPERATORS)
+        self.equals = self.without.get(EQUALS)
 
 
 def _without(pieces: str, piece: str, known: dict[str, Left]) -> Left:
@@ -47,67 +48,75 @@ def left_of(hand: Pieces) -> Left:
     return Left("".join(ordered(hand)), {})
 
 
-class Number(NamedTuple):
-    """A number that can come to stand from a cell on: what is left then, the cell behind it, its bound.
-
-    The bound is ten to the power of all digits still to come: no sum of what they can spell reaches it.
-    """
-
-    value: int
-    text: str
-    left: Left
-    behind: Node
-    bound: int
+Number = tuple[int, str, Left]  # its value, its digits, and what is left of the hand
 
 
 class Node:
     """A cell and all that follows it on its line up to a grey piece or the edge; that end has no face.
 
     Nodes with the same cells ahead are one object, so what they can hold is worked out once a hand.
+    `spans` are the lengths that a number from here on may have, each with the cell behind it.
     """
 
-    __slots__ = ("_numbers", "_outcomes", "_strings", "ahead", "equals", "face", "next")
+    __slots__ = ("_numbers", "_strings", "ahead", "face", "is_digit", "next", "spans")
 
     def __init__(self, face: str, following: Node | None, cells: str) -> None:
         self.face = face
+        self.is_digit = face != "" and face in DIGITS
         self.next = following or self
         self.ahead = _ahead(cells)
-        self.equals = EQUALS in cells
-        self._strings: dict[Left, tuple[tuple[str, Left, Node], ...]] = {}
-        self._numbers: dict[Left, tuple[Number, ...]] = {}
-        self._outcomes: dict[Left, dict[int, str]] = {}
+        self.spans = tuple(self._spans())
+        self._strings: dict[tuple[Left, int], tuple[tuple[str, Left], ...]] = {}
+        self._numbers: dict[tuple[Left, int], tuple[Number, ...]] = {}
 
-    def strings(self, left: Left) -> tuple[tuple[str, Left, Node], ...]:
-        """All digits on end that can come to stand from here on, also none: what is left then, the cell behind."""
-        if (found := self._strings.get(left)) is None:
-            found = self._strings[left] = tuple(self._spell(left))
+    @property
+    def ends(self) -> bool:
+        """Whether a stretch of pieces that lies before this cell ends there."""
+        return self.face in ("", EMPTY)
+
+    def strings(self, left: Left, length: int) -> tuple[tuple[str, Left], ...]:
+        """So many digits that can come to stand from here on, in order, each with what is left then."""
+        if not length:
+            return (("", left),)
+        if (found := self._strings.get((left, length))) is None:
+            steps = ((self.face, left),) if self.is_digit else left.digits if self.face == EMPTY else ()
+            found = tuple(
+                (digit + more, rest)
+                for digit, remaining in steps
+                for more, rest in self.next.strings(remaining, length - 1)
+            )
+            self._strings[left, length] = found
         return found
 
-    def numbers(self, left: Left) -> tuple[Number, ...]:
-        """The numbers that can come to stand from here on, the smallest first."""
-        if (found := self._numbers.get(left)) is None:
-            numbers = (number(*string) for string in self.strings(left) if string[0] and is_proper(string[0]))
-            found = self._numbers[left] = tuple(sorted(numbers, key=lambda number: number.value))
+    def numbers(self, left: Left, length: int) -> tuple[Number, ...]:
+        """The numbers with so many digits that can come to stand from here on, the smallest first."""
+        if (found := self._numbers.get((left, length))) is None:
+            strings = self.strings(left, length)
+            found = tuple((int(text), text, rest) for text, rest in strings if is_proper(text))
+            self._numbers[left, length] = found
         return found
 
-    def outcomes(self, left: Left) -> dict[int, str]:
-        """The numbers from here on behind which the stretch of pieces ends, by their value."""
-        if (found := self._outcomes.get(left)) is None:
-            numbers = self.numbers(left)
-            found = {each.value: each.text for each in numbers if each.behind.face in ("", EMPTY)}
-            self._outcomes[left] = found
-        return found
+    def holds(self, digits: str, left: Left) -> bool:
+        """Whether these digits can come to stand from here on, and the stretch end behind them."""
+        node: Node = self
+        for digit in digits:
+            if node.face == EMPTY:
+                if (rest := left.without.get(digit)) is None:
+                    return False
+                left = rest
+            elif node.face != digit:
+                return False
+            node = node.next
+        return node.ends
 
-    def _spell(self, left: Left) -> Iterator[tuple[str, Left, Node]]:
-        if self.face and self.face in DIGITS:
-            for text, rest, behind in self.next.strings(left):
-                yield self.face + text, rest, behind
-            return
-        yield "", left, self
-        if self.face == EMPTY:
-            for digit, remaining in left.digits:
-                for text, rest, behind in self.next.strings(remaining):
-                    yield digit + text, rest, behind
+    def _spans(self) -> Iterator[tuple[int, Node]]:
+        node: Node = self
+        for length in range(1, LONGEST + 1):
+            if not (node.is_digit or node.face == EMPTY):
+                return
+            node = node.next
+            if not node.is_digit:
+                yield length, node
 
 
 def is_proper(digits: str) -> bool:
@@ -115,27 +124,21 @@ def is_proper(digits: str) -> bool:
     return digits[0] != "0" or len(digits) == 1
 
 
-def number(text: str, left: Left, behind: Node) -> Number:
-    """The number that is spelled so, with its bound."""
-    return Number(int(text), text, left, behind, 10 ** (left.ahead.digits + behind.ahead.digits))
-
-
 class Nodes:
     """Makes every node once."""
 
     def __init__(self) -> None:
-        self._known = {"": Node("", None, "")}
-        self._free = Node(EMPTY, None, "")
+        self._lines = {"": Node("", None, "")}
+        self._open = {"": Node(EMPTY, None, "")}
 
     def line(self, cells: str) -> Node:
         """These cells, then the end."""
-        if cells not in self._known:
-            self._known[cells] = Node(cells[0], self.line(cells[1:]), cells)
-        return self._known[cells]
+        if cells not in self._lines:
+            self._lines[cells] = Node(cells[0], self.line(cells[1:]), cells)
+        return self._lines[cells]
 
     def open(self, cells: str) -> Node:
         """These cells, then empty ones without end."""
-        key = cells + "…"
-        if key not in self._known:
-            self._known[key] = Node(cells[0], self.open(cells[1:]), cells) if cells else self._free
-        return self._known[key]
+        if cells not in self._open:
+            self._open[cells] = Node(cells[0], self.open(cells[1:]), cells)
+        return self._open[cells]

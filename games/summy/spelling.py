@@ -1,35 +1,21 @@
 """Finds the sums that a hand can spell on a line: the left side is tried, the outcome is worked out, not guessed.
 
 A sum is read from the left. The pieces that come to lie before the first old one are tried once for all
-lines (`_openings`); from there on every line goes its own way (`_read_on`).
+lines (see `openings`); from there on every line goes its own way.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
-from typing import NamedTuple
 
-from games.summy.amounts import NOTHING, Amount, close, extend, is_lost, is_too_high, may_vanish
-from games.summy.cells import Ahead, Left, Node, Nodes, Number, is_proper, left_of, number
+from games.summy.amounts import ENDLESS, Amount, begin, ceiling, is_too_high, may_vanish, outcome_of
+from games.summy.cells import Left, Node, Nodes, Number
 from games.summy.grid import EMPTY
-from games.summy.pieces import DIGITS, EQUALS, OPERATORS, Pieces
+from games.summy.openings import Opening, Openings
+from games.summy.pieces import EQUALS, OPERATORS, Pieces
 
 Found = list[str]
-Line = tuple[Ahead, bool]  # what there is from the first old piece on, and whether an = is among it
-Heads = dict[Left, dict[int, Found]]  # left sides with their =, by what is left of the hand and by the outcome
-
-
-class Opening(NamedTuple):
-    """The beginning of a left side: its amount up to the last sign, and the digits behind that, if any."""
-
-    text: str
-    left: Left
-    amount: Amount
-    sign: str
-    digits: str
 
 
 class Speller:
@@ -37,9 +23,7 @@ class Speller:
 
     def __init__(self, hand: Pieces) -> None:
         self.nodes = Nodes()
-        self._hand = left_of(hand)
-        self._openings: dict[tuple[int, Line], tuple[Opening, ...]] = {}
-        self._heads: dict[tuple[int, Line], Heads] = {}
+        self._openings = Openings(hand)
         self._sums: dict[tuple[int, Node], tuple[str, ...]] = {}
 
     def sums(self, before: int, node: Node) -> tuple[str, ...]:
@@ -49,55 +33,16 @@ class Speller:
         return found
 
     def _search(self, before: int, node: Node) -> Iterator[str]:
-        line = (node.ahead, node.equals)
-        for length in range(1, before + 1) if node.face in DIGITS else ():
-            yield from self._span(self._heads_of(length, line), before - length, node)
-        found: Found = []
-        for opening in self._openings_of(before, line):
-            self._join(found, opening, node)
-        yield from found
-
-    def _span(self, heads: Heads, gap: int, node: Node) -> Iterator[str]:
-        """The heads with an outcome that fills this gap and goes on over the node."""
-        for left, by_outcome in heads.items():
-            for first, remaining, _behind in self.nodes.open("").strings(left):
-                if len(first) == gap:
-                    for text, _rest, behind in node.strings(remaining):
-                        if behind.face in ("", EMPTY) and is_proper(first + text):
-                            yield from (head + first + text for head in by_outcome.get(int(first + text), ()))
-
-    def _heads_of(self, length: int, line: Line) -> Heads:
-        """The left sides with their = that take so many cells and lie before every old piece."""
-        if (heads := self._heads.get((length, line))) is None:
-            heads = defaultdict(lambda: defaultdict(list))
-            for opening in self._openings_of(length - 1, line):
-                if opening.digits and opening.sign and opening.left.equals:
-                    amount = extend(opening.amount, opening.sign, int(opening.digits))
-                    if amount and (outcome := _outcome(amount)) is not None:
-                        heads[opening.left.equals][outcome].append(opening.text + EQUALS)
-            self._heads[length, line] = heads
-        return heads
-
-    def _openings_of(self, length: int, line: Line) -> tuple[Opening, ...]:
-        """The beginnings of left sides that take so many cells, without an =."""
-        if (openings := self._openings.get((length, line))) is None:
-            if length:
-                steps = (_step(opening, line) for opening in self._openings_of(length - 1, line))
-                openings = tuple(chain.from_iterable(steps))
-            else:
-                openings = (Opening("", self._hand, NOTHING, "", ""),)
-            self._openings[length, line] = openings
-        return openings
-
-    def _join(self, found: Found, opening: Opening, node: Node) -> None:
-        """Goes on with this beginning on this line."""
-        text, left, amount, sign, digits = opening
-        if not digits:
-            _go_on(found, text, amount, sign, left, node, node.numbers(left))
+        if self._openings.are_hopeless(node.ahead):
             return
-        strings = node.strings(left)
-        numbers = (number(digits + more, *rest) for more, *rest in strings if is_proper(digits + more))
-        _go_on(found, text.removesuffix(digits), amount, sign, left, node, numbers)
+        for length in range(1, before + 1) if node.is_digit else ():
+            for head in self._openings.heads(length, node.ahead).get((before - length, node.face), ()):
+                if node.holds(head.outcome, head.left):
+                    yield head.text + head.outcome
+        found: Found = []
+        for opening in self._openings.starts(before, node.ahead):
+            _join(found, opening, node)
+        yield from found
 
 
 @lru_cache(maxsize=1 << 4)
@@ -106,50 +51,48 @@ def speller(hand: Pieces) -> Speller:
     return Speller(hand)
 
 
-def _step(opening: Opening, line: Line) -> Iterator[Opening]:
-    """The beginnings with one more piece from which a sum may still become."""
-    text, left, amount, sign, digits = opening
-    ahead, equals = line
-    for digit, rest in left.digits:
-        if digits != "0":
-            longer = digits + digit
-            bound = 10 ** (rest.ahead.digits + ahead.digits)
-            grown = extend(amount, sign, int(longer))
-            divide = rest.ahead.divide or ahead.divide
-            if grown is None or may_vanish(grown[0], left.ahead, ahead) or not is_lost(grown, bound, divide):
-                yield Opening(text + digit, rest, amount, sign, longer)
-    if digits and (grown := extend(amount, sign, int(digits))):
-        for operator, rest in left.operators:
-            bound = 10 ** (rest.ahead.digits + ahead.digits)
-            if (rest.equals or equals) and not (operator in "+-" and is_too_high(grown, bound)):
-                yield Opening(text + operator, rest, grown, operator, "")
+def _join(found: Found, opening: Opening, node: Node) -> None:
+    """Goes on with this beginning on this line."""
+    text, left, begun, sign, digits = opening
+    if digits and not node.is_digit and (grown := opening.grown):
+        _read_on(found, text, grown, left, node, ready=bool(sign))
+    if digits != "0":
+        _go_on(found, text, begun, sign, left, node, digits)
 
 
-def _go_on(
-    found: Found, text: str, amount: Amount, sign: str, left: Left, node: Node, numbers: Iterable[Number]
-) -> None:
-    """Lays each of these numbers, the smallest first, behind the sign, and goes on."""
-    ahead = node.ahead
-    vanishing, divide = None, left.ahead.divide or ahead.divide
-    for value, digits, rest, behind, bound in numbers:
-        grown = extend(amount, sign, value)
-        if grown is None:
-            continue
-        if vanishing is None:
-            vanishing = may_vanish(grown[0], left.ahead, ahead)
-        if not vanishing and is_lost(grown, bound, divide):
-            if sign == ":":
-                continue
-            break
-        _read_on(found, text + digits, grown, rest, behind, ready=bool(sign))
+def _go_on(found: Found, text: str, begun: Amount, sign: str, left: Left, node: Node, digits: str = "") -> None:
+    """Lays every number from here on that leaves hope, the smallest first; it may have begun with these digits."""
+    total, below, term, under = begun
+    coming, signs = left.ahead.digits + node.ahead.digits, left.ahead.signs + node.ahead.signs
+    ready, divides, top = sign != "", sign == ":", ENDLESS
+    bounded = not divides and not may_vanish(total, left.ahead, node.ahead)
+    for length, behind in node.spans:
+        if length >= coming:  # the outcome needs a digit
+            return
+        if bounded:
+            top = ceiling(begun, 10 ** (coming - length), ":" in signs)
+            if length > 1 and int((digits or "1") + "0" * (length if digits else length - 1)) >= top:
+                return
+        for value, more, rest in _longer(node, left, length, digits) if digits else node.numbers(left, length):
+            if value >= top:
+                return
+            if not divides:
+                _read_on(found, text + more, (total, below, term * value, under), rest, behind, ready=ready)
+            elif value:
+                _read_on(found, text + more, (total, below, term, under * value), rest, behind, ready=ready)
+
+
+def _longer(node: Node, left: Left, length: int, digits: str) -> Iterable[Number]:
+    """The numbers that begin with these digits and have so many more."""
+    return ((int(digits + more), more, rest) for more, rest in node.strings(left, length))
 
 
 def _read_on(found: Found, text: str, amount: Amount, left: Left, node: Node, *, ready: bool) -> None:
     """Goes on behind a number: with the =, where the left side is `ready`, or with an operator."""
     face = node.face
     if ready and (rest := left.equals if face == EMPTY else left if face == EQUALS else None):
-        outcome = _outcome(amount)
-        if outcome is not None and (digits := node.next.outcomes(rest).get(outcome)):
+        outcome = outcome_of(amount)
+        if outcome is not None and node.next.holds(digits := str(outcome), rest):
             found.append(f"{text}={digits}")
     if face == EMPTY:
         steps = left.operators
@@ -158,12 +101,8 @@ def _read_on(found: Found, text: str, amount: Amount, left: Left, node: Node, *,
     else:
         return
     following = node.next
-    for operator, rest in steps:
-        bound = 10 ** (rest.ahead.digits + following.ahead.digits)
-        if (rest.equals or following.equals) and not (operator in "+-" and is_too_high(amount, bound)):
-            _go_on(found, text + operator, amount, operator, rest, following, following.numbers(rest))
-
-
-def _outcome(amount: Amount) -> int | None:
-    above, below = close(amount)
-    return above // below if above >= 0 and above % below == 0 else None
+    for sign, rest in steps:
+        if rest.equals or EQUALS in following.ahead.signs:
+            if sign in "+-" and is_too_high(amount, 10 ** (rest.ahead.digits + following.ahead.digits)):
+                continue
+            _go_on(found, text + sign, begin(amount, sign), sign, rest, following)
