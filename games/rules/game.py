@@ -73,6 +73,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def decode(self, text: str) -> MoveT:
         """The move that the notation spells; raises BadNotation. `encode` gives its one proper spelling."""
 
+    def published(self, move: MoveT) -> str:
+        """The move's notation as everybody may read it while the match runs, without what only the mover may know."""
+        return self.encode(move)
+
     def forfeit(self, position: PositionT, seat: Seat, how: Forfeit) -> PositionT:
         """The position after this seat lost by resigning or on time: the other wins, whatever the points."""
         return replace(position, result=Result(seat.other, FORFEITED[how]))
@@ -103,6 +107,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def commands(self, view: ViewT) -> tuple[Command, ...]:
         """Moves without tiles that the viewer may choose now, such as passing."""
         return ()
+
+    def notice(self, view: ViewT) -> Sentence | None:
+        """What the viewer should know besides whose turn it is, such as that it is the last one."""
+        return None
 
 
 AnyGame = Game[Any, Any, Any, Any]
