@@ -5,6 +5,7 @@ import { Cursor } from "./cursor.js";
 import { listenToDrags } from "./drag.js";
 import { listenToKeys } from "./keys.js";
 import { Live } from "./live.js";
+import { countPicks, listenToPicks } from "./picks.js";
 import { apply } from "./pieces.js";
 import { Preview } from "./preview.js";
 import { sendMoves } from "./send.js";
@@ -35,6 +36,7 @@ function changed(status = 200) {
   if (now.ply !== before.ply) showLastTurn();
   const played = staging.refresh();
   if (status < 400) preview.again(played);
+  countPicks();
   const check = document.getElementById("check");
   if (check) check.hidden = true;
   if (now.title && now.title !== before.title) document.title = `${now.title} · Numgames`;
@@ -86,8 +88,9 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 const play = sendMoves(match, preview);
 listenToDrags(match, staging);
-listenToTaps(match, cursor);
-listenToKeys(match, cursor, play);
+listenToTaps(match, cursor, preview.variants);
+listenToKeys(match, cursor, preview.variants, play);
+listenToPicks(match);
 changed();
 showLastTurn();
 prepare();
