@@ -156,7 +156,7 @@ def _show(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpRe
 
 
 def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | None:
-    """What the move would do; None where no tile lies and nothing is typed. Raises Refused, BadNotation, IllegalMove."""
+    """What the move would do; None where no tile lies and nothing is typed. Raises Refused and what the rules raise."""
     if seat is None:
         raise NotPlaying
     if match.finished_at:
