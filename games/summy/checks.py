@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import gcd
 
 from games.rules import IllegalMove, Sentence, say
@@ -30,7 +31,7 @@ def _check_numbers(text: str) -> None:
     for number in _NUMBERS.findall(text):
         if not is_number(number):
             raise IllegalMove(say("{sum}: {number} begins with a 0.", sum=spell(text), number=number))
-    for one, other in zip(text, text[1:], strict=False):
+    for one, other in pairwise(text):
         if one in OPERATORS and other in OPERATORS:
             raise IllegalMove(
                 say(
@@ -65,6 +66,8 @@ def _check_outcome(outcome: str) -> None:
 def _check_value(left: str, value: Value, equals: str, outcome: str) -> None:
     """Raises IllegalMove unless the outcome is there and is what comes out."""
     found, sum_ = whole(value), spell(left)
+    if found is None and not equals:
+        raise IllegalMove(say("{sum}: still missing are the = and the outcome.", sum=sum_))
     if found is None:
         raise IllegalMove(_no_outcome(value, sum_))
     if not outcome:
@@ -91,5 +94,7 @@ def _no_outcome(value: Value, sum_: str) -> Sentence:
         return say("{sum} is less than 0, and an outcome is at least 0.", sum=sum_)
     shared = gcd(above, below)
     return say(
-        "{sum} is {fraction}, and an outcome is a whole number.", sum=sum_, fraction=f"{above // shared}/{below // shared}"
+        "{sum} is {fraction}, and an outcome is a whole number.",
+        sum=sum_,
+        fraction=f"{above // shared}/{below // shared}",
     )

@@ -98,7 +98,9 @@ def _longer(opening: Opening, line: Ahead) -> Iterator[Opening]:
                 yield Opening(text + digit, rest, begun, sign, digits + digit)
     if digits and (grown := opening.grown):
         for operator, rest in left.operators:
-            if (rest.equals or EQUALS in line.signs) and not (operator in "+-" and is_too_high(grown, 10 ** (coming + 1))):
+            if (rest.equals or EQUALS in line.signs) and not (
+                operator in "+-" and is_too_high(grown, 10 ** (coming + 1))
+            ):
                 yield Opening(text + operator, rest, begin(grown, operator), operator, "")
 
 

@@ -50,7 +50,7 @@ class SummyView(View):
 
 
 def set_up(options: SummyOptions, dice: Dice) -> SummyPosition:
-    """An = on the centre, the rest shuffled, and both hands dealt from the front: the first player's, then the other."""
+    """An = on the centre, the rest shuffled, both hands dealt from the front, the first player's first."""
     stock = dice.shuffled(take(ALL, START.at(CENTRE)))
     return SummyPosition(
         options=options,

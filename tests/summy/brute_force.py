@@ -20,7 +20,8 @@ BROKEN = re.compile(r"^[-+x:=]|[-+x:=][-+x:=]|(?<!\d)0\d|=.*[-+x:=]|^\d+=")
 def all_moves(position: SummyPosition) -> set[str]:
     """The legal moves of the player to move, in notation."""
     hand = position.hand
-    moves = {f"swap {''.join(pieces)}" for count in range(1, 9) for pieces in combinations(sorted(hand, key=_key), count)}
+    in_order = sorted(hand, key=ORDER.index)
+    swaps = {f"swap {''.join(pieces)}" for count in range(1, 9) for pieces in combinations(in_order, count)}
     across = ["".join(row) for row in position.grid.rows]
     down = ["".join(column) for column in zip(*across, strict=True)]
     known: dict[str, list[str]] = {}
@@ -31,14 +32,10 @@ def all_moves(position: SummyPosition) -> set[str]:
                 if window not in known:
                     known[window] = list(_fillings(window, Counter(hand)))
                 for text in known[window]:
-                    squares = [(number, first + far) if letter == "r" else (first + far, number) for far in range(len(text))]
-                    laid = frozenset((*squares[far], piece) for far, piece in enumerate(text) if window[far] == ".")
-                    turns[laid] = f"{LETTERS[squares[0][1]]}{squares[0][0] + 1}{letter} {text}"
-    return moves | set(turns.values())
-
-
-def _key(piece: str) -> int:
-    return ORDER.index(piece)
+                    cells = [(number, first + far) if letter == "r" else (first + far, number) for far in range(SIZE)]
+                    laid = frozenset((*cells[far], piece) for far, piece in enumerate(text) if window[far] == ".")
+                    turns[laid] = f"{LETTERS[cells[0][1]]}{cells[0][0] + 1}{letter} {text}"
+    return swaps | set(turns.values())
 
 
 def _windows(line: str, most: int) -> Iterator[tuple[int, str]]:
@@ -47,7 +44,8 @@ def _windows(line: str, most: int) -> Iterator[tuple[int, str]]:
         for end in range(first + 1, SIZE + 1):
             window = line[first:end]
             around = line[max(first - 1, 0) : first] + line[end : end + 1]
-            if "#" not in window and set(around) <= set(".#") and 0 < window.count(".") <= most and set(window) != {"."}:
+            is_whole = "#" not in window and set(around) <= set(".#")
+            if is_whole and 0 < window.count(".") <= most and set(window) != {"."}:
                 yield first, window
 
 
