@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from games.rules.dice import Dice
-from games.rules.looks import Board, Command, Pile, Tile
+from games.rules.looks import Board, Command, Interlude, Pile, Tile
 from games.rules.options import Options
 from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
@@ -84,6 +84,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         A tile is written as its face; a blank as `?` and the face it stands for.
         """
 
+    def variants(self, view: ViewT, move: MoveT) -> tuple[MoveT, ...]:
+        """The moves to choose from once these tiles lie there: the move as composed first, alone in most games."""
+        return (move,)
+
     @abstractmethod
     def board(self, view: ViewT) -> Board:
         """The board as this viewer sees it."""
@@ -103,6 +107,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def commands(self, view: ViewT) -> tuple[Command, ...]:
         """Moves without tiles that the viewer may choose now, such as passing."""
         return ()
+
+    def interlude(self, view: ViewT) -> Interlude | None:
+        """How the game before this one ended, where a match has several; shown until both have moved again."""
+        return None
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -29,7 +29,7 @@ class Cell:
     `face` and `kind` tell what lies there ("" for nothing). `colour` names the square's colour and
     `mark` is the sign printed on it, so that colour is never the only difference. `takes` is the kind of
     tile that may be laid there now and `room` how many such tiles share the square. On a `void` square
-    nothing ever lies.
+    nothing ever lies. `hint` is what a tile laid there would bring, in matches where that is told.
     """
 
     square: Square
@@ -40,6 +40,7 @@ class Cell:
     takes: str = ""
     room: int = 0
     void: bool = False
+    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,3 +69,16 @@ class Command:
     text: str
     label: Sentence
     question: Sentence | None = None
+
+
+@dataclass(frozen=True)
+class Interlude:
+    """How one game of a match ended before the next was dealt: in words, its last board, its piles.
+
+    `squares` are those of the turn that ended it.
+    """
+
+    text: Sentence
+    board: Board
+    squares: tuple[Square, ...] = ()
+    piles: tuple[Pile, ...] = ()
