@@ -21,6 +21,6 @@ def compose(view: SudokuView, laid: Laid) -> Square:
         raise IllegalMove(say("One tile is laid in a turn."))
     ((square, tile),) = laid
     if tile != view.tile:
-        raise IllegalMove(say("The tile to lay is a {tile}.", tile=view.tile))
+        raise IllegalMove(say("The tile to lay is {tile}.", tile=view.tile))
     check_square(view.grid, square)
     return square

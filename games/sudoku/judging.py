@@ -39,7 +39,7 @@ def _clash(grid: Grid, square: Square, tile: str) -> Sentence:
     """What makes the square wrong."""
     equal = [other for other in SQUARES if grid.at(other) == tile]
     if any(other.row == square.row for other in equal):
-        return say("There is a {tile} in this row already.", tile=tile)
+        return say("{tile} lies in this row already.", tile=tile)
     if any(other.column == square.column for other in equal):
-        return say("There is a {tile} in this column already.", tile=tile)
-    return say("There is a {tile} in this block already.", tile=tile)
+        return say("{tile} lies in this column already.", tile=tile)
+    return say("{tile} lies in this block already.", tile=tile)

@@ -33,7 +33,7 @@ def _draw(position: SudokuPosition) -> SudokuPosition:
     after = replace(position, tiles=position.to_move.put(position.tiles, tile), bag=tuple(bag))
     if after.grid.takes(tile):
         return after
-    return _finish(after, say("The next tile drawn was a {tile}, which fits on no square.", tile=tile))
+    return _finish(after, say("The next tile drawn, {tile}, fits on no square.", tile=tile))
 
 
 def _finish(position: SudokuPosition, reason: Sentence) -> SudokuPosition:
