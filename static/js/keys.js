@@ -18,6 +18,8 @@ const LINKS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last
  */
 export function listenToKeys(match, cursor, variants, play) {
   const { staging } = cursor;
+  /** @type {Promise<void>} keys are answered in their order, also those that come while a blank still gets its digit */
+  let done = Promise.resolve();
 
   /** @type {Record<string, (event: KeyboardEvent) => void>} what keys do while the board has the keyboard */
   const onBoard = {
@@ -45,19 +47,18 @@ export function listenToKeys(match, cursor, variants, play) {
 
   /**
    * @param {KeyboardEvent} event
-   * @returns {boolean} whether the key meant something here
+   * @returns {(() => void | Promise<void>) | null} what the key does here; null if it means nothing
    */
-  function pressed(event) {
+  function meaning(event) {
     const { key } = event;
-    const grid = cursor.board?.contains(document.activeElement) ?? false;
-    if (grid && key in ARROWS) cursor.move(ARROWS[key]);
-    else if (grid && key in onBoard) onBoard[key](event);
-    else if (event.ctrlKey || !staging.tiles.length) return false;
-    else if (key === "Escape") escape();
-    else if (key === "Backspace") cursor.back();
-    else if (SIGNS.test(key)) cursor.type(key);
-    else return false;
-    return true;
+    if (cursor.board?.contains(document.activeElement)) {
+      if (key in ARROWS) return () => cursor.move(ARROWS[key]);
+      if (key in onBoard) return () => onBoard[key](event);
+    }
+    if (event.ctrlKey || !staging.tiles.length) return null;
+    if (key === "Escape") return escape;
+    if (key === "Backspace") return () => cursor.back();
+    return SIGNS.test(key) ? () => cursor.type(key) : null;
   }
 
   /** @param {string} rel of a link to another turn */
@@ -74,8 +75,11 @@ export function listenToKeys(match, cursor, variants, play) {
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || event.defaultPrevented || busy(match)) return;
-    if (pressed(event)) event.preventDefault();
-    else if (LINKS[event.key] && !document.getElementById("move")) step(LINKS[event.key]);
+    const act = meaning(event);
+    if (act) {
+      event.preventDefault();
+      done = done.then(act).catch((error) => console.error(error));
+    } else if (LINKS[event.key] && !document.getElementById("move")) step(LINKS[event.key]);
   });
 
   match.addEventListener("focusin", ({ target }) => {

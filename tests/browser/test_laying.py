@@ -175,6 +175,18 @@ def test_a_blank_asks_what_it_is_to_be(site: Site, window: Windows) -> None:
     assert staged(anna) == ""
 
 
+def test_who_types_fast_need_not_wait_for_the_question_to_close(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+
+    type_on(anna, "e7", "?")
+    expect(anna.locator("dialog.digits")).to_be_visible()
+    anna.keyboard.type("9-3=6")
+    anna.keyboard.press("Enter")
+
+    expect(bob.locator("#e7.last")).to_have_text("9")
+    expect(bob.locator("#turn-1")).to_contain_text("9 − 3 = 6")
+
+
 def test_a_digit_that_is_not_on_the_rack_is_laid_by_the_blank(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
 
