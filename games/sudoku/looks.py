@@ -10,21 +10,21 @@ NUMBER = "number"
 
 
 def draw(view: SudokuView) -> Board:
-    """The board; only who has drawn a tile can lay one, so nobody lays ahead of their turn."""
+    """The board; empty squares take the tile of a player's next turn too, so that only what is laid changes them."""
     return Board(SIZE, SIZE, tuple(_cell(view, square) for square in SQUARES))
 
 
 def _cell(view: SudokuView, square: Square) -> Cell:
     if face := view.grid.at(square):
         return Cell(square, face, NUMBER)
-    if not (view.my_turn and view.tile):
+    if not view.viewer or view.result:
         return Cell(square)
     return Cell(square, takes=NUMBER, room=1, hint=_hint(view, square))
 
 
 def _hint(view: SudokuView, square: Square) -> str:
     """The points of a right square, where the match has hints."""
-    if view.options.hinted and view.grid.fits(square, view.tile):
+    if view.options.hinted and view.my_turn and view.tile and view.grid.fits(square, view.tile):
         return str(view.grid.neighbours(square))
     return ""
 

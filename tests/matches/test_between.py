@@ -29,9 +29,9 @@ def test_who_is_to_move_gets_the_notice(generous: Match, anna: User, bob: User, 
 
 
 def test_who_is_to_move_gets_the_hints(generous: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
-    assert page_of(signed_in(anna), generous).count('<small class="hint">7</small>') == 9
-    assert 'class="hint"' not in page_of(signed_in(bob), generous)
-    assert 'class="hint"' not in page_of(Client(), generous)
+    assert page_of(signed_in(anna), generous).count("<small class=hint>7</small>") == 9
+    assert "class=hint" not in page_of(signed_in(bob), generous)
+    assert "class=hint" not in page_of(Client(), generous)
 
 
 def test_everybody_sees_how_the_last_game_ended(
@@ -43,7 +43,7 @@ def test_everybody_sees_how_the_last_game_ended(
         page = page_of(browser, match)
         assert ENDED in page
         assert "<details open>" in page
-        assert page.count('id="b2"') == 1  # the small board has no names that the page could mean
+        assert page.count("id=b2") == 1  # the small board has no names that the page could mean
         assert '<td class="number last"><b>4</b></td>' in page
 
 

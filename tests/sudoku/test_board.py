@@ -15,12 +15,13 @@ BOARD = """
 """
 
 
-def test_a_tile_may_be_laid_on_every_empty_square_by_who_drew_it() -> None:
+def test_every_empty_square_takes_a_tile_of_the_players_until_it_is_over() -> None:
     position = standing(BOARD, tile="5")
-    assert _cell(position, Seat.FIRST, "a1").takes == "number"
-    assert _cell(position, Seat.FIRST, "b1").takes == ""
-    for viewer in (Seat.SECOND, None):
-        assert _cell(position, viewer, "a1").takes == ""
+    for viewer in Seat:
+        assert _cell(position, viewer, "a1").takes == "number"
+        assert _cell(position, viewer, "b1").takes == ""
+    over = game.forfeit(position, Seat.SECOND, Forfeit.TIME)
+    assert _cell(position, None, "a1").takes == _cell(over, Seat.FIRST, "a1").takes == ""
 
 
 def test_without_hints_nothing_is_marked() -> None:
