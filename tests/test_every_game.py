@@ -245,8 +245,11 @@ def test_every_sentence_can_be_said(game: AnyGame, data: st.DataObject) -> None:
 @FEW
 def test_a_command_is_a_legal_move(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
-    for command in game.commands(game.view(position, position.to_move)):
-        game.judge(position, game.decode(command.text))
+    view = game.view(position, position.to_move)
+    rack = game.rack(view, position.to_move) or ()
+    for command in game.commands(view):
+        picked = [tile.face for tile in rack[: command.picks[0]]] if command.picks else []
+        game.judge(position, game.decode(" ".join([command.text, "".join(picked)])))
     assert game.commands(game.view(position, None)) == ()
 
 

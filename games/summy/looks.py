@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules import Board, Cell, Pile, Seat, Sentence, Square, Tile, say
+from games.rules import Board, Cell, Command, Pile, Seat, Sentence, Square, Tile, say
 from games.summy.grid import EMPTY, GREY
 from games.summy.lines import SIZE, SQUARES
+from games.summy.notation import SWAP
 from games.summy.pieces import DIGITS, Pieces
 from games.summy.position import SummyPosition, SummyView
 
@@ -37,6 +38,12 @@ def _cell(square: Square, face: str, plays: bool) -> Cell:
 def hand_tiles(hand: Pieces) -> tuple[Tile, ...]:
     """The pieces of a hand; each fits on every empty square."""
     return tuple(Tile(piece, PIECE, SPOKEN.get(piece)) for piece in hand)
+
+
+def exchange_command(hand: Pieces) -> Command:
+    """The button to exchange pieces of this hand, which asks."""
+    question = say("Really exchange these pieces? That is your turn.")
+    return Command(SWAP, say("Exchange"), question, picks=(1, len(hand)))
 
 
 def count_piles(view: SummyView) -> tuple[Pile, ...]:

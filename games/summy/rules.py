@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import Board, Dice, Game, IllegalMove, Laid, Pile, Seat, Sentence, Tile, Turn, say
+from games.rules import Board, Command, Dice, Game, IllegalMove, Laid, Pile, Seat, Sentence, Tile, Turn, say
 from games.summy import composing, ending, imagining, judging, looks, notation, playing, search
 from games.summy.moves import Move, Sum, Swap
 from games.summy.options import SummyOptions
@@ -85,6 +85,11 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     def sealed(self, position: SummyPosition) -> tuple[Pile, ...]:
         """What was dealt and what the stock held, in order."""
         return looks.open_piles(position)
+
+    def commands(self, view: SummyView) -> tuple[Command, ...]:
+        """The exchange, on one's own turn."""
+        hand = view.hands[view.to_move.index] if view.my_turn else None
+        return (looks.exchange_command(hand),) if hand else ()
 
     def notice(self, view: SummyView) -> Sentence | None:
         """That the last turn has come."""
