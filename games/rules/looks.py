@@ -45,11 +45,15 @@ class Cell:
 
 @dataclass(frozen=True)
 class Board:
-    """All squares of a board, row by row from the top left."""
+    """All squares of a board, row by row from the top left.
+
+    `blocks` is the side of the blocks in which they belong together, 0 for none.
+    """
 
     rows: int
     columns: int
     cells: tuple[Cell, ...]
+    blocks: int = 0
 
 
 @dataclass(frozen=True)

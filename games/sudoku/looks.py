@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules import Board, Cell, Pile, Seat, Square, Tile, say
-from games.sudoku.board import SIZE, SQUARES
+from games.sudoku.board import BLOCK, SIZE, SQUARES
 from games.sudoku.position import SudokuPosition, SudokuView
 
 NUMBER = "number"
@@ -11,7 +11,7 @@ NUMBER = "number"
 
 def draw(view: SudokuView) -> Board:
     """The board; empty squares take the tile of a player's next turn too, so that only what is laid changes them."""
-    return Board(SIZE, SIZE, tuple(_cell(view, square) for square in SQUARES))
+    return Board(SIZE, SIZE, tuple(_cell(view, square) for square in SQUARES), BLOCK)
 
 
 def _cell(view: SudokuView, square: Square) -> Cell:

@@ -10,13 +10,13 @@ from games.tenbyten.chips import Chips
 from games.tenbyten.grid import Grid
 from games.tenbyten.position import Ended, TenByTenPosition, TenByTenView
 
-NUMBER = "number"
+CHIP = "chip"
 SHOWN_FOR = 2  # turns of the next game: one of each player
 
 
 def draw(view: TenByTenView) -> Board:
     """The board; chips may be laid by a player as long as the match runs, also ahead of one's turn."""
-    return draw_grid(view.public.grid, takes=NUMBER if view.viewer and not view.result else "")
+    return draw_grid(view.public.grid, takes=CHIP if view.viewer and not view.result else "")
 
 
 def draw_grid(grid: Grid, *, takes: str = "") -> Board:
@@ -27,13 +27,13 @@ def draw_grid(grid: Grid, *, takes: str = "") -> Board:
 def _cell(square: Square, face: str, takes: str) -> Cell:
     colour = COLOURS.get(square, "")
     if face:
-        return Cell(square, face, NUMBER, colour, MARKS[colour])
+        return Cell(square, face, CHIP, colour, MARKS[colour])
     return Cell(square, colour=colour, mark=MARKS[colour], takes=takes, room=1 if takes else 0)
 
 
 def rack_tiles(hand: Chips) -> tuple[Tile, ...]:
     """The chips of a hand."""
-    return tuple(Tile(chip, NUMBER) for chip in hand)
+    return tuple(Tile(chip, CHIP) for chip in hand)
 
 
 def count_piles(view: TenByTenView) -> tuple[Pile, ...]:
@@ -66,7 +66,7 @@ def open_piles(start: TenByTenPosition) -> tuple[Pile, ...]:
         (say("The chip on the centre"), tuple(filter(None, start.public.grid.faces))),
         (say("Chips in the container, in the order drawn"), start.container),
     )
-    return tuple(Pile(label, len(faces), faces, NUMBER) for label, faces in piles)
+    return tuple(Pile(label, len(faces), faces, CHIP) for label, faces in piles)
 
 
 def _order(viewer: Seat | None) -> tuple[Seat, Seat]:
@@ -78,7 +78,7 @@ def _order(viewer: Seat | None) -> tuple[Seat, Seat]:
 def _captured(captured: tuple[Chips, Chips], viewer: Seat | None) -> Iterator[Pile]:
     for seat in _order(viewer):
         faces = captured[seat.index]
-        yield Pile(_captured_by(seat, viewer), len(faces), faces, NUMBER)
+        yield Pile(_captured_by(seat, viewer), len(faces), faces, CHIP)
 
 
 def _captured_by(seat: Seat, viewer: Seat | None) -> Sentence:

@@ -13,11 +13,13 @@ import { prepare, sound } from "./sound.js";
 import { Staging } from "./staging.js";
 import { listenToTaps } from "./taps.js";
 import { follow } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 const match = /** @type {HTMLElement} */ (document.querySelector("#match, #replay"));
 const staging = new Staging(match);
 const preview = new Preview(staging);
 const cursor = new Cursor(staging);
+new Zoom(staging);
 let seen = state();
 
 /** What the page shows now. */

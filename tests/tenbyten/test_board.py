@@ -33,7 +33,7 @@ def test_chips_may_be_laid_on_empty_squares_by_players_only() -> None:
     position = standing(BOARD)
     for viewer in Seat:
         cells = game.board(game.view(position, viewer)).cells
-        assert all((cell.takes == "number") is not bool(cell.face) for cell in cells)
+        assert all((cell.takes == "chip") is not bool(cell.face) for cell in cells)
     assert not any(cell.takes for cell in game.board(game.view(position, None)).cells)
 
 
