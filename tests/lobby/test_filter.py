@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -60,7 +61,7 @@ def test_the_page_links_to_each_game_and_says_which_is_listed(anna: User) -> Non
     assert f"/lobby/{offer.pk}/accept/" not in page
 
 
-def test_a_withdrawn_offer_leads_back_to_the_same_game(anna: User, signed_in: Any) -> None:
+def test_a_withdrawn_offer_leads_back_to_the_same_game(anna: User, signed_in: Callable[[User], Client]) -> None:
     offer = offer_by(anna)
     answer = signed_in(anna).post(f"/lobby/{offer.pk}/withdraw/?game=summy")
     assert answer.headers["Location"] == "/lobby/?game=summy"
