@@ -49,7 +49,7 @@ def all_options(game: AnyGame) -> list[Options]:
     return [game.Options.read(dict(zip(names, chosen, strict=True))) for chosen in answers]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def play(game: AnyGame, options: Options, number: int) -> Played:
     """Random match number so many, moves that lay nothing (such as passing) being seldom; the same in every run."""
     seed = number.to_bytes(32, "big")

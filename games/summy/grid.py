@@ -46,10 +46,11 @@ class Grid:
 
     def adding(self, laid: Mapping[Square, str]) -> Grid:
         """The grid with more on it."""
-        rows = [list(row) for row in self.rows]
-        for square, face in laid.items():
-            rows[square.row - 1][square.column - 1] = face
-        return Grid(tuple(map("".join, rows)))
+        rows = list(self.rows)
+        for (row, column), face in laid.items():
+            line = rows[row - 1]
+            rows[row - 1] = line[: column - 1] + face + line[column:]
+        return Grid(tuple(rows))
 
 
 @lru_cache(maxsize=1 << 10)

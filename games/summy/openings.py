@@ -58,7 +58,7 @@ class Openings:
 
     def starts(self, length: int, line: Ahead) -> tuple[Opening, ...]:
         """The beginnings of left sides that take so many cells, without an =, before such a line."""
-        key = (length, _roughly(line))
+        key = (length, self._roughly(line))
         if (found := self._starts.get(key)) is None:
             if length:
                 steps = (_longer(opening, key[1]) for opening in self.starts(length - 1, key[1]))
@@ -70,7 +70,7 @@ class Openings:
 
     def heads(self, length: int, line: Ahead) -> Heads:
         """The left sides that take so many cells with their =, by each place in the outcome and the digit there."""
-        key = (length, _roughly(line))
+        key = (length, self._roughly(line))
         if (found := self._heads.get(key)) is None:
             found = defaultdict(list)
             for opening in self.starts(length - 1, key[1]):
@@ -79,10 +79,12 @@ class Openings:
             self._heads[key] = found
         return found
 
-
-def _roughly(line: Ahead) -> Ahead:
-    """The same or a little more, so that few kinds of lines have to be told apart."""
-    return line if line.digits <= FEW else line._replace(digits=LONGEST)
+    def _roughly(self, line: Ahead) -> Ahead:
+        """What matters of the line, rather more than less, so that few kinds of lines have to be told apart."""
+        zeros = line.zeros if "x" in self._hand.ahead.signs + line.signs else 0
+        vanishing = "+x" if zeros + self._hand.ahead.zeros else ""
+        signs = "".join(sign for sign in f"{vanishing}:{EQUALS}" if sign in line.signs)
+        return Ahead(line.digits if line.digits <= FEW else LONGEST, zeros, signs)
 
 
 def _longer(opening: Opening, line: Ahead) -> Iterator[Opening]:

@@ -14,6 +14,7 @@ from tests.summy.golden.record import FOLDER, write
 
 Choose = Callable[[SummyPosition, Sequence[Move], random.Random], Move]
 FORFEIT_AFTER = 9
+SEEDS = {"crossing-sums": "crossing-sums-13"}  # two sums in one turn are seldom
 
 
 def _best(position: SummyPosition, moves: Sequence[Move], _chance: random.Random) -> Move:
@@ -68,5 +69,5 @@ def _moves(seed: bytes, choose: Choose, forfeit: str) -> list[str]:
 
 
 for name, (choose, forfeit) in MATCHES.items():
-    seed = hashlib.sha256(name.encode()).digest()
+    seed = hashlib.sha256(SEEDS.get(name, name).encode()).digest()
     (FOLDER / f"{name}.txt").write_text(write(seed.hex(), _moves(seed, choose, forfeit)))
