@@ -151,7 +151,8 @@ export class Zoom {
   wheeled(event) {
     if (!event.ctrlKey || !this.over(event.target)) return;
     event.preventDefault();
-    this.to(this.size * Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 200), { x: event.clientX, y: event.clientY });
+    const turned = Math.max(-60, Math.min(60, event.deltaY));
+    this.to(this.size * Math.exp(-turned / 200), { x: event.clientX, y: event.clientY });
   }
 
   /** @param {TouchEvent} event */
