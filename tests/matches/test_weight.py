@@ -68,7 +68,8 @@ def test_the_board_is_light_in_the_page(
 ) -> None:
     match = matches(slug)
     for ply in range(1, MOVES + 1):
-        match = play_any(match, Dice(slug.encode(), ply))
+        if not match.finished_at:
+            match = play_any(match, Dice(slug.encode(), ply))
     page = signed_in(anna).get(reverse("matches:match", args=[match.pk])).content.decode()
     board = page[page.index('<table id="board"') : page.index("</table>")]
     assert len(gzip.compress(board.encode())) <= HEAVIEST_BOARD
