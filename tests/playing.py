@@ -49,9 +49,9 @@ def all_options(game: AnyGame) -> list[Options]:
     return [game.Options.read(dict(zip(names, chosen, strict=True))) for chosen in answers]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def play(game: AnyGame, options: Options, number: int) -> Played:
-    """Random match number so many, moves without tiles (such as passing) being seldom; the same in every run."""
+    """Random match number so many, moves that lay nothing (such as passing) being seldom; the same in every run."""
     seed = number.to_bytes(32, "big")
     chance = random.Random(number)
     positions: list[Position] = [game.setup(options, Dice(seed))]
@@ -69,6 +69,7 @@ def choose(game: AnyGame, position: Position, chance: random.Random) -> object:
     commands: list[object] = []
     others: list[object] = []
     for move in game.legal_moves(position):
-        (commands if game.encode(move) in texts else others).append(move)
+        text = game.encode(move)
+        (commands if text in texts or text != game.published(move) else others).append(move)
     seldom = commands and chance.random() < COMMANDS_SELDOM
     return chance.choice(commands if seldom or not others else others)

@@ -33,8 +33,8 @@ _open_pages: set[str] = set()
 class LobbyConsumer(PageSocket):
     """Keeps one open page up to date, for its own viewer.
 
-    The address of the socket tells which of the viewer's offers the page waits with (`waiting`, several) and, on the
-    page of a challenge link, which offer it shows (`offer`).
+    The address of the socket tells which of the viewer's offers the page waits with (`waiting`, several), which game
+    alone it lists (`game`) and, on the page of a challenge link, which offer it shows (`offer`).
     """
 
     def groups_to_join(self) -> list[str]:
@@ -45,6 +45,7 @@ class LobbyConsumer(PageSocket):
         """Reads from the address what the page waits for."""
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.offer_id = asked.get("offer", [""])[0]
+        self.only = asked.get("game", [""])[0]
         self.waiting = frozenset(asked.get("waiting", [])[:MOST_WAITING])
         self.drawn: dict[str, int] = {}
         self.pushing: asyncio.Task[None] | None = None
@@ -108,7 +109,9 @@ class LobbyConsumer(PageSocket):
 
     def _shown(self) -> Shown:
         site = site_of(self.scope)
-        return show_challenge(self.offer_id, self.viewer, site) if self.offer_id else show_lobby(self.viewer, site)
+        if self.offer_id:
+            return show_challenge(self.offer_id, self.viewer, site)
+        return show_lobby(self.viewer, site, self.only)
 
     def _match_of(self, gone: frozenset[str]) -> str:
         """The address of the match that came of offers which do not wait any more; empty if none did."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
@@ -54,7 +55,10 @@ class Own:
 
 @dataclass(frozen=True)
 class Lobby:
-    """Everything the lobby page of one viewer shows; `viewer` is None for somebody who is not signed in."""
+    """Everything the lobby page of one viewer shows; `viewer` is None for somebody who is not signed in.
+
+    `only` is the slug of the one game whose open offers and running matches are listed, empty for all games.
+    """
 
     viewer: User | None
     offers: list[Offer]
@@ -63,26 +67,42 @@ class Lobby:
     mine: list[Own]
     watch: list[Match]
     online: list[User]
+    only: str = ""
 
     @property
     def waiting_ids(self) -> frozenset[str]:
         """The keys of the viewer's own open offers."""
         return frozenset(offer.pk for offer in self.waiting)
 
+    @property
+    def query(self) -> str:
+        """What the address of a page of this lobby ends with."""
+        return f"?{urlencode({'game': self.only})}" if self.only else ""
 
-def lobby_of(user: User | AnonymousUser | None) -> Lobby:
-    """The lobby as this user sees it."""
+    @property
+    def socket(self) -> str:
+        """The address of the socket that keeps the page up to date."""
+        asked = [("game", self.only)] if self.only else []
+        asked += [("waiting", offer.pk) for offer in self.waiting]
+        return f"/ws/lobby/{'?' if asked else ''}{urlencode(asked)}"
+
+
+def lobby_of(user: User | AnonymousUser | None, only: str = "") -> Lobby:
+    """The lobby as this user sees it; with the slug of a game, only that game is to be found or watched."""
+    only = only if only in games() else ""
+    of_game = Q(game_slug=only) if only else Q()
     viewer = user if isinstance(user, User) else None
     hidden = blocked_ids(viewer)
     theirs = [] if viewer is None else list(_offers().filter(Q(challenger=viewer) | Q(opponent=viewer)))
     return Lobby(
         viewer=viewer,
-        offers=list(open_offers(viewer, hidden).order_by("-made_at")[:MOST_OFFERS]),
+        offers=list(open_offers(viewer, hidden).filter(of_game).order_by("-made_at")[:MOST_OFFERS]),
         waiting=[offer for offer in theirs if offer.challenger == viewer],
         challenges=[offer for offer in theirs if offer.opponent == viewer and offer.challenger_id not in hidden],
         mine=own_matches(viewer),
-        watch=list(_running().exclude(_plays(viewer)).order_by("-moved_at")[:MOST_WATCHED]),
+        watch=list(_running().filter(of_game).exclude(_plays(viewer)).order_by("-moved_at")[:MOST_WATCHED]),
         online=[user for user in presence.online().order_by("name_key")[:MOST_ONLINE] if user.pk not in hidden],
+        only=only,
     )
 
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -51,7 +52,7 @@ def action(view: View) -> View:
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The lobby; `?game=` chooses the game of the form, `?opponent=` fills in whom to challenge."""
+    """The lobby; `?game=` chooses the game of the lists and the form, `?opponent=` fills in whom to challenge."""
     return show_lobby(request)
 
 
@@ -83,14 +84,14 @@ def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
 def decline(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Says no to a challenge."""
     services.decline_offer(offer_id, known_player(request))
-    return redirect("lobby:lobby")
+    return _back(request)
 
 
 @action
 def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Takes back one's own offer."""
     services.withdraw_offer(offer_id, known_player(request))
-    return redirect("lobby:lobby")
+    return _back(request)
 
 
 @action
@@ -124,7 +125,7 @@ def show_lobby(request: HttpRequest, form: OfferForm | None = None, status: int 
     if isinstance(request.user, User):
         presence.touch(request.user)
     form = form or _fresh_form(request)
-    shown = lobby_of(request.user)
+    shown = lobby_of(request.user, request.GET.get("game", ""))
     context = {"lobby": shown, "form": form, "games": games().values(), "site": site_of(request)}
     return render(request, "lobby/lobby.html", context, status=status)
 
@@ -144,6 +145,12 @@ def known_player(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise NoSuchOffer
     return request.user
+
+
+def _back(request: HttpRequest) -> HttpResponse:
+    """To the lobby, still with the one game that it showed."""
+    only = request.GET.get("game", "")
+    return redirect(reverse("lobby:lobby", query={"game": only} if only in games() else None))
 
 
 def _fresh_form(request: HttpRequest) -> OfferForm:

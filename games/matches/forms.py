@@ -10,6 +10,7 @@ from games.rules import BadNotation, Laid, Square
 
 LONGEST_MOVE = 100
 LONGEST_LAID = 400
+LONGEST_FACE = 4
 
 
 class HelloForm(forms.Form):
@@ -24,8 +25,16 @@ class HelloForm(forms.Form):
         return (self.cleaned_data["version"], self.cleaned_data["ply"]) if self.is_valid() else None
 
 
+class PickField(forms.MultipleChoiceField):
+    """The faces of tiles that were picked from the rack; whether they are there is for the rules to say."""
+
+    def valid_value(self, value: str) -> bool:
+        """Any short face will do."""
+        return len(value) <= LONGEST_FACE
+
+
 class MoveForm(forms.Form):
-    """A move: its number and its notation."""
+    """A move: its number and its notation, or one variant of it, or a command with the tiles picked for it."""
 
     ply = forms.IntegerField(min_value=1, max_value=10_000)
     text = forms.CharField(
@@ -35,6 +44,15 @@ class MoveForm(forms.Form):
             "max_length": _("That is too long to be a move."),
         },
     )
+    variant = forms.CharField(max_length=LONGEST_MOVE, required=False)
+    pick = PickField(required=False)
+    confirmed = forms.BooleanField(required=False)
+
+    @property
+    def notation(self) -> str:
+        """The move as it was chosen: the variant if one was, else the text with what was picked."""
+        data = self.cleaned_data
+        return data["variant"] or " ".join(filter(None, [data["text"], "".join(data["pick"])]))
 
     @property
     def sentence(self) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from games.matches.boards import Cells, changed_cells
 from games.matches.models import Match
 from games.matches.tables import Table
-from games.rules import Seat, Tile
+from games.rules import Interlude, Seat, Tile
 
 REMEMBERED = 4000
 
@@ -38,6 +38,7 @@ class Drawn:
 
     cells: Cells
     rack: tuple[Tile, ...]
+    interlude: Interlude | None
 
 
 _drawn: OrderedDict[tuple[str, int, Seat | None], Drawn] = OrderedDict()
@@ -59,9 +60,11 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
     context = {"table": table, "match": match}
     html = [changed_cells(before.cells, table.cells)] if before else [_piece("board", context)]
     html.append(_turns(table, ply, context))
-    names = ["scores", "status", "play" if _form_changes(table, ply) else "actions"]
+    names = ["scores", "status", *(["play"] if _form_changes(table, ply) else ["ply", "submit", "commands"])]
     if before is None or before.rack != table.rack or table.over:
         names.append("rack")
+    if before is None or before.interlude != table.interlude:
+        names.append("interlude")
     html += [_piece(name, context) for name in names]
     return Update(match.version, table.ply, table.turn, page_title(table), "".join(html))
 
@@ -69,7 +72,7 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
 def remember_drawn(table: Table) -> None:
     """Keeps how this version was drawn, so that the next update holds only what changed."""
     with _lock:
-        _drawn[table.match.pk, table.match.version, table.seat] = Drawn(table.cells, table.rack)
+        _drawn[table.match.pk, table.match.version, table.seat] = Drawn(table.cells, table.rack, table.interlude)
         while len(_drawn) > REMEMBERED:
             _drawn.popitem(last=False)
 

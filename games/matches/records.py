@@ -9,7 +9,7 @@ from django.db.models import Q
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match, seal_of
-from games.rules import Dice, Pile
+from games.rules import AnyGame, Dice, Pile, Seat
 
 
 @dataclass(frozen=True)
@@ -22,16 +22,24 @@ class Proof:
     sealed: tuple[Pile, ...]
 
 
-def moves_of(match: Match) -> list[str]:
-    """The moves in notation, in order."""
-    return [move.text for move in match.moves.all()]
+def moves_of(match: Match, viewer: Seat | None) -> list[str]:
+    """The moves in notation, in order; while the match runs, those of others without what only their mover may know."""
+    texts = [move.text for move in match.moves.all()]
+    if match.finished_at:
+        return texts
+    game: AnyGame = match.game
+    turns = positions.replay(match).turns
+    return [
+        text if turn.seat is viewer else game.published(game.decode(text))
+        for text, turn in zip(texts, turns, strict=False)  # a move may have come in between
+    ]
 
 
-def as_text(match: Match) -> str:
+def as_text(match: Match, viewer: Seat | None) -> str:
     """A header of names and values, an empty line, and one numbered move a line."""
     lines = [f"[{name} {value}]" for name, value in _header(match).items()]
     lines.append("")
-    lines += [f"{ply}. {text}" for ply, text in enumerate(moves_of(match), 1)]
+    lines += [f"{ply}. {text}" for ply, text in enumerate(moves_of(match, viewer), 1)]
     return "\n".join([*lines, ""])
 
 
@@ -48,15 +56,15 @@ def prove(match: Match) -> Proof:
     )
 
 
-def as_data(match: Match) -> dict[str, object]:
+def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
     """The match as plain data, for a player's export."""
-    return {**_header(match), "options": match.option_data, "moves": moves_of(match)}
+    return {**_header(match), "options": match.option_data, "moves": moves_of(match, viewer)}
 
 
 def matches_of(user: User) -> list[dict[str, object]]:
     """All matches of a player, oldest first, for the export of their data. Seeds only of matches that are over."""
     mine = Match.objects.filter(Q(first=user) | Q(second=user)).select_related("first", "second")
-    return [as_data(match) for match in mine.order_by("started_at").prefetch_related("moves")]
+    return [as_data(match, match.seat_of(user)) for match in mine.order_by("started_at").prefetch_related("moves")]
 
 
 def _header(match: Match) -> dict[str, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.rules import Sentence
+
 
 class Refused(Exception):
     """The request cannot be carried out; `reason` is the sentence that the player is shown."""
@@ -45,6 +47,17 @@ class TimeIsUp(Refused):
     """The move came after the deadline."""
 
     reason = _("Your time for this move had run out, so the match is lost.")
+
+
+class Unsure(Refused):
+    """The move is legal and yet no good: its player has to say yes first."""
+
+    status = 422
+    reason = _("Are you sure?")
+
+    def __init__(self, question: Sentence) -> None:
+        super().__init__(str(question))
+        self.question = question
 
 
 class StillRunning(Refused):

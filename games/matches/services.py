@@ -23,6 +23,7 @@ from games.matches.refusals import (
     StaleMove,
     StillRunning,
     TimeIsUp,
+    Unsure,
 )
 from games.rules import Forfeit, Options, Position, Seat
 
@@ -56,11 +57,12 @@ def find_match(match_id: str) -> Match:
     return Match.objects.select_related("first", "second").get(pk=match_id)
 
 
-def play_move(match_id: str, player: User, ply: int, text: str) -> Match:
+def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = True) -> Match:
     """Plays the move in notation as move number `ply`; the match as it then stands.
 
     The same request once more (same player, ply and move) changes nothing and answers like the first.
-    Raises Refused, or the rules' BadNotation and IllegalMove.
+    Raises Refused, or the rules' BadNotation and IllegalMove; Unsure for a move that its game warns of, unless the
+    player is `sure`.
     """
     match = find_match(match_id)
     seat = _seat(match, player)
@@ -78,6 +80,8 @@ def play_move(match_id: str, player: User, ply: int, text: str) -> Match:
         end_on_time(match, now)
         raise TimeIsUp
     presence.touch(player)
+    if not sure:
+        _warn(match, move)
     return _commit_move(match, seat, move, now)
 
 
@@ -144,6 +148,13 @@ def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
     if not 0 < ply <= match.ply or positions.replay(match).turns[ply - 1].seat is not seat:
         return False
     return match.moves.filter(ply=ply, text=move).exists()
+
+
+def _warn(match: Match, move: str) -> None:
+    """Raises Unsure where the game asks before such a move, and IllegalMove."""
+    turn = match.game.judge(positions.replay(match).position, match.game.decode(move))
+    if turn.warning:
+        raise Unsure(turn.warning)
 
 
 def _commit_move(match: Match, seat: Seat, move: str, now: datetime) -> Match:

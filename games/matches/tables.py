@@ -12,9 +12,9 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from games.matches import positions
-from games.matches.boards import Cells, draw_cells, draw_rows
+from games.matches.boards import Cells, draw_cells, draw_rows, draw_still
 from games.matches.models import Match
-from games.rules import AnyGame, Board, Command, Pile, Position, Seat, Tile, Turn, View
+from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Tile, Turn, View
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Table:
     @cached_property
     def cells(self) -> Cells:
         """The squares of the board as HTML."""
-        return draw_cells(self.board, self.view.last)
+        return draw_cells(self.board, self.view.last.squares if self.view.last else ())
 
     @property
     def rows(self) -> SafeString:
@@ -140,6 +140,21 @@ class Table:
     def commands(self) -> tuple[Command, ...]:
         """Moves without tiles that the viewer may make now."""
         return self.game.commands(self.view) if self.my_turn else ()
+
+    @property
+    def notice(self) -> Sentence | None:
+        """What the viewer should know besides whose turn it is."""
+        return None if self.over else self.game.notice(self.view)
+
+    @cached_property
+    def interlude(self) -> Interlude | None:
+        """How the game before this one ended, while that is news."""
+        return self.game.interlude(self.view)
+
+    @property
+    def interlude_rows(self) -> SafeString:
+        """The last board of the game before this one, as table rows."""
+        return draw_still(self.interlude.board, self.interlude.squares) if self.interlude else SafeString()
 
     @property
     def next_ply(self) -> int:

@@ -3,7 +3,7 @@
 from games.rules.dice import Dice
 from games.rules.errors import BadNotation, IllegalMove
 from games.rules.game import AnyGame, Game, Laid
-from games.rules.looks import Board, Cell, Command, Pile, Tile
+from games.rules.looks import Board, Cell, Command, Interlude, Pile, Tile
 from games.rules.options import Choice, Options, option
 from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
@@ -21,6 +21,7 @@ __all__ = [
     "Forfeit",
     "Game",
     "IllegalMove",
+    "Interlude",
     "Laid",
     "Options",
     "Pile",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from games.rules.dice import Dice
-from games.rules.looks import Board, Command, Pile, Tile
+from games.rules.looks import Board, Command, Interlude, Pile, Tile
 from games.rules.options import Options
 from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
@@ -73,6 +73,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def decode(self, text: str) -> MoveT:
         """The move that the notation spells; raises BadNotation. `encode` gives its one proper spelling."""
 
+    def published(self, move: MoveT) -> str:
+        """The move's notation as everybody may read it while the match runs, without what only the mover may know."""
+        return self.encode(move)
+
     def forfeit(self, position: PositionT, seat: Seat, how: Forfeit) -> PositionT:
         """The position after this seat lost by resigning or on time: the other wins, whatever the points."""
         return replace(position, result=Result(seat.other, FORFEITED[how]))
@@ -83,6 +87,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
         A tile is written as its face; a blank as `?` and the face it stands for.
         """
+
+    def variants(self, view: ViewT, move: MoveT) -> tuple[MoveT, ...]:
+        """The moves to choose from once these tiles lie there: the move as composed first, alone in most games."""
+        return (move,)
 
     @abstractmethod
     def board(self, view: ViewT) -> Board:
@@ -103,6 +111,14 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def commands(self, view: ViewT) -> tuple[Command, ...]:
         """Moves without tiles that the viewer may choose now, such as passing."""
         return ()
+
+    def notice(self, view: ViewT) -> Sentence | None:
+        """What the viewer should know besides whose turn it is, such as that it is the last one."""
+        return None
+
+    def interlude(self, view: ViewT) -> Interlude | None:
+        """How the game before this one ended, where a match has several; shown until both have moved again."""
+        return None
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -29,7 +29,7 @@ class Cell:
     `face` and `kind` tell what lies there ("" for nothing). `colour` names the square's colour and
     `mark` is the sign printed on it, so that colour is never the only difference. `takes` is the kind of
     tile that may be laid there now and `room` how many such tiles share the square. On a `void` square
-    nothing ever lies.
+    nothing ever lies. `hint` is what a tile laid there would bring, in matches where that is told.
     """
 
     square: Square
@@ -40,15 +40,20 @@ class Cell:
     takes: str = ""
     room: int = 0
     void: bool = False
+    hint: str = ""
 
 
 @dataclass(frozen=True)
 class Board:
-    """All squares of a board, row by row from the top left."""
+    """All squares of a board, row by row from the top left.
+
+    `blocks` is the side of the blocks in which they belong together, 0 for none.
+    """
 
     rows: int
     columns: int
     cells: tuple[Cell, ...]
+    blocks: int = 0
 
 
 @dataclass(frozen=True)
@@ -63,8 +68,26 @@ class Pile:
 
 @dataclass(frozen=True)
 class Command:
-    """A move that needs no tiles, offered as a button: its notation, its name, what to ask first."""
+    """A move that lays no tiles, offered as a button: its notation, its name, what to ask first.
+
+    With `picks`, the fewest and the most tiles, the player picks that many from the rack, and their faces
+    follow in the notation after a space.
+    """
 
     text: str
     label: Sentence
     question: Sentence | None = None
+    picks: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Interlude:
+    """How one game of a match ended before the next was dealt: in words, its last board, its piles.
+
+    `squares` are those of the turn that ended it.
+    """
+
+    text: Sentence
+    board: Board
+    squares: tuple[Square, ...] = ()
+    piles: tuple[Pile, ...] = ()

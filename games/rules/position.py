@@ -20,12 +20,18 @@ class Forfeit(Enum):
 
 @dataclass(frozen=True)
 class Turn:
-    """What one move did, in public: who, in words, for how many points, on which squares."""
+    """What one move did, in public: who, in words, for how many points, on which squares.
+
+    `detail` tells more about it where the words and the points are not all. `warning` is a question that a
+    player answers before a move is sent that is legal and yet no good.
+    """
 
     seat: Seat
     text: Sentence
     points: int = 0
     squares: tuple[Square, ...] = ()
+    detail: Sentence | None = None
+    warning: Sentence | None = None
 
 
 @dataclass(frozen=True)

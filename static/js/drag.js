@@ -118,7 +118,7 @@ export function listenToDrags(match, staging) {
     const rack = within(document.getElementById("rack"), point);
     const cell = rack ? null : nearest(tile, point);
     if (cell) staging.lay(tile, cell);
-    else if (tile.square && !within(document.getElementById("board"), point)) staging.take(tile);
+    else if (tile.square && !within(document.getElementById("view") ?? document.getElementById("board"), point)) staging.take(tile);
     if (rack) staging.reorder(tile, neighbour(point));
   }
 
@@ -129,6 +129,8 @@ export function listenToDrags(match, staging) {
    * @returns {HTMLElement | null}
    */
   function nearest(tile, point) {
+    const view = document.getElementById("view");
+    if (view && !within(view, point)) return null; // squares out of sight take nothing
     let best = null;
     let least = REACH;
     for (const cell of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board td[data-takes]"))) {

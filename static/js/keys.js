@@ -2,6 +2,7 @@
 
 /** @import { Cursor } from "./cursor.js" */
 /** @import { Tile } from "./tiles.js" */
+/** @import { Variants } from "./variants.js" */
 
 /** @type {Record<string, string>} */
 const ARROWS = { ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", ArrowUp: "u" };
@@ -12,16 +13,17 @@ const LINKS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last
 /**
  * @param {HTMLElement} match
  * @param {Cursor} cursor
+ * @param {Variants} variants
  * @param {() => void} play
  */
-export function listenToKeys(match, cursor, play) {
+export function listenToKeys(match, cursor, variants, play) {
   const { staging } = cursor;
   /** @type {Promise<void>} keys are answered in their order, also those that come while a blank still gets its digit */
   let done = Promise.resolve();
 
   /** @type {Record<string, (event: KeyboardEvent) => void>} what keys do while the board has the keyboard */
   const onBoard = {
-    " ": () => (staging.selected ? put(staging.selected) : cursor.turn()),
+    " ": () => (staging.selected ? put(staging.selected) : variants.tap(cursor.square) || cursor.turn()),
     Enter: () => (staging.selected ? put(staging.selected) : play()),
     Delete: () => staging.on(cursor.square).slice(-1).forEach((tile) => staging.take(tile)),
     Home: (event) => cursor.go(edge(event, 0)),

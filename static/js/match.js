@@ -5,6 +5,7 @@ import { Cursor } from "./cursor.js";
 import { listenToDrags } from "./drag.js";
 import { listenToKeys } from "./keys.js";
 import { Live } from "./live.js";
+import { countPicks, listenToPicks } from "./picks.js";
 import { apply } from "./pieces.js";
 import { Preview } from "./preview.js";
 import { sendMoves } from "./send.js";
@@ -12,11 +13,13 @@ import { prepare, sound } from "./sound.js";
 import { Staging } from "./staging.js";
 import { listenToTaps } from "./taps.js";
 import { follow } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 const match = /** @type {HTMLElement} */ (document.querySelector("#match, #replay"));
 const staging = new Staging(match);
 const preview = new Preview(staging);
 const cursor = new Cursor(staging);
+new Zoom(staging);
 let seen = state();
 
 /** What the page shows now. */
@@ -35,6 +38,7 @@ function changed(status = 200) {
   if (now.ply !== before.ply) showLastTurn();
   const played = staging.refresh();
   if (status < 400) preview.again(played);
+  countPicks();
   const check = document.getElementById("check");
   if (check) check.hidden = true;
   if (now.title && now.title !== before.title) document.title = `${now.title} · Numgames`;
@@ -86,8 +90,9 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 const play = sendMoves(match, preview);
 listenToDrags(match, staging);
-listenToTaps(match, cursor);
-listenToKeys(match, cursor, play);
+listenToTaps(match, cursor, preview.variants);
+listenToKeys(match, cursor, preview.variants, play);
+listenToPicks(match);
 changed();
 showLastTurn();
 prepare();

@@ -2,6 +2,7 @@
 
 import { persistent } from "./send.js";
 import { spelled } from "./tiles.js";
+import { Variants } from "./variants.js";
 import { notice, word } from "./words.js";
 
 /** @import { Staging } from "./staging.js" */
@@ -18,6 +19,7 @@ export class Preview {
     this.awaited = false;
     /** @type {Record<string, string>} */
     this.question = {};
+    this.variants = new Variants(this);
     staging.addEventListener("change", () => this.laidChanged());
     staging.match.addEventListener("input", (event) => {
       if (event.target === this.text) this.typed();
@@ -35,6 +37,16 @@ export class Preview {
 
   get place() {
     return document.getElementById("preview");
+  }
+
+  /** What the move would do that is to be played, as the page says it. */
+  get sentence() {
+    return (this.variants.chosen?.parentElement ?? this.place)?.textContent?.trim() ?? "";
+  }
+
+  /** What the game asks before this move is sent; "" for nothing. */
+  get warning() {
+    return this.place?.dataset.warning ?? "";
   }
 
   /** After tiles were laid or taken: what they spelled before no longer holds. */
@@ -72,13 +84,15 @@ export class Preview {
     if (!place) return;
     place.textContent = place.dataset.hint ?? "";
     place.className = "";
-    place.dataset.text = "";
+    Object.assign(place.dataset, { text: "", warning: "" });
+    this.variants.show(null);
   }
 
   /** @param {Record<string, string>} question `laid` or `text`; asked after a short pause */
   ask(question) {
     this.drop();
     this.place?.setAttribute("aria-busy", "true");
+    this.variants.pause(true);
     this.question = question;
     this.timer = setTimeout(() => this.run(), PAUSE);
   }
@@ -87,7 +101,7 @@ export class Preview {
     clearTimeout(this.timer);
     this.timer = 0;
     this.controller.abort();
-    if (this.place) this.place.dataset.text = "";
+    if (this.place) Object.assign(this.place.dataset, { text: "", warning: "" });
     this.place?.removeAttribute("aria-busy");
   }
 
@@ -124,7 +138,8 @@ export class Preview {
 
   /** @param {string} html */
   show(html) {
-    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("preview");
+    const answer = new DOMParser().parseFromString(html, "text/html");
+    const fresh = answer.getElementById("preview");
     const place = this.place;
     if (!place) return;
     if (!fresh) {
@@ -135,6 +150,7 @@ export class Preview {
     place.replaceChildren(...fresh.childNodes);
     place.removeAttribute("aria-busy");
     if (this.text && this.question.laid) this.text.value = place.dataset.text ?? "";
+    this.variants.show(answer.getElementById("variants"));
   }
 }
 

@@ -50,6 +50,7 @@ export function sendMoves(match, preview) {
     asking = false;
     const form = preview.form;
     if (!wanted || !form) return;
+    if (preview.warning) form.addEventListener("formdata", (sent) => sent.formData.set("confirmed", "yes"), { once: true });
     cleared = true;
     form.requestSubmit(document.getElementById("submit"));
     cleared = false;
@@ -92,9 +93,9 @@ async function agreed(match, preview) {
   if (document.getElementById("table")?.dataset.turn !== "mine") return missing("theirs");
   await preview.settled();
   if (!preview.text?.value.trim()) return missing(preview.staging.laid.length ? "illegal" : "nothing");
+  if (preview.warning) return confirmed(preview.warning);
   if (match.dataset.confirm !== "always") return true;
-  const move = preview.place?.textContent?.trim() || preview.text.value;
-  return confirmed(`${move} ${word("sure")}`);
+  return confirmed(`${preview.sentence || preview.text.value} ${word("sure")}`);
 }
 
 /** @param {string} name of the sentence that says why nothing is sent */

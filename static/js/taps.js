@@ -2,12 +2,14 @@
 
 /** @import { Cursor } from "./cursor.js" */
 /** @import { Tile } from "./tiles.js" */
+/** @import { Variants } from "./variants.js" */
 
 /**
  * @param {HTMLElement} match
  * @param {Cursor} cursor
+ * @param {Variants} variants
  */
-export function listenToTaps(match, cursor) {
+export function listenToTaps(match, cursor, variants) {
   const { staging } = cursor;
 
   /** @param {Tile} tile of the rack */
@@ -20,6 +22,7 @@ export function listenToTaps(match, cursor) {
   /** @param {HTMLElement} cell */
   function tapSquare(cell) {
     if (staging.selected) staging.lay(staging.selected, cell);
+    else if (variants.tap(cell.id)) return;
     else if (cursor.shown && cursor.square === cell.id) cursor.turn();
     else cursor.go(cell, false);
   }

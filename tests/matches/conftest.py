@@ -11,6 +11,8 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, start_match
+from games.rules import Dice
+from tests.matches.generous import Generous
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +26,25 @@ def match(anna: User, bob: User) -> Match:
     """A match of Digifeud that anna begins against bob."""
     options = games()["digifeud"].Options()
     return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(hours=72))
+
+
+@pytest.fixture
+def generous(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
+    """A match of the game that uses everything the page offers; anna holds 1 and 4 and begins, bob holds 2 and 3."""
+    game = Generous()
+    monkeypatch.setitem(games(), game.slug, game)
+    seed = next(seed for seed in map(_bytes, range(10_000)) if _hands(game, seed) == ["14", "23"])
+    monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: seed)
+    options = game.Options()
+    return start_match(game_slug=game.slug, options=options, first=anna, second=bob, pace=timedelta(hours=72))
+
+
+def _bytes(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+def _hands(game: Generous, seed: bytes) -> list[str]:
+    return ["".join(sorted(hand)) for hand in game.setup(game.Options(), Dice(seed, 0)).hands]
 
 
 def legal_move(match: Match) -> str:

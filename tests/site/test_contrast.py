@@ -11,7 +11,7 @@ SHAPE = 3.0  # and for what is not text: edges of fields, marks, the focus ring
 
 WRITTEN = {
     "ink": "desk paper sunken accent-soft good-soft danger-soft",
-    "muted": "desk paper sunken accent-soft board",
+    "muted": "desk paper sunken accent-soft board square",  # on a square stands a hint
     "accent": "desk paper accent-soft",
     "on-accent": "accent",
     "danger": "desk paper danger-soft",
@@ -23,10 +23,12 @@ WRITTEN = {
     "sign-ink": "sign sign-low",
 }
 DRAWN = {
-    "edge": "desk paper",
+    "edge": "desk paper square board",
     "accent": "desk paper board square",  # on tiles the ring has a second one of paper round it
     "tile-edge": "square",
     "sign": "square",
+    "grey": "square",
+    "grey-pattern": "square",
 }
 
 

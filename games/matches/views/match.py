@@ -21,12 +21,13 @@ def match_or_404(match_id: str) -> Match:
 def draw(request: HttpRequest, match: Match, *, status: int = 200, **said: object) -> HttpResponse:
     """The match for this visitor: for HTMX the table alone, else the whole page.
 
-    `said` goes to the templates: `reason` is a refusal, `text` the move it is about, `turn` a preview.
+    `said` goes to the templates: `reason` is a refusal, `text` the move it is about, `preview` what it would do.
     """
     table = Table(match, match.seat_of(request.user))
     remember_drawn(table)
-    template = "matches/_table.html" if request.headers.get("HX-Request") else "matches/match.html"
-    context = {"match": match, "table": table, "title": page_title(table), **said}
+    scripted = bool(request.headers.get("HX-Request"))
+    template = "matches/_table.html" if scripted else "matches/match.html"
+    context = {"match": match, "table": table, "title": page_title(table), "scripted": scripted, **said}
     return render(request, template, context, status=status)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -18,10 +17,11 @@ from accounts.models import User
 from games.matches import positions, services
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
-from games.matches.refusals import MatchOver, NotPlaying, Refused
+from games.matches.previews import Preview, preview_laid, preview_typed
+from games.matches.refusals import MatchOver, NotPlaying, Refused, Unsure
 from games.matches.templatetags.sentences import said
 from games.matches.views.match import draw, match_or_404
-from games.rules import BadNotation, IllegalMove, Position, Seat, Turn
+from games.rules import BadNotation, Command, IllegalMove, Seat
 
 
 @never_cache
@@ -33,9 +33,11 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
         return sign_in_first(request, match_id)
     if not form.is_valid():
         return draw(request, match_or_404(match_id), status=422, reason=form.sentence, text=request.POST.get("text"))
-    ply, text = form.cleaned_data["ply"], form.cleaned_data["text"]
+    ply, text, sure = form.cleaned_data["ply"], form.notation, form.cleaned_data["confirmed"]
     try:
-        return _done(request, services.play_move(match_id, request.user, ply, text))
+        return _done(request, services.play_move(match_id, request.user, ply, text, sure=sure))
+    except Unsure as doubt:
+        return _ask(request, match_id, ply, text, said(doubt.question))
     except (BadNotation, IllegalMove) as refusal:
         return draw(request, match_or_404(match_id), status=422, reason=said(refusal.reason), text=text)
     except Refused as refusal:
@@ -52,15 +54,15 @@ def preview(request: HttpRequest, match_id: str) -> HttpResponse:
     form = PreviewForm(request.POST)
     seat = match.seat_of(request.user)
     context: dict[str, Any] = {"text": request.POST.get("text", "")}
+    if not form.is_valid() and seat and not match.finished_at:
+        return _show(request, match, {**context, "reason": _("That is no move that this page can read.")})
     try:
-        context |= _judged(match, seat, form)
+        context["preview"] = _previewed(match, seat, form)
     except (BadNotation, IllegalMove) as refusal:
         context["reason"] = said(refusal.reason)
     except Refused as refusal:
         context["reason"] = refusal.reason
-    if request.headers.get("HX-Request"):
-        return render(request, "matches/_preview.html", {"match": match, **context})
-    return draw(request, match, **context)
+    return _show(request, match, context)
 
 
 @never_cache
@@ -82,9 +84,15 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
     seat = match.seat_of(request.user)
     if seat is None or not form.is_valid():
         return redirect("matches:match", match_id)
-    commands = match.game.commands(match.game.view(positions.standing(match), seat))
-    question = next((said(command.question) for command in commands if command.text == form.cleaned_data["text"]), "")
-    return render(request, "matches/confirm.html", {"match": match, "question": question, "form": form})
+    commands: tuple[Command, ...] = match.game.commands(match.game.view(positions.standing(match), seat))
+    command = next((command for command in commands if command.text == form.cleaned_data["text"]), None)
+    picked = form.cleaned_data["pick"]
+    if command and command.picks and not command.picks[0] <= len(picked) <= command.picks[1]:
+        fewest, most = command.picks
+        reason = _("Pick from {fewest} to {most} tiles.").format(fewest=fewest, most=most)
+        return draw(request, match, status=422, reason=reason)
+    question = said(command.question) if command else ""
+    return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
 
 
 @never_cache
@@ -104,6 +112,16 @@ def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
     messages.info(request, _("You are signed out. Sign in to go on; your tiles stay where you laid them."))
     url = f"{reverse('account_login')}?next={reverse('matches:match', args=[match_id])}"
     return _go(request, url)
+
+
+def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str, **more: object) -> HttpResponse:
+    """Asks before a move is made: for HTMX the table, whose preview holds the question; else a page of its own."""
+    match = match_or_404(match_id)
+    if request.headers.get("HX-Request"):
+        seat = match.seat_of(request.user)
+        return draw(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
+    context = {"match": match, "question": question, "ply": ply, "text": text, **more}
+    return render(request, "matches/confirm.html", context)
 
 
 def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Match]) -> HttpResponse:
@@ -130,21 +148,21 @@ def _go(request: HttpRequest, url: str) -> HttpResponse:
     return redirect(url)
 
 
-def _judged(match: Match, seat: Seat | None, form: PreviewForm) -> dict[str, object]:
-    """The move and what it would do; nothing where no tile lies and nothing is typed."""
+def _show(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpResponse:
+    """The preview: for HTMX its two pieces, else the whole page."""
+    if request.headers.get("HX-Request"):
+        return render(request, "matches/_previewed.html", {"match": match, "scripted": True, **context})
+    return draw(request, match, **context)
+
+
+def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | None:
+    """What the move would do; None where no tile lies and nothing is typed. Raises Refused and what the rules raise."""
     if seat is None:
         raise NotPlaying
     if match.finished_at:
         raise MatchOver
-    if not form.is_valid():
-        return {"reason": _("That is no move that this page can read.")}
-    position: Position = dataclasses.replace(positions.replay(match).position, to_move=seat)  # one may plan ahead
-    game = match.game
     if laid := form.cleaned_data["laid"]:
-        chosen = game.compose(game.view(position, seat), laid)
-    elif typed := form.cleaned_data["text"]:
-        chosen = game.decode(typed)
-    else:
-        return {}
-    turn: Turn = game.judge(position, chosen)
-    return {"turn": turn, "text": game.encode(chosen), "waiting": match.to_move != seat}
+        return preview_laid(match, seat, laid)
+    if typed := form.cleaned_data["text"]:
+        return preview_typed(match, seat, typed)
+    return None

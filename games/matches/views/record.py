@@ -28,7 +28,7 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 def notation(request: HttpRequest, match_id: str) -> HttpResponse:
     """The match as text: a header and its moves."""
     match = match_or_404(match_id)
-    return HttpResponse(records.as_text(match), content_type="text/plain; charset=utf-8")
+    return HttpResponse(records.as_text(match, match.seat_of(request.user)), content_type="text/plain; charset=utf-8")
 
 
 @never_cache

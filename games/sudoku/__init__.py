@@ -1,0 +1,1 @@
+"""Sudoku duel: tiles drawn one by one, laid by the sudoku rule."""

@@ -1,0 +1,26 @@
+"""Reads a move from a tile that was laid, and says what is still missing."""
+
+from __future__ import annotations
+
+from games.rules import IllegalMove, Laid, Square, say
+from games.sudoku.judging import check_square
+from games.sudoku.position import SudokuView
+
+
+def compose(view: SudokuView, laid: Laid) -> Square:
+    """The square on which the drawn tile lies; raises IllegalMove and says what is missing."""
+    if view.result:
+        raise IllegalMove(say("The match is over."))
+    if view.viewer is None:
+        raise IllegalMove(say("Only the two players lay tiles."))
+    if not view.tile:
+        raise IllegalMove(say("You draw a tile when your turn begins."))
+    if not laid:
+        raise IllegalMove(say("Lay the {tile} on an empty square.", tile=view.tile))
+    if len(laid) > 1:
+        raise IllegalMove(say("One tile is laid in a turn."))
+    ((square, tile),) = laid
+    if tile != view.tile:
+        raise IllegalMove(say("The tile to lay is {tile}.", tile=view.tile))
+    check_square(view.grid, square)
+    return square

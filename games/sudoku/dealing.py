@@ -1,0 +1,37 @@
+"""The start of a match: nine tiles laid by chance, the others shuffled, the first one drawn."""
+
+from __future__ import annotations
+
+from games.rules import Dice, Square
+from games.sudoku.board import BLOCK, DIGITS, SIZE
+from games.sudoku.grid import EMPTY, Grid
+from games.sudoku.options import SudokuOptions
+from games.sudoku.position import SudokuPosition
+
+REST = DIGITS * (SIZE - 1)
+BAND = tuple(range(BLOCK))
+
+
+def set_up(options: SudokuOptions, dice: Dice) -> SudokuPosition:
+    """Nine tiles on the board, and the first player's tile drawn from the shuffled others."""
+    grid = lay_start(dice)
+    tile, *bag = dice.shuffled(REST)
+    return SudokuPosition(options=options, grid=grid, tiles=(tile, ""), bag=tuple(bag))
+
+
+def lay_start(dice: Dice) -> Grid:
+    """The digits 1 to 9, one in every row, column and block, each such start equally likely.
+
+    Three rows of blocks share out their rows among their three blocks (six ways each), three columns of
+    blocks their columns likewise: that gives every one of the 6**6 patterns once. Then the digits are
+    shuffled over the nine squares, block by block.
+    """
+    rows = [dice.shuffled(BAND) for _ in BAND]
+    columns = [dice.shuffled(BAND) for _ in BAND]
+    digits = iter(dice.shuffled(DIGITS))
+    grid = EMPTY
+    for down in BAND:
+        for right in BAND:
+            square = Square(down * BLOCK + rows[down][right] + 1, right * BLOCK + columns[right][down] + 1)
+            grid = grid.adding(square, next(digits))
+    return grid

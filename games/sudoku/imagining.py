@@ -1,0 +1,40 @@
+"""Deals the tiles that a viewer does not see."""
+
+from __future__ import annotations
+
+from games.rules import Dice
+from games.sudoku.board import DIGITS, SIZE
+from games.sudoku.grid import Grid
+from games.sudoku.position import SudokuPosition, SudokuView
+
+
+def imagine(view: SudokuView, dice: Dice) -> SudokuPosition:
+    """A position that looks to the viewer as this one does; a hidden tile fits somewhere, or it would be over."""
+    bag = list(dice.shuffled(_unseen(view)))
+    hidden = view.tiles[view.to_move.index] is None
+    drawn = _take_fitting(view.grid, bag, dice) if hidden else view.tiles[view.to_move.index] or ""
+    return SudokuPosition(
+        options=view.options,
+        to_move=view.to_move,
+        scores=view.scores,
+        last=view.last,
+        result=view.result,
+        grid=view.grid,
+        tiles=view.to_move.put(("", ""), drawn),
+        bag=tuple(bag),
+        lost=view.lost,
+    )
+
+
+def _unseen(view: SudokuView) -> list[str]:
+    """The tiles that lie neither on the board nor among the lost, and that the viewer does not hold."""
+    tiles = list(DIGITS * SIZE)
+    for tile in filter(None, (*view.grid.faces, *view.lost, *view.tiles)):
+        tiles.remove(tile)
+    return tiles
+
+
+def _take_fitting(grid: Grid, bag: list[str], dice: Dice) -> str:
+    """Takes a tile that fits somewhere out of the bag, each equally likely."""
+    places = [number for number, tile in enumerate(bag) if grid.takes(tile)]
+    return bag.pop(places[dice.below(len(places))])

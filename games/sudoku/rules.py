@@ -1,0 +1,76 @@
+"""Sudoku duel: one drawn tile a turn, laid by the sudoku rule. The game as the site finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules import Board, Dice, Game, Laid, Pile, Seat, Square, Tile, Turn, say
+from games.sudoku import composing, dealing, imagining, judging, looks, notation, playing
+from games.sudoku.options import SudokuOptions
+from games.sudoku.position import SudokuPosition, SudokuView, see
+
+
+class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
+    """Sudoku duel; a move is the square for the drawn tile. `Game` says what every method gives."""
+
+    slug = "sudoku"
+    name = "Sudoku duel"
+    aim = say("Lay the tile you draw by the sudoku rule. Each tile in its row, column and block brings a point.")
+    example = "d4"
+    Options = SudokuOptions
+
+    def setup(self, options: SudokuOptions, dice: Dice) -> SudokuPosition:
+        """Nine tiles laid, the others shuffled for good, the first one drawn."""
+        return dealing.set_up(options, dice)
+
+    def legal_moves(self, position: SudokuPosition) -> Iterator[Square]:
+        """Every empty square, the wrong ones too: those cost the tile."""
+        if position.result is None:
+            yield from position.grid.empty_squares
+
+    def judge(self, position: SudokuPosition, move: Square) -> Turn:
+        """A wrong square scores 0 and carries a warning."""
+        return judging.judge(position, move)
+
+    def apply(self, position: SudokuPosition, move: Square, dice: Dice) -> SudokuPosition:
+        """The next tile comes from the sealed bag; no further chance is needed."""
+        return playing.lay(position, move, self.judge(position, move))
+
+    def view(self, position: SudokuPosition, viewer: Seat | None) -> SudokuView:
+        """Hides the drawn tile from everybody else while the match runs, and the bag for good."""
+        return see(position, viewer)
+
+    def imagine(self, view: SudokuView, dice: Dice) -> SudokuPosition:
+        """The hidden tile and the bag, dealt anew from the tiles that are out of sight."""
+        return imagining.imagine(view, dice)
+
+    def encode(self, move: Square) -> str:
+        """Such as `d4`."""
+        return notation.encode(move)
+
+    def decode(self, text: str) -> Square:
+        """Forgives spaces and capitals."""
+        return notation.decode(text)
+
+    def compose(self, view: SudokuView, laid: Laid) -> Square:
+        """The square where the one tile was laid."""
+        return composing.compose(view, laid)
+
+    def board(self, view: SudokuView) -> Board:
+        """Right squares carry their points as a hint, where the match has hints."""
+        return looks.draw(view)
+
+    def rack(self, view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:
+        """The drawn tile on one's own turn; nothing while one waits."""
+        return looks.rack_tiles(view, seat)
+
+    def piles(self, view: SudokuView) -> tuple[Pile, ...]:
+        """The tiles to draw, and those lost."""
+        return looks.count_piles(view)
+
+    def sealed(self, position: SudokuPosition) -> tuple[Pile, ...]:
+        """The tiles of the start, and the others in the order drawn."""
+        return looks.open_piles(position)
+
+
+game = Sudoku()

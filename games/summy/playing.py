@@ -1,0 +1,49 @@
+"""Carries out a move that was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.rules import Square, Turn
+from games.summy.ending import finish
+from games.summy.grid import EMPTY, GREY, Grid
+from games.summy.judging import crossing_sums, laid_by
+from games.summy.moves import Sum, Swap
+from games.summy.pieces import HAND, LAST, Pieces, take, top_up
+from games.summy.position import SummyPosition
+
+
+def lay(position: SummyPosition, turn: Turn, move: Sum) -> SummyPosition:
+    """The position after a sum: pieces laid, greys set, the hand refilled to eight, points counted, perhaps the end."""
+    laid = laid_by(position.grid, move)
+    kept = take(position.hand, laid.values())
+    hand, stock = top_up(kept, position.stock, HAND - len(kept))
+    grid = position.grid.adding(laid)
+    sums = (move, *crossing_sums(grid, laid, move.direction))
+    return _next(replace(position, grid=grid.adding(greys(grid, sums)), stock=stock), turn, hand)
+
+
+def exchange(position: SummyPosition, turn: Turn, move: Swap) -> SummyPosition:
+    """The position after an exchange: the pieces leave the game, as many come from the stock as it has."""
+    gone = position.gone[turn.seat.index] + move.pieces
+    hand, stock = top_up(take(position.hand, move.pieces), position.stock, len(move.pieces))
+    return _next(replace(position, gone=turn.seat.put(position.gone, gone), stock=stock), turn, hand)
+
+
+def greys(grid: Grid, sums: Iterable[Sum]) -> dict[Square, str]:
+    """The grey pieces before and after these sums, where the board goes on."""
+    return {square: GREY for found in sums for square in found.ends if grid.at(square) == EMPTY}
+
+
+def _next(position: SummyPosition, turn: Turn, hand: Pieces) -> SummyPosition:
+    after = replace(
+        position,
+        to_move=turn.seat.other,
+        scores=turn.seat.put(position.scores, position.scores[turn.seat.index] + turn.points),
+        last=turn,
+        hands=turn.seat.put(position.hands, hand),
+    )
+    if position.done:
+        return finish(after)
+    return replace(after, done=turn.seat) if len(hand) <= LAST else after

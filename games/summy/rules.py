@@ -1,0 +1,99 @@
+"""Summy: crossing sums on a wide board. The game as the site finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules import Board, Command, Dice, Game, IllegalMove, Laid, Pile, Seat, Sentence, Tile, Turn, say
+from games.summy import composing, ending, imagining, judging, looks, notation, playing, search
+from games.summy.moves import Move, Sum, Swap
+from games.summy.options import SummyOptions
+from games.summy.position import SummyPosition, SummyView, see, set_up
+
+
+class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
+    """Summy for two; `Game` says what every method gives."""
+
+    slug = "summy"
+    name = "Summy"
+    aim = say("Lay sums across each other. Every digit of a sum brings you its value.")
+    example = "j13r 2x3=6"
+    Options = SummyOptions
+
+    def setup(self, options: SummyOptions, dice: Dice) -> SummyPosition:
+        """The stock shuffled, both hands dealt, an = on the centre."""
+        return set_up(options, dice)
+
+    def legal_moves(self, position: SummyPosition) -> Iterator[Move]:
+        """Every sum, line by line, then every exchange."""
+        if position.result is None:
+            yield from search.legal_moves(position.grid, position.hand)
+
+    def judge(self, position: SummyPosition, move: Move) -> Turn:
+        """The digits of all complete sums of the turn; an exchange brings nothing."""
+        if position.result:
+            raise IllegalMove(say("The match is over."))
+        if isinstance(move, Swap):
+            judging.check_held(position.hand, move.pieces)
+            return judging.tell_swap(position.to_move, move)
+        return judging.tell(position.to_move, judging.judge_sum(position.grid, position.hand, move))
+
+    def apply(self, position: SummyPosition, move: Move, dice: Dice) -> SummyPosition:
+        """The hand is filled up from the sealed stock; no further chance is needed."""
+        turn = self.judge(position, move)
+        if isinstance(move, Swap):
+            return playing.exchange(position, turn, move)
+        return playing.lay(position, turn, move)
+
+    def view(self, position: SummyPosition, viewer: Seat | None) -> SummyView:
+        """Hides the other hand and what the other exchanged while the match runs, and the stock for good."""
+        return see(position, viewer)
+
+    def imagine(self, view: SummyView, dice: Dice) -> SummyPosition:
+        """The hidden hand, the stock and what was exchanged unseen, dealt anew."""
+        return imagining.imagine(view, dice)
+
+    def encode(self, move: Move) -> str:
+        """Such as `j13r 2x3=6`, or `swap 11+=`."""
+        return notation.encode(move)
+
+    def published(self, move: Move) -> str:
+        """An exchange without its pieces: `swap 4`."""
+        return notation.publish(move)
+
+    def decode(self, text: str) -> Move:
+        """Forgives spaces, capitals and other ways to write the signs."""
+        return notation.decode(text)
+
+    def compose(self, view: SummyView, laid: Laid) -> Sum:
+        """Takes the old pieces of the stretch into the sum."""
+        return composing.compose(view, laid)
+
+    def board(self, view: SummyView) -> Board:
+        """Pieces, grey pieces and empty squares."""
+        return looks.draw(view)
+
+    def rack(self, view: SummyView, seat: Seat) -> tuple[Tile, ...] | None:
+        """The hand, in the order drawn."""
+        hand = view.hands[seat.index]
+        return None if hand is None else looks.hand_tiles(hand)
+
+    def piles(self, view: SummyView) -> tuple[Pile, ...]:
+        """The stock, and the hands that the viewer cannot see."""
+        return looks.count_piles(view)
+
+    def sealed(self, position: SummyPosition) -> tuple[Pile, ...]:
+        """What was dealt and what the stock held, in order."""
+        return looks.open_piles(position)
+
+    def commands(self, view: SummyView) -> tuple[Command, ...]:
+        """The exchange, on one's own turn."""
+        hand = view.hands[view.to_move.index] if view.my_turn else None
+        return (looks.exchange_command(hand),) if hand else ()
+
+    def notice(self, view: SummyView) -> Sentence | None:
+        """That the last turn has come."""
+        return ending.last_turn(view)
+
+
+game = Summy()

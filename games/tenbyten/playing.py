@@ -1,0 +1,49 @@
+"""Carries out a move that was judged: the chip laid, lines captured, the hand refilled, perhaps the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.rules import Dice, Turn
+from games.tenbyten.chips import draw, put_back, without
+from games.tenbyten.ending import end_by_capturing, end_by_emptying, won_by_capturing
+from games.tenbyten.judging import haul
+from games.tenbyten.moves import Move
+from games.tenbyten.position import TenByTenPosition
+
+
+def play(position: TenByTenPosition, move: Move, turn: Turn, dice: Dice) -> TenByTenPosition:
+    """The position after the move; where that ends a game, the next one dealt or the match over."""
+    after = _capture(_lay(position, move, turn), position, move, dice)
+    if won_by_capturing(after, turn.seat):
+        return end_by_capturing(after, turn.seat, dice)
+    if after.container:
+        after = _refill(after)
+    if not after.container:
+        return end_by_emptying(after, dice)
+    return replace(after, to_move=turn.seat.other)
+
+
+def _lay(position: TenByTenPosition, move: Move, turn: Turn) -> TenByTenPosition:
+    public = replace(
+        position.public,
+        grid=position.public.grid.adding(move.square, move.chip).clearing(move.captured),
+        turns=position.public.turns + 1,
+    )
+    hands = turn.seat.put(position.hands, without(position.hand, [move.chip]))
+    return replace(position, public=public, hands=hands, last=turn)
+
+
+def _capture(after: TenByTenPosition, before: TenByTenPosition, move: Move, dice: Dice) -> TenByTenPosition:
+    """First the chips from red squares go back, by chance; then the bonus chips are drawn."""
+    gained, seat = haul(before, move), before.to_move
+    bonus, container = draw(put_back(after.container, gained.returned, dice), gained.bonus)
+    pile = (*before.public.captured[seat.index], *gained.kept, *bonus)
+    public = replace(after.public, captured=seat.put(before.public.captured, pile))
+    return replace(after, public=public, container=container, scores=public.counts)
+
+
+def _refill(position: TenByTenPosition) -> TenByTenPosition:
+    drawn, container = draw(position.container, 1)
+    hands = position.to_move.put(position.hands, (*position.hand, *drawn))
+    return replace(position, hands=hands, container=container)

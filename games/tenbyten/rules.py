@@ -1,0 +1,96 @@
+"""10 BY 10: lay a chip, capture what totals 10 with it; first to two won games. The game as the site finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.rules import Board, Dice, Forfeit, Game, Interlude, Laid, Pile, Seat, Tile, Turn, say
+from games.tenbyten import composing, dealing, imagining, judging, looks, notation, playing
+from games.tenbyten.groups import selections
+from games.tenbyten.moves import Move
+from games.tenbyten.options import TenByTenOptions
+from games.tenbyten.position import TenByTenPosition, TenByTenView, see
+
+
+class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
+    """10 BY 10 for two; `Game` says what every method gives."""
+
+    slug = "tenbyten"
+    name = "10 BY 10"
+    aim = say("Lay a chip so that a line of chips totals exactly 10, and capture that line.")
+    example = "4c4xc3:c5"
+    Options = TenByTenOptions
+
+    def setup(self, options: TenByTenOptions, dice: Dice) -> TenByTenPosition:
+        """The first game, dealt; the next ones are dealt by the dice of the move that ends a game."""
+        return dealing.set_up(options, dice)
+
+    def legal_moves(self, position: TenByTenPosition) -> Iterator[Move]:
+        """Each chip of the hand on each empty square, with every selection of lines that it may capture."""
+        if position.result:
+            return
+        grid = position.public.grid
+        for chip in sorted(set(position.hand)):
+            for square in grid.empty_squares:
+                yield from (Move(chip, square, lines) for lines in selections(grid.adding(square, chip), square))
+
+    def judge(self, position: TenByTenPosition, move: Move) -> Turn:
+        """The points are the chips captured, bonus chips included."""
+        return judging.judge(position, move)
+
+    def apply(self, position: TenByTenPosition, move: Move, dice: Dice) -> TenByTenPosition:
+        """Chance decides where returned chips lie in the container, and deals the next game."""
+        return playing.play(position, move, self.judge(position, move), dice)
+
+    def view(self, position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
+        """Hides the other hand while the match runs, and the container's order for good."""
+        return see(position, viewer)
+
+    def imagine(self, view: TenByTenView, dice: Dice) -> TenByTenPosition:
+        """The hidden hand and the container, dealt anew from the chips that are out of sight."""
+        return imagining.imagine(view, dice)
+
+    def encode(self, move: Move) -> str:
+        """Such as `4c4xc3:c5`."""
+        return notation.encode(move)
+
+    def decode(self, text: str) -> Move:
+        """Forgives spaces, capitals and lines in another order."""
+        return notation.decode(text)
+
+    def forfeit(self, position: TenByTenPosition, seat: Seat, how: Forfeit) -> TenByTenPosition:
+        """The scores become the games won, as after any match."""
+        return replace(super().forfeit(position, seat, how), scores=position.public.won)
+
+    def compose(self, view: TenByTenView, laid: Laid) -> Move:
+        """The chip alone; `variants` lists what it may capture."""
+        return composing.compose(view, laid)
+
+    def variants(self, view: TenByTenView, move: Move) -> tuple[Move, ...]:
+        """Every selection of lines that this chip may capture, none first."""
+        return composing.variants(view, move)
+
+    def board(self, view: TenByTenView) -> Board:
+        """Coloured squares stay coloured under their chips."""
+        return looks.draw(view)
+
+    def rack(self, view: TenByTenView, seat: Seat) -> tuple[Tile, ...] | None:
+        """The chips of the hand."""
+        hand = view.hands[seat.index]
+        return None if hand is None else looks.rack_tiles(hand)
+
+    def piles(self, view: TenByTenView) -> tuple[Pile, ...]:
+        """The container, captured chips, and games won."""
+        return looks.count_piles(view)
+
+    def sealed(self, position: TenByTenPosition) -> tuple[Pile, ...]:
+        """What was dealt for the first game, and its container in order."""
+        return looks.open_piles(position)
+
+    def interlude(self, view: TenByTenView) -> Interlude | None:
+        """How the last game of the match ended."""
+        return looks.interlude(view)
+
+
+game = TenByTen()

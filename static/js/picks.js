@@ -1,0 +1,29 @@
+/** Tiles picked for an exchange: says how many are picked and what stays, and lets no wrong number through. */
+
+import { word } from "./words.js";
+
+/**
+ * @param {HTMLElement} match
+ */
+export function listenToPicks(match) {
+  match.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === "pick" && target.form) count(target.form);
+  });
+}
+
+/** After the page changed: counts anew what is picked. */
+export function countPicks() {
+  for (const form of document.querySelectorAll("form.picking")) count(/** @type {HTMLFormElement} */ (form));
+}
+
+/** @param {HTMLFormElement} form */
+function count(form) {
+  const boxes = [...form.querySelectorAll("input")].filter(({ name }) => name === "pick");
+  const picked = boxes.filter(({ checked }) => checked).length;
+  const stays = boxes.filter(({ checked }) => !checked).map((box) => box.parentElement?.textContent?.trim());
+  const { fewest = "1", most = "1" } = form.dataset;
+  const says = form.querySelector(".picked");
+  const button = form.querySelector("button");
+  if (says) says.textContent = word("picked", { count: String(picked), stays: stays.join(" ") || "–" });
+  if (button) button.disabled = picked < Number(fewest) || picked > Number(most);
+}

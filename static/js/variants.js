@@ -1,0 +1,115 @@
+/** Several ways to play the same tiles: chosen in the list below the board, or by the squares on it. */
+
+import { nearest } from "./choosing.js";
+
+/** @import { Preview } from "./preview.js" */
+
+export class Variants {
+  /** @param {Preview} preview */
+  constructor(preview) {
+    this.preview = preview;
+    /** @type {{square: string, ring: HTMLInputElement[]}} the square tapped last, and what tapping it again chooses */
+    this.tapped = { square: "", ring: [] };
+    preview.staging.match.addEventListener("change", ({ target }) => {
+      if (target instanceof HTMLInputElement && this.radios.includes(target)) this.choose(target);
+    });
+  }
+
+  get place() {
+    return /** @type {HTMLFieldSetElement | null} */ (document.getElementById("variants"));
+  }
+
+  /** @returns {HTMLInputElement[]} one for each variant */
+  get radios() {
+    return [...(this.place?.querySelectorAll("input") ?? [])];
+  }
+
+  /** @returns {HTMLInputElement | undefined} */
+  get chosen() {
+    return this.radios.find((radio) => radio.checked);
+  }
+
+  /**
+   * Puts new variants in place of the old ones; what the player chose before stays chosen if it is among them.
+   * @param {Element | null} fresh none for no choice
+   */
+  show(fresh) {
+    const before = this.chosen?.value;
+    this.pause(false);
+    this.place?.replaceChildren(...(fresh?.childNodes ?? []));
+    this.place?.toggleAttribute("hidden", !this.radios.length);
+    this.tapped = { square: "", ring: [] };
+    const kept = this.radios.find((radio) => radio.value === before) ?? this.chosen;
+    if (kept) this.choose(kept);
+    else this.draw();
+  }
+
+  /** @param {boolean} paused whether nothing can be chosen, since other tiles lie there now */
+  pause(paused) {
+    if (this.place) this.place.disabled = paused;
+  }
+
+  /** @param {HTMLInputElement} radio */
+  choose(radio) {
+    radio.checked = true;
+    const { text, place } = this.preview;
+    if (text) text.value = radio.value;
+    if (place) Object.assign(place.dataset, { text: radio.value, warning: radio.dataset.warning ?? "" });
+    this.draw();
+  }
+
+  /**
+   * A square was tapped: chooses the variant that differs only in it, or as little as can be; tapped again, the next
+   * such one, and at last what was chosen before.
+   * @param {string} square
+   * @returns {boolean} whether the square makes a difference
+   */
+  tap(square) {
+    const chosen = this.place?.disabled ? undefined : this.chosen;
+    if (!chosen || !differing(this.radios).has(square)) return false;
+    const { ring } = this.tapped;
+    const again = this.tapped.square === square && ring.includes(chosen);
+    if (!again) this.tapped = { square, ring: [chosen, ...nearest(this.radios, chosen, square, squaresOf)] };
+    const next = this.tapped.ring;
+    this.choose(next[(next.indexOf(chosen) + 1) % next.length]);
+    return true;
+  }
+
+  /** Marks on the board the squares to choose from and those of the variant that is chosen. */
+  draw() {
+    const open = differing(this.radios);
+    const chosen = new Set(this.chosen && open.size ? squaresOf(this.chosen) : []);
+    for (const cell of document.querySelectorAll("#board :is(.choice, .chosen)")) mark(cell, false, false);
+    for (const square of new Set([...open, ...chosen])) {
+      const cell = document.getElementById(square);
+      if (cell) mark(cell, open.has(square), chosen.has(square));
+    }
+  }
+}
+
+/**
+ * @param {Element} cell
+ * @param {boolean} choice whether tapping it chooses another variant
+ * @param {boolean} chosen
+ */
+function mark(cell, choice, chosen) {
+  cell.classList.toggle("choice", choice);
+  cell.classList.toggle("chosen", chosen);
+  if (choice) cell.setAttribute("aria-selected", String(chosen));
+  else cell.removeAttribute("aria-selected");
+}
+
+/** @param {HTMLInputElement} radio */
+function squaresOf(radio) {
+  return (radio.dataset.squares ?? "").split(" ").filter(Boolean);
+}
+
+/**
+ * The squares of some of the variants but not of all.
+ * @param {HTMLInputElement[]} radios
+ * @returns {Set<string>}
+ */
+function differing(radios) {
+  const sets = radios.map((radio) => new Set(squaresOf(radio)));
+  return new Set(sets.flatMap((set) => [...set]).filter((square) => !sets.every((set) => set.has(square))));
+}

@@ -1,0 +1,197 @@
+/** Large boards: zooms with fingers, wheel, buttons and keys inside a view that scrolls and keeps its size. */
+
+import { drawMap } from "./map.js";
+
+/** @import { Staging } from "./staging.js" */
+
+const HIT = 26; // pixels of the smallest square that a finger hits
+const NEAR = 36; // pixels of a square after a tap zoomed there
+const LARGEST = 56;
+const STEP = 1.4;
+const EDGE = 40; // pixels from the edge of the view where a tile that is dragged makes it scroll
+
+/** @typedef {{x: number, y: number}} Point in pixels of the window */
+
+/** @type {Record<string, string>} */
+const KEYS = { PageDown: "in", PageUp: "out" };
+
+export class Zoom {
+  /** @param {Staging} staging */
+  constructor(staging) {
+    this.staging = staging;
+    this.match = staging.match;
+    this.ply = "";
+    this.at = "";
+    /** @type {{apart: number, size: number} | null} the distance of two fingers and the size of a square at first */
+    this.pinch = null;
+    this.listen();
+  }
+
+  /** What scrolls; none where the board is small. */
+  get pane() {
+    return document.getElementById("pane");
+  }
+
+  /** The side of a square in pixels. */
+  get size() {
+    return this.pane?.querySelector("td[id]")?.getBoundingClientRect().width ?? 0;
+  }
+
+  get middle() {
+    const box = this.pane?.getBoundingClientRect() ?? new DOMRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /**
+   * Makes the squares this large, or as small as the whole board allows; what lies at `point` stays there.
+   * @param {number} size in pixels
+   * @param {Point} [point]
+   */
+  to(size, point = this.middle) {
+    const board = this.pane?.firstElementChild;
+    if (!this.pane || !board) return;
+    const before = board.getBoundingClientRect();
+    this.match.style.setProperty("--wanted", `${Math.min(size, LARGEST)}px`);
+    const now = board.getBoundingClientRect();
+    this.pane.scrollBy(
+      now.x + ((point.x - before.x) / before.width) * now.width - point.x,
+      now.y + ((point.y - before.y) / before.height) * now.height - point.y,
+    );
+    this.draw();
+  }
+
+  /** @param {string} how in, out or whole */
+  step(how) {
+    this.to({ in: this.size * STEP, out: this.size / STEP }[how] ?? 0);
+  }
+
+  /**
+   * Scrolls so that these squares are seen, in the middle if they were not.
+   * @param {NodeListOf<Element> | Element[]} cells
+   * @param {boolean} [always] whether they come to the middle in any case
+   */
+  show(cells, always = false) {
+    const view = this.pane?.getBoundingClientRect();
+    if (!this.pane || !view || !cells.length) return;
+    const boxes = [...cells].map((cell) => cell.getBoundingClientRect());
+    const low = { x: Math.min(...boxes.map((box) => box.left)), y: Math.min(...boxes.map((box) => box.top)) };
+    const high = { x: Math.max(...boxes.map((box) => box.right)), y: Math.max(...boxes.map((box) => box.bottom)) };
+    const side = boxes[0].width;
+    const away = {
+      x: always || low.x - side < view.left || high.x + side > view.right,
+      y: always || low.y - side < view.top || high.y + side > view.bottom,
+    };
+    this.pane.scrollBy(
+      away.x ? (low.x + high.x) / 2 - this.middle.x : 0,
+      away.y ? (low.y + high.y) / 2 - this.middle.y : 0,
+    );
+  }
+
+  /** After the page changed: the last turn is seen, unless the player lays tiles elsewhere. */
+  refresh() {
+    const { ply = "replay" } = document.getElementById("table")?.dataset ?? {};
+    if (ply !== this.ply && !this.staging.laid.length) {
+      const last = this.pane?.querySelectorAll("td.last") ?? [];
+      this.show(last.length ? last : (this.pane?.querySelectorAll("td:has(> b)") ?? []), !this.ply);
+    }
+    this.ply = ply;
+    this.draw();
+  }
+
+  draw() {
+    if (this.pane) drawMap(this.pane);
+  }
+
+  listen() {
+    const { match } = this;
+    this.staging.addEventListener("drawn", () => this.refresh());
+    match.addEventListener("scroll", () => this.draw(), { capture: true, passive: true });
+    match.addEventListener("click", (event) => this.clicked(event), true);
+    document.addEventListener("click", () => this.follow());
+    document.addEventListener("keydown", (event) => this.pressed(event), true);
+    match.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
+    match.addEventListener("touchstart", (event) => this.touched(event), { passive: true });
+    match.addEventListener("touchmove", (event) => this.pinched(event), { passive: false });
+    match.addEventListener("touchend", () => (this.pinch = null));
+    match.addEventListener("pointermove", (event) => this.dragged(event));
+    addEventListener("resize", () => this.draw());
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    const button = /** @type {HTMLElement | null} */ (target?.closest("[data-zoom]") ?? null);
+    if (button?.dataset.zoom) this.step(button.dataset.zoom);
+    const cell = target?.closest("#pane td[id]");
+    if (!cell || this.size >= HIT || !touch(event)) return;
+    this.to(NEAR, event.detail ? { x: event.clientX, y: event.clientY } : this.middle);
+    this.show([cell]);
+    if (this.staging.selected || cell.querySelector(".staged")) event.stopImmediatePropagation();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (KEYS[event.key] && this.pane?.contains(document.activeElement)) {
+      event.preventDefault();
+      this.step(KEYS[event.key]);
+    }
+    this.follow();
+  }
+
+  /** The cursor stays in sight when it has moved. */
+  follow() {
+    requestAnimationFrame(() => {
+      const cell = this.pane?.querySelector("td.cursor");
+      if (cell && cell.id !== this.at) this.show([cell]);
+      this.at = cell?.id ?? "";
+    });
+  }
+
+  /** @param {WheelEvent} event with Ctrl, as a touchpad sends for two fingers too, it zooms; else it scrolls */
+  wheeled(event) {
+    if (!event.ctrlKey || !this.over(event.target)) return;
+    event.preventDefault();
+    const turned = Math.max(-60, Math.min(60, event.deltaY));
+    this.to(this.size * Math.exp(-turned / 200), { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {TouchEvent} event */
+  touched({ touches, target }) {
+    this.pinch = touches.length === 2 && this.over(target) ? { apart: apart(touches), size: this.size } : null;
+  }
+
+  /** @param {TouchEvent} event */
+  pinched(event) {
+    if (!this.pinch || event.touches.length !== 2) return;
+    if (event.cancelable) event.preventDefault();
+    const [one, other] = event.touches;
+    const point = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
+    this.to((this.pinch.size * apart(event.touches)) / this.pinch.apart, point);
+  }
+
+  /** @param {PointerEvent} event a tile that is held at the edge of the view scrolls it */
+  dragged({ clientX, clientY }) {
+    const view = this.pane?.getBoundingClientRect();
+    if (!view || !document.querySelector("body > .dragging")) return;
+    if (clientY < view.top - EDGE || clientY > view.bottom + EDGE) return;
+    const push = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ high) =>
+      (at < low + EDGE ? at - low - EDGE : at > high - EDGE ? at - high + EDGE : 0) / 4;
+    this.pane?.scrollBy(push(clientX, view.left, view.right), push(clientY, view.top, view.bottom));
+  }
+
+  /** @param {EventTarget | null} target */
+  over(target) {
+    return target instanceof Node && Boolean(this.pane?.contains(target));
+  }
+}
+
+/** @param {TouchList} touches */
+function apart([one, other]) {
+  return Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
+}
+
+/** @param {MouseEvent} event whether it came of a finger */
+function touch(event) {
+  const type = /** @type {PointerEvent} */ (event).pointerType ?? "";
+  return type ? type === "touch" : matchMedia("(pointer: coarse)").matches;
+}

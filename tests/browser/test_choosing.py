@@ -1,0 +1,126 @@
+"""What a move needs besides laying: choosing what it takes, saying yes to a bad one, picking tiles for an exchange."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import islice
+
+from playwright.sync_api import Page, expect
+
+from games.catalogue import games
+from games.rules import Dice, Position
+from tests.browser.conftest import Windows
+from tests.browser.devices import DESKTOP, PHONE
+from tests.serving import Site
+
+SEED = 5
+MOST_MOVES = 20
+START = """
+import json
+from datetime import timedelta
+from unittest.mock import patch
+from django.test import Client
+from accounts.models import User
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.services import play_move, start_match
+
+players = [User.objects.create_user(f"{{name}} {slug}") for name in ("anna", "bob")]
+with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
+    match = start_match(game_slug="{slug}", options=games()["{slug}"].Options(), first=players[0], second=players[1],
+                        pace=timedelta(days=3))
+for ply, text in enumerate({moves!r}, 1):
+    match = play_move(match.pk, match.player(match.to_move), ply, text)
+clients = [Client(), Client()]
+for client, player in zip(clients, players):
+    client.force_login(player)
+print(json.dumps([match.pk, *(client.cookies["sessionid"].value for client in clients)]))
+"""
+
+
+def sit_down(site: Site, window: Windows, slug: str, moves: list[str]) -> tuple[Page, Page]:
+    """A match after these moves, opened by who is to move (at a desk) and by the other (on a phone)."""
+    script = START.format(slug=slug, seed=SEED, moves=moves)
+    match, *sessions = json.loads(site.manage("shell", "--verbosity", "0", "--command", script))
+    pages = (window(device=DESKTOP), window(device=PHONE))
+    for page, session in zip(pages, sessions if len(moves) % 2 == 0 else sessions[::-1], strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page.goto(f"/matches/{match}/")
+    return pages
+
+
+def until_there_is_a_choice() -> tuple[list[str], Position]:
+    """The moves of 10 BY 10 that lead to a position in which something can be captured, and that position."""
+    game, seed = games()["tenbyten"], SEED.to_bytes(32, "big")
+    position, moves = game.setup(game.Options(), Dice(seed)), list[str]()
+    while len(moves) < MOST_MOVES:
+        legal = list(game.legal_moves(position))
+        if any(move.lines for move in legal):
+            return moves, position
+        moves.append(game.encode(legal[len(legal) // 2]))
+        position = game.apply(position, legal[len(legal) // 2], Dice(seed, len(moves)))
+    raise AssertionError("nobody could ever capture")
+
+
+def test_a_tap_on_a_line_takes_it_and_another_leaves_it(site: Site, window: Windows) -> None:
+    moves, position = until_there_is_a_choice()
+    anna, bob = sit_down(site, window, "tenbyten", moves)
+    game = games()["tenbyten"]
+    capture = next(move for move in game.legal_moves(position) if move.lines)
+    square = next(str(square) for square in capture.captured)
+    anna.locator(f"#rack .tile[data-face='{capture.chip}']").first.click()
+    anna.locator(f"#{capture.square}").click()
+    expect(anna.locator("#variants input").first).to_be_checked()
+    anna.locator(f"#{square}").click()
+    expect(anna.locator(f"#{square}")).to_have_class(re.compile(r"\bchosen\b"))
+    anna.locator(f"#{square}").click()
+    expect(anna.locator("#variants input").first).to_be_checked()
+    anna.locator(f"#variants input[value='{game.encode(capture)}']").check()
+    expect(anna.locator("#text")).to_have_value(game.encode(capture))
+    anna.locator("#submit").click()
+    for page in (anna, bob):
+        expect(page.locator("#table")).to_have_attribute("data-ply", str(len(moves) + 1))
+        expect(page.locator("#board .chosen, #board .choice")).to_have_count(0)
+        expect(page.locator(f"#{square} b")).to_have_count(0)
+
+
+def test_a_wrong_square_is_asked_about(site: Site, window: Windows) -> None:
+    game = games()["sudoku"]
+    position = game.setup(game.Options(), Dice(SEED.to_bytes(32, "big")))
+    wrong = next(move for move in game.legal_moves(position) if game.judge(position, move).warning)
+    anna, bob = sit_down(site, window, "sudoku", [])
+    anna.locator("#rack .tile").click()
+    anna.locator(f"#{game.encode(wrong)}").click()
+    expect(anna.locator("#preview .warning")).to_be_visible()
+    anna.locator("#submit").click()
+    anna.locator("#question button[value='no']").click()
+    expect(anna.locator("#table")).to_have_attribute("data-ply", "0")
+    anna.locator("#submit").click()
+    anna.locator("#question button[value='yes']").click()
+    for page in (anna, bob):
+        expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+
+
+def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, window: Windows) -> None:
+    game, seed = games()["summy"], SEED.to_bytes(32, "big")
+    position = game.setup(game.Options(), Dice(seed))
+    first = game.encode(next(islice(game.legal_moves(position), 1)))
+    bob, anna = sit_down(site, window, "summy", [first])
+    expect(anna.locator(".picks")).to_have_count(0)
+    bob.locator(".picks summary").click()
+    picking = bob.locator(".picking")
+    expect(picking.get_by_role("button")).to_be_disabled()
+    picked = [picking.locator("input[name='pick']").nth(place).get_attribute("value") or "" for place in (0, 3)]
+    for place in (0, 3):
+        picking.locator(".tile").nth(place).click()
+    expect(picking.locator(".picked")).to_contain_text("2 picked.")
+    picking.get_by_role("button").click()
+    bob.locator("#question button[value='yes']").click()
+    for page in (anna, bob):
+        expect(page.locator("#turn-2")).to_contain_text("exchanges 2 pieces")
+    for page, seen in ((bob, "".join(sorted(picked))), (anna, "2")):
+        page.get_by_role("link", name="Notation").click()
+        shown = re.search(r"2\. swap (\S+)", page.locator("pre").inner_text())
+        assert shown
+        assert "".join(sorted(shown[1])) == seen

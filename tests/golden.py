@@ -1,0 +1,106 @@
+"""Whole matches written as text, and played again from that text; for games whose moves have no spaces.
+
+A file begins with the options and the seed. Then every turn has its line: who, the move, what was held before it,
+what the turn said, its points, the scores after it. A last move `resigned` or `time` is a forfeit. Where a game of
+the match ended, a line in brackets tells how. The last line is the result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games.rules import AnyGame, Dice, Forfeit, Interlude, Options, Position, Seat
+
+FORFEITS = {how.value: how for how in Forfeit}
+NAMES = {Seat.FIRST: "anna", Seat.SECOND: "bob"}
+
+Choose = Callable[[Any, Sequence[str], random.Random], str]
+
+
+@dataclass(frozen=True)
+class Script:
+    """How a golden match is made: its options, who chooses the moves, and how it ends after so many if by forfeit."""
+
+    choose: Choose
+    answers: Mapping[str, str]
+    forfeit: str = ""
+    after: int = 9
+
+
+def make(game: AnyGame, folder: Path, scripts: Mapping[str, Script]) -> None:
+    """Plays the matches anew and writes their files; the seed of each follows from its name."""
+    for name, script in scripts.items():
+        seed = hashlib.sha256(name.encode()).digest()
+        moves = _moves(game, game.Options.read(script.answers), seed, script)
+        (folder / f"{name}.txt").write_text(write(game, game.Options.read(script.answers), seed, moves))
+
+
+def write(game: AnyGame, options: Options, seed: bytes, moves: Sequence[str]) -> str:
+    """The match with these moves."""
+    header = [*(f"{name}: {value}" for name, value in options.data().items()), f"seed: {seed.hex()}"]
+    return "\n".join([*header, "", *_lines(game, options, seed, moves), ""])
+
+
+def rewrite(game: AnyGame, text: str) -> str:
+    """The same match, played again from the options, seed and moves of the text."""
+    header, turns, _end = text.split("\n\n")
+    named = dict(line.split(": ") for line in header.splitlines())
+    seed = bytes.fromhex(named.pop("seed"))
+    lines = [line.split() for line in turns.splitlines()]
+    return write(game, game.Options.read(named), seed, [words[2] for words in lines if words[0].isdigit()])
+
+
+def _moves(game: AnyGame, options: Options, seed: bytes, script: Script) -> list[str]:
+    position: Position = game.setup(options, Dice(seed))
+    chance, played = random.Random(seed), list[str]()
+    while position.result is None:
+        if script.forfeit and len(played) == script.after:
+            return [*played, script.forfeit]
+        texts = [game.encode(move) for move in game.legal_moves(position)]
+        played.append(script.choose(position, texts, chance))
+        position = game.apply(position, game.decode(played[-1]), Dice(seed, len(played)))
+    return played
+
+
+def _lines(game: AnyGame, options: Options, seed: bytes, moves: Sequence[str]) -> Iterator[str]:
+    position: Position = game.setup(options, Dice(seed))
+    shown: Interlude | None = None
+    widest = max(map(len, moves))
+    for ply, text in enumerate(moves, 1):
+        seat, start = position.to_move, f"{ply:4} {NAMES[position.to_move]:5}{text:{widest}}"
+        if text in FORFEITS:
+            position = game.forfeit(position, seat, FORFEITS[text])
+            yield start.rstrip()
+            continue
+        held = " ".join(tile.face for tile in game.rack(game.view(position, seat), seat) or ())
+        position = game.apply(position, game.decode(text), Dice(seed, ply))
+        yield f"{start}  {held}  {_told(position)}"
+        ended = game.interlude(game.view(position, None))
+        if ended and ended != shown:
+            yield f"     ({ended.text})"
+        shown = ended
+    yield ""
+    yield _end(position)
+
+
+def _told(position: Position) -> str:
+    turn = position.last
+    assert turn is not None
+    text = f"{turn.text}; {turn.detail}" if turn.detail else str(turn.text)
+    return f"{text:50}{turn.points:4}{_scores(position):>9}"
+
+
+def _scores(position: Position) -> str:
+    return f"{position.scores[0]}:{position.scores[1]}"
+
+
+def _end(position: Position) -> str:
+    result = position.result
+    assert result is not None, "the match is not over"
+    winner = f"{NAMES[result.winner]} wins" if result.winner else "a draw"
+    return f"{_scores(position)}, {winner}{'' if result.counts else ', unrated'}. {result.reason}"

@@ -1,0 +1,90 @@
+"""The lobby of one game: only its open offers and running matches are listed, on the page and on the line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.lists import lobby_of
+from games.lobby.models import USUAL_PACE, Offer
+from games.lobby.services import make_offer
+from games.matches.models import Match
+from games.matches.services import start_match
+from games.matches.templatetags.pictures import board_picture
+from numgames.asgi import application
+from tests.lobby.conftest import offer_by
+
+
+def offer_of(slug: str, challenger: User) -> Offer:
+    terms: dict[str, Any] = {"options": games()[slug].Options(), "pace": USUAL_PACE, "starts": Offer.Starts.RANDOM}
+    return make_offer(challenger=challenger, game_slug=slug, kind=Offer.Kind.OPEN, opponent=None, **terms)
+
+
+def match_of(slug: str, first: User, second: User) -> Match:
+    options = games()[slug].Options()
+    return start_match(game_slug=slug, options=options, first=first, second=second, pace=timedelta(days=3))
+
+
+def test_only_one_game_is_listed(anna: User, bob: User, carl: User) -> None:
+    here, elsewhere = offer_of("summy", anna), offer_by(anna)
+    watched, other = match_of("summy", anna, bob), match_of("digifeud", anna, bob)
+    summy, everything = lobby_of(carl, "summy"), lobby_of(carl)
+
+    assert (summy.offers, summy.watch) == ([here], [watched])
+    assert (set(everything.offers), set(everything.watch)) == ({here, elsewhere}, {watched, other})
+
+
+def test_an_unknown_game_is_no_filter(anna: User, carl: User) -> None:
+    offer = offer_by(anna)
+    assert lobby_of(carl, "chess").offers == [offer]
+    assert Client().get("/lobby/?game=%00chess").status_code == 200
+
+
+def test_the_page_links_to_each_game_and_says_which_is_listed(anna: User) -> None:
+    offer = offer_by(anna)
+    page = Client().get("/lobby/?game=summy").content.decode()
+
+    for slug in games():
+        assert f'href="/lobby/?game={slug}"' in page
+    assert '<a href="/lobby/?game=summy" aria-current="true">' in page
+    assert 'data-socket="/ws/lobby/?game=summy"' in page
+    assert f"/lobby/{offer.pk}/accept/" not in page
+
+
+def test_a_withdrawn_offer_leads_back_to_the_same_game(anna: User, signed_in: Callable[[User], Client]) -> None:
+    offer = offer_by(anna)
+    answer = signed_in(anna).post(f"/lobby/{offer.pk}/withdraw/?game=summy")
+    assert answer.headers["Location"] == "/lobby/?game=summy"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+async def test_the_line_carries_only_this_game(anna: User) -> None:
+    here = await database_sync_to_async(offer_of)("summy", anna)
+    elsewhere = await database_sync_to_async(offer_by)(anna)
+    socket = WebsocketCommunicator(application, "/ws/lobby/?game=summy", [(b"origin", b"http://localhost")])
+    await socket.connect()
+    await socket.send_to("{}")
+    html = await socket.receive_from(timeout=5)
+    await socket.disconnect()
+
+    assert f"/lobby/{here.pk}/accept/" in html
+    assert elsewhere.pk not in html
+
+
+def test_a_game_with_a_picture_shows_it(db: None) -> None:
+    page = Client().get("/").content.decode()
+    for slug in games():
+        has_one = finders.find(f"{slug}/board.svg") is not None
+        assert bool(board_picture(slug)) is has_one
+        assert bool(re.search(rf'<img[^>]+src="[^"]*/{slug}/board[^"]*\.svg"', page)) is has_one

@@ -1,0 +1,60 @@
+"""What the page tells besides the board: notices, hints, and how the last game of a match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.pieces import remember_drawn, update_since
+from games.matches.services import play_move
+from games.matches.tables import Table
+from games.rules import Seat
+
+SignedIn = Callable[[User], Client]
+ENDED = "The first game ended 10 to 4."
+
+
+def page_of(browser: Client, match: Match) -> str:
+    return browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def test_who_is_to_move_gets_the_notice(generous: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    assert '<span class="notice">This is your last turn.</span>' in page_of(signed_in(anna), generous)
+    assert "last turn" not in page_of(signed_in(bob), generous)
+
+
+def test_who_is_to_move_gets_the_hints(generous: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    assert page_of(signed_in(anna), generous).count("<small class=hint>7</small>") == 9
+    assert "class=hint" not in page_of(signed_in(bob), generous)
+    assert "class=hint" not in page_of(Client(), generous)
+
+
+def test_everybody_sees_how_the_last_game_ended(
+    generous: Match, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    assert '<section id="interlude" aria-label="The last game" hidden></section>' in page_of(Client(), generous)
+    match = play_move(generous.pk, anna, 1, "4b2")
+    for browser in (signed_in(anna), signed_in(bob), signed_in(carl), Client()):
+        page = page_of(browser, match)
+        assert ENDED in page
+        assert "<details open>" in page
+        assert page.count("id=b2") == 1  # the small board has no names that the page could mean
+        assert '<td class="number last"><b>4</b></td>' in page
+
+
+def test_it_comes_by_the_open_line_and_goes_when_it_is_no_news(generous: Match, anna: User, bob: User) -> None:
+    remember_drawn(Table(generous, Seat.SECOND))
+    match = play_move(generous.pk, anna, 1, "4b2")
+    assert ENDED in update_since(match, Seat.SECOND, 0, 0).html
+    match = play_move(match.pk, bob, 2, "2a1")
+    gone = update_since(match, Seat.SECOND, 1, 1).html
+    assert 'id="interlude"' in gone
+    assert ENDED not in gone
+    third = next(match.game.legal_moves(positions.replay(match).position))
+    match = play_move(match.pk, anna, 3, match.game.encode(third))
+    assert 'id="interlude"' not in update_since(match, Seat.SECOND, 2, 2).html

@@ -1,0 +1,63 @@
+"""A move that is legal and yet no good: its player is asked before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.matches.models import Match
+from games.matches.refusals import Unsure
+from games.matches.services import find_match, play_move
+
+SignedIn = Callable[[User], Client]
+HTMX = {"HX-Request": "true"}
+QUESTION = "A 1 brings little. Play it anyway?"
+
+
+def test_the_preview_warns(generous: Match, anna: User, signed_in: SignedIn) -> None:
+    browser, url = signed_in(anna), reverse("matches:preview", args=[generous.pk])
+    shown = browser.post(url, {"ply": "1", "laid": "b2:1"}, headers=HTMX).content.decode()
+    assert f'data-text="1b2" data-warning="{QUESTION}"' in shown
+    assert f'<span class="warning">{QUESTION}</span>' in shown
+    assert 'data-text="4b2" data-warning=""' in browser.post(url, {"laid": "b2:4"}, headers=HTMX).content.decode()
+
+
+def test_without_javascript_a_page_asks(generous: Match, anna: User, signed_in: SignedIn) -> None:
+    browser, url = signed_in(anna), reverse("matches:move", args=[generous.pk])
+    asked = browser.post(url, {"ply": 1, "text": "1b2"}).content.decode()
+    assert QUESTION in asked
+    assert 'name="confirmed" value="yes"' in asked
+    assert 'name="text" value="1b2"' in asked
+    assert find_match(generous.pk).ply == 0
+    browser.post(url, {"ply": 1, "text": "1b2", "confirmed": "yes"})
+    assert find_match(generous.pk).ply == 1
+
+
+def test_htmx_gets_the_table_with_the_question_in_its_preview(generous: Match, anna: User, signed_in: SignedIn) -> None:
+    url = reverse("matches:move", args=[generous.pk])
+    answer = signed_in(anna).post(url, {"ply": 1, "text": "1b2"}, headers=HTMX)
+    assert answer.status_code == 422
+    assert f'data-text="1b2" data-warning="{QUESTION}"' in answer.content.decode()
+    assert answer.content.decode().lstrip().startswith('<div id="table"')
+    assert find_match(generous.pk).ply == 0
+
+
+def test_a_good_move_is_not_asked_about(generous: Match, anna: User, signed_in: SignedIn) -> None:
+    signed_in(anna).post(reverse("matches:move", args=[generous.pk]), {"ply": 1, "text": "4b2"})
+    assert find_match(generous.pk).ply == 1
+
+
+def test_an_illegal_move_is_refused_and_not_asked_about(generous: Match, anna: User, signed_in: SignedIn) -> None:
+    answer = signed_in(anna).post(reverse("matches:move", args=[generous.pk]), {"ply": 1, "text": "5b2"})
+    assert "You have no 5." in answer.content.decode()
+
+
+def test_a_repeated_request_is_not_asked_again(generous: Match, anna: User) -> None:
+    with pytest.raises(Unsure):
+        play_move(generous.pk, anna, 1, "1b2", sure=False)
+    play_move(generous.pk, anna, 1, "1b2", sure=True)
+    assert play_move(generous.pk, anna, 1, "1b2", sure=False).ply == 1

@@ -1,0 +1,75 @@
+"""How much goes over the line: for a move, and for the whole of the largest board."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from itertools import islice
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.pieces import remember_drawn, update_since
+from games.matches.services import find_match, play_move, start_match
+from games.matches.tables import Table
+from games.rules import Dice, Seat
+
+HEAVIEST_PUSH = 4_000  # bytes, as they go over the line
+HEAVIEST_BOARD = 6 * 1024  # bytes, compressed
+MOVES = 6
+TRIED = 60  # legal moves from which each turn chooses
+EVERY_GAME = sorted(games())
+
+
+@pytest.fixture
+def matches(anna: User, bob: User) -> Callable[[str], Match]:
+    """Gives a new match of a game, anna against bob."""
+
+    def start(slug: str) -> Match:
+        options = games()[slug].Options()
+        return start_match(game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(hours=72))
+
+    return start
+
+
+def play_any(match: Match, dice: Dice) -> Match:
+    """The match after one of its legal moves."""
+    tried = list(islice(match.game.legal_moves(positions.replay(match).position), TRIED))
+    text = match.game.encode(tried[dice.below(len(tried))])
+    return play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text)
+
+
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_a_pushed_move_is_light(matches: Callable[[str], Match], slug: str) -> None:
+    match = matches(slug)
+    for ply in range(1, MOVES + 1):
+        for viewer in (*Seat, None):
+            remember_drawn(Table(match, viewer))
+        match = find_match(match.pk)
+        version = match.version
+        match = play_any(match, Dice(slug.encode(), ply))
+        if match.finished_at:
+            return
+        for viewer in (*Seat, None):
+            message = json.dumps(update_since(match, viewer, version, ply - 1).data())
+            assert len(message.encode()) < HEAVIEST_PUSH, (ply, viewer, message)
+
+
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_the_board_is_light_in_the_page(
+    matches: Callable[[str], Match], slug: str, anna: User, signed_in: Callable[[User], Client]
+) -> None:
+    match = matches(slug)
+    for ply in range(1, MOVES + 1):
+        if not match.finished_at:
+            match = play_any(match, Dice(slug.encode(), ply))
+    page = signed_in(anna).get(reverse("matches:match", args=[match.pk])).content.decode()
+    board = page[page.index('<table id="board"') : page.index("</table>")]
+    assert len(gzip.compress(board.encode())) <= HEAVIEST_BOARD

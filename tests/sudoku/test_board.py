@@ -1,0 +1,88 @@
+"""What the page gets to draw, the hints, and the sentences while a tile is laid."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import Cell, Forfeit, Seat
+from games.sudoku.position import SudokuPosition
+from games.sudoku.rules import game
+from tests.sudoku.pictures import laid, not_read, play, standing
+
+BOARD = """
+    . 2 . | . . . | . . .
+    3 7 . | . . . | . . .
+"""
+
+
+def test_every_empty_square_takes_a_tile_of_the_players_until_it_is_over() -> None:
+    position = standing(BOARD, tile="5")
+    for viewer in Seat:
+        assert _cell(position, viewer, "a1").takes == "number"
+        assert _cell(position, viewer, "b1").takes == ""
+    over = game.forfeit(position, Seat.SECOND, Forfeit.TIME)
+    assert _cell(position, None, "a1").takes == _cell(over, Seat.FIRST, "a1").takes == ""
+
+
+def test_without_hints_nothing_is_marked() -> None:
+    cells = game.board(game.view(standing(BOARD, tile="5"), Seat.FIRST)).cells
+    assert not any(cell.hint for cell in cells)
+
+
+def test_hints_tell_the_mover_what_right_squares_bring() -> None:
+    position = standing(BOARD, tile="3", hints="yes")
+    assert _cell(position, Seat.FIRST, "a1").hint == ""
+    assert _cell(position, Seat.FIRST, "d1").hint == "1"
+    assert _cell(position, Seat.FIRST, "b9").hint == "2"
+    assert _cell(position, Seat.FIRST, "i9").hint == "0"
+    assert _cell(position, Seat.SECOND, "d1").hint == ""
+    assert _cell(position, None, "d1").hint == ""
+
+
+def test_what_the_page_says_while_a_tile_is_laid() -> None:
+    position = standing(BOARD, tile="5")
+    told = {
+        "": "Lay the 5 on an empty square.",
+        "a1:5": "a1",
+        "a1:5 c1:5": "One tile is laid in a turn.",
+        "a1:6": "The tile to lay is 5.",
+        "b1:5": "b1 is taken: 2 lies there.",
+        "k1:5": "The board has no square k1.",
+    }
+    assert {tiles: laid(position, tiles) for tiles in told} == told
+
+
+def test_only_the_mover_lays_and_only_while_it_runs() -> None:
+    position = standing(BOARD, tile="5")
+    assert laid(position, "a1:5", Seat.SECOND) == "You draw a tile when your turn begins."
+    assert laid(position, "a1:5", None) == "Only the two players lay tiles."
+    over = game.forfeit(position, Seat.SECOND, Forfeit.TIME)
+    assert laid(over, "a1:5") == "The match is over."
+
+
+@pytest.mark.parametrize("text", ["d4", "D4", " d 4 "])
+def test_spaces_and_capitals_are_forgiven(text: str) -> None:
+    assert game.encode(game.decode(text)) == "d4"
+
+
+@pytest.mark.parametrize("text", ["", "d", "d0", "j1", "d10", "4d4", "pass"])
+def test_what_is_no_square_is_no_move(text: str) -> None:
+    assert not_read(text) == "Write the square where the tile goes, such as d4."
+
+
+def test_a_turn_tells_its_tile_and_square() -> None:
+    right, wrong = (play(standing(BOARD, tile=tile), "a1").last for tile in "53")
+    assert right is not None
+    assert wrong is not None
+    assert (str(right.text), right.detail, right.points) == ("5 on a1", None, 3)
+    assert (str(wrong.text), str(wrong.detail), wrong.points) == (
+        "3 on a1 (wrong)",
+        "3 lies in this column already.",
+        0,
+    )
+    assert [str(square) for square in right.squares] == ["a1"]
+
+
+def _cell(position: SudokuPosition, viewer: Seat | None, name: str) -> Cell:
+    board = game.board(game.view(position, viewer))
+    return next(cell for cell in board.cells if str(cell.square) == name)

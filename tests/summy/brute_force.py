@@ -1,0 +1,75 @@
+"""Every legal move, found the slow and simple way, straight from the rule sheet."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from games.summy.position import SummyPosition
+
+SIZE = 25
+LETTERS = "abcdefghijklmnopqrstuvwxy"
+ORDER = "0123456789+-x:="
+SUM = re.compile(r"(\d+)([-+x:]\d+)+=\d+")
+BROKEN = re.compile(r"^[-+x:=]|[-+x:=][-+x:=]|(?<!\d)0\d|=.*[-+x:=]|^\d+=")
+
+
+def all_moves(position: SummyPosition) -> set[str]:
+    """The legal moves of the player to move, in notation."""
+    hand = position.hand
+    in_order = sorted(hand, key=ORDER.index)
+    swaps = {f"swap {''.join(pieces)}" for count in range(1, 9) for pieces in combinations(in_order, count)}
+    across = ["".join(row) for row in position.grid.rows]
+    down = ["".join(column) for column in zip(*across, strict=True)]
+    known: dict[str, list[str]] = {}
+    turns: dict[frozenset[tuple[int, int, str]], str] = {}
+    for letter, lines in (("d", down), ("r", across)):  # the name to the right comes last and stays
+        for number, line in enumerate(lines):
+            for first, window in _windows(line, len(hand)):
+                if window not in known:
+                    known[window] = list(_fillings(window, Counter(hand)))
+                for text in known[window]:
+                    cells = [(number, first + far) if letter == "r" else (first + far, number) for far in range(SIZE)]
+                    laid = frozenset((*cells[far], piece) for far, piece in enumerate(text) if window[far] == ".")
+                    turns[laid] = f"{LETTERS[cells[0][1]]}{cells[0][0] + 1}{letter} {text}"
+    return swaps | set(turns.values())
+
+
+def _windows(line: str, most: int) -> Iterator[tuple[int, str]]:
+    """Every part of the line that may become a whole stretch with something old and something new in it."""
+    for first in range(SIZE):
+        for end in range(first + 1, SIZE + 1):
+            window = line[first:end]
+            around = line[max(first - 1, 0) : first] + line[end : end + 1]
+            is_whole = "#" not in window and set(around) <= set(".#")
+            if is_whole and 0 < window.count(".") <= most and set(window) != {"."}:
+                yield first, window
+
+
+def _fillings(window: str, held: Counter[str], done: str = "") -> Iterator[str]:
+    """Every complete sum that the window becomes when pieces of the hand are laid on its empty squares."""
+    if BROKEN.search(done):
+        return
+    if len(done) == len(window):
+        if SUM.fullmatch(done) and _is_right(done):
+            yield done
+        return
+    here = window[len(done)]
+    if here != ".":
+        yield from _fillings(window, held, done + here)
+        return
+    for piece in [piece for piece, count in held.items() if count]:
+        held[piece] -= 1
+        yield from _fillings(window, held, done + piece)
+        held[piece] += 1
+
+
+def _is_right(text: str) -> bool:
+    left, outcome = text.split("=")
+    if re.search(r":0(?!\d)", left):
+        return False
+    exact = re.sub(r"\d+", lambda digits: f"Fraction({digits[0]})", left).replace("x", "*").replace(":", "/")
+    return bool(eval(exact, {"Fraction": Fraction}) == int(outcome))  # noqa: S307 (a plain sum)

@@ -1,0 +1,40 @@
+"""How the board and the hand look."""
+
+from __future__ import annotations
+
+from games.rules import Cell, Seat, Square
+from games.summy.rules import game
+from tests.summy.pictures import standing
+
+BOARD = """
+        i  j  k  l  m  n  o
+    13  #  2  x  3  =  6  #
+"""
+
+
+def cells(viewer: Seat | None = Seat.FIRST) -> dict[str, Cell]:
+    """The squares by their names."""
+    board = game.board(game.view(standing(BOARD), viewer))
+    return {str(cell.square): cell for cell in board.cells}
+
+
+def test_pieces_greys_and_empty_squares() -> None:
+    drawn = cells()
+    assert len(drawn) == 625
+    assert drawn["j13"] == Cell(Square.parse("j13"), "2", "number")
+    assert drawn["k13"] == Cell(Square.parse("k13"), "x", "symbol")
+    assert drawn["i13"] == Cell(Square.parse("i13"), "■", "grey")
+    assert drawn["a1"] == Cell(Square.parse("a1"), takes="piece", room=1)
+
+
+def test_every_piece_fits_on_every_empty_square() -> None:
+    position = standing(BOARD)
+    assert sum(cell.takes == "piece" for cell in cells().values()) == 625 - 7
+    tiles = game.rack(game.view(position, Seat.FIRST), Seat.FIRST) or ()
+    assert "".join(tile.face for tile in tiles) == "0123+-x="
+    assert {tile.kind for tile in tiles} == {"piece"}
+    assert [str(tile.spoken) for tile in tiles if tile.spoken] == ["plus", "minus", "times", "equals"]
+
+
+def test_who_watches_lays_nothing() -> None:
+    assert not any(cell.takes for cell in cells(viewer=None).values())

@@ -1,0 +1,86 @@
+"""What the page says while a player lays pieces, from the first piece to the whole sum."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from games.rules import IllegalMove, Seat, Square
+from games.summy.rules import game
+from tests.summy.pictures import laid, play, standing
+
+BOARD = """
+        i  j  k  l  m  n  o
+    13  #  2  x  3  =  6  #
+"""
+
+
+def test_a_sum_grows_piece_by_piece() -> None:
+    anna = standing(BOARD, hand="+715=000")
+    told = {
+        "": "Lay pieces in one row or column that make a sum with what lies there.",
+        "+@n14": "6 +: a number is missing after +.",
+        "+@n14 7@n15": "6 + 7 is 13: still missing is = 13.",
+        "+@n14 7@n15 =@n16": "6 + 7 is 13: still missing is 13.",
+        "+@n14 7@n15 =@n16 1@n17": "6 + 7 is 13: still missing is 3.",
+        "+@n14 7@n15 =@n16 1@n17 5@n18": "The whole stretch reads 6 + 7 = 15, but 6 + 7 is 13.",
+    }
+    assert {tiles: laid(anna, tiles) for tiles in told} == told
+    assert laid(standing(BOARD, hand="+713="), "+@n14 7@n15 =@n16 1@n17 3@n18") == "n13d 6+7=13"
+
+
+def test_the_order_of_laying_does_not_matter() -> None:
+    assert laid(standing(BOARD, hand=":3=2"), "2@n17 =@n16 :@n14 3@n15") == "n13d 6:3=2"
+
+
+@pytest.mark.parametrize(
+    ("tiles", "reason"),
+    [
+        ("1@c3", "This touches nothing: a piece of the sum must lie on the board already."),
+        ("1@j14 2@k14", "This touches nothing: a piece of the sum must lie on the board already."),
+        ("1@j14 2@k15", "The pieces of one turn lie in one row or in one column."),
+        ("1@j14 2@k14 +@k15", "The pieces of one turn lie in one row or in one column."),
+        ("+@n14 2@n16", "There is a gap on n15: the pieces of a turn belong to one sum."),
+        ("1@h13 2@p13", "The grey piece on i13 lies between your pieces."),
+        ("1@i13", "i13 is closed by a grey piece."),
+        ("1@j13", "j13 is taken: 2 lies there."),
+        ("1@k13", "k13 is taken: × lies there."),
+        ("1@n14 2@n14", "n14 has room for one piece only."),
+        ("9@n14", "You have no 9."),
+        ("1@n14 1@n15", "You have too few 1: only 1."),
+        ("12@n14", "“12” is no piece of this game."),
+        ("?@n14", "“?” is no piece of this game."),
+        ("1@z26", "A piece lies off the board."),
+    ],
+)
+def test_pieces_that_cannot_be_a_sum(tiles: str, reason: str) -> None:
+    assert laid(standing(BOARD, hand="12+=-:00"), tiles) == reason
+
+
+def test_a_single_piece_is_read_on_both_lines() -> None:
+    board = """
+            c  d  e  f  g
+        1   .  .  .  .  9
+        2   .  .  .  .  -
+        3   7  .  .  .  6
+        4   .  .  .  .  =
+        5   .  .  .  +  .
+    """
+    anna = standing(board, hand="34======")
+    assert laid(anna, "3@g5") == "g1d 9-6=3"
+    assert laid(anna, "4@g5") == "The whole stretch reads 9 − 6 = 4, but 9 − 6 is 3."
+    assert laid(anna, "4@c4") == "74: an operator, another number, the = and the outcome are missing."
+
+
+def test_one_may_lay_ahead_of_ones_turn() -> None:
+    waiting = dataclasses.replace(standing(BOARD, hand=":3=2"), to_move=Seat.SECOND)
+    assert laid(waiting, ":@n14 3@n15 =@n16 2@n17") == "n13d 6:3=2"
+
+
+def test_who_watches_lays_nothing_and_nobody_when_it_is_over() -> None:
+    view = game.view(standing(BOARD), None)
+    with pytest.raises(IllegalMove, match="Only the two players"):
+        game.compose(view, [(Square(1, 1), "1")])
+    over = play(standing(hand="2x36"), "j13r 2x3=6", "swap 0")
+    assert laid(over, "1@a1") == "The match is over."

@@ -1,0 +1,62 @@
+"""The list of legal moves is exactly what a plain search by the rule sheet finds."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games.summy.position import SummyPosition
+from games.summy.rules import game
+from tests.playing import play as play_match
+from tests.summy.brute_force import all_moves
+from tests.summy.pictures import standing
+
+MATCHES = 8
+POSITIONS = 5
+
+
+def assert_equal(position: SummyPosition) -> None:
+    """Fails unless the list is what plain search finds, each move once."""
+    found = [game.encode(move) for move in game.legal_moves(position)]
+    assert len(found) == len(set(found))
+    assert set(found) == all_moves(position)
+
+
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_it_equals_plain_search(number: int) -> None:
+    chance = random.Random(number)
+    for position in chance.sample(play_match(game, game.Options(), number).positions[:-1], POSITIONS):
+        count = chance.choice([4, 5, 5, 6])  # plain search takes minutes for eight pieces
+        hand = chance.sample([*position.hand, *"0x-:="], count)
+        assert_equal(replace(position, hands=position.to_move.put(position.hands, tuple(hand))))
+
+
+@pytest.mark.parametrize("hand", ["12+===::", "0x9-+:==", "00xx=+-7", "1=======", "++++----"])
+def test_it_equals_plain_search_with_eight_pieces(hand: str) -> None:
+    board = """
+            c  d  e  f  g  h  i  j  k  l  m  n
+        11  .  .  .  8  .  .  .  0  .  .  .  .
+        12  .  .  .  :  .  .  .  x  .  .  .  .
+        13  #  1  2  +  4  #  .  .  .  .  =  .
+        14  .  .  .  .  .  .  .  1  .  .  .  5
+        15  .  9  .  .  =  .  .  .  .  .  .  .
+    """
+    assert_equal(standing(board, hand=hand))
+
+
+def test_a_hand_full_of_signs_can_only_be_exchanged() -> None:
+    texts = [game.encode(move) for move in game.legal_moves(standing(hand="+++++++="))]
+    assert len(texts) == 15
+    assert all(text.startswith("swap ") for text in texts)
+
+
+def test_there_are_at_most_255_exchanges() -> None:
+    texts = [game.encode(move) for move in game.legal_moves(standing(hand="01234567"))]
+    assert len(set(texts)) == len(texts) == 255
+
+
+def test_they_come_one_by_one() -> None:
+    assert len(list(islice(game.legal_moves(standing(hand="2x364+=1")), 5))) == 5

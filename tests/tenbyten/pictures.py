@@ -1,0 +1,108 @@
+"""Positions of 10 BY 10 drawn as text, and short words to play with them.
+
+A picture has five rows of five signs, a dot for an empty square; spaces between them are for the eye::
+
+    standing('''
+        3 . 2 . .
+        1 . . 2 1
+        . . 3 4 .
+        1 . . . .
+        . . 3 . .
+    ''', hand="23")
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import BadNotation, Dice, IllegalMove, Seat, Square, Turn
+from games.tenbyten.grid import Grid
+from games.tenbyten.options import TenByTenOptions
+from games.tenbyten.position import Public, TenByTenPosition
+from games.tenbyten.rules import game
+
+DICE = Dice(b"some chance", 1)
+
+
+def grid(picture: str) -> Grid:
+    """The board of the picture; rows that are left out at the end are empty."""
+    faces = ["" if sign == "." else sign for sign in picture if sign in ".1234"]
+    return Grid(tuple(faces + [""] * (25 - len(faces))))
+
+
+def standing(
+    picture: str = "",
+    *,
+    hand: str = "12",
+    other: str = "34",
+    container: str = "1234123412",
+    captured: tuple[int, int] = (0, 0),
+    won: tuple[int, int] = (0, 0),
+    starter: Seat = Seat.FIRST,
+    to_move: Seat = Seat.FIRST,
+) -> TenByTenPosition:
+    """A position whose player to move holds `hand`; so many chips are `captured`, all of them 1."""
+    piles = (("1",) * captured[0], ("1",) * captured[1])
+    public = Public(grid(picture), piles, number=sum(won) + 1, starter=starter, turns=5, won=won)
+    return TenByTenPosition(
+        options=TenByTenOptions(),
+        to_move=to_move,
+        scores=captured,
+        public=public,
+        hands=to_move.put((tuple(other), tuple(other)), tuple(hand)),
+        container=tuple(container),
+    )
+
+
+def judge(position: TenByTenPosition, text: str) -> Turn:
+    """What the move in notation would do."""
+    return game.judge(position, game.decode(text))
+
+
+def points(position: TenByTenPosition, text: str) -> int:
+    """What the move in notation captures."""
+    return judge(position, text).points
+
+
+def choices(position: TenByTenPosition, text: str) -> list[str]:
+    """Everything that may be captured when this chip is laid: the ends of the lines, "" for nothing."""
+    moves = game.variants(game.view(position, position.to_move), game.decode(text))
+    assert all(game.judge(position, move) for move in moves)
+    return [" ".join(map(str, move.lines)) for move in moves]
+
+
+def play(position: TenByTenPosition, *texts: str) -> TenByTenPosition:
+    """The position after these moves in notation."""
+    for text in texts:
+        position = game.apply(position, game.decode(text), DICE)
+    return position
+
+
+def at(position: TenByTenPosition, name: str) -> str:
+    """What lies on this square."""
+    return position.public.grid.at(Square.parse(name))
+
+
+def refusal(position: TenByTenPosition, text: str) -> str:
+    """Why the move in notation is illegal."""
+    with pytest.raises(IllegalMove) as refused:
+        judge(position, text)
+    return str(refused.value.reason)
+
+
+def not_read(text: str) -> str:
+    """Why the text is no notation."""
+    with pytest.raises(BadNotation) as refused:
+        game.decode(text)
+    return str(refused.value.reason)
+
+
+def laid(position: TenByTenPosition, tiles: str, viewer: Seat | None = Seat.FIRST) -> str:
+    """The notation that the laid chips come to, such as `d4:2`, or the sentence that says what is missing."""
+    entries = [entry.split(":") for entry in tiles.split()]
+    try:
+        return game.encode(
+            game.compose(game.view(position, viewer), [(Square.parse(square), face) for square, face in entries])
+        )
+    except IllegalMove as refused:
+        return str(refused.reason)

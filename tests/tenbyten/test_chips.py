@@ -1,0 +1,120 @@
+"""The chips: how many there are, that none gets lost, what chance does with them, and who sees them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.rules import Dice, Forfeit, Seat
+from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.rules import game
+from tests.playing import play as play_match
+from tests.tenbyten.pictures import play, standing
+
+TWENTY_EIGHT = sorted("1234" * 7)
+VIEWERS = (Seat.FIRST, Seat.SECOND, None)
+FALLING = """
+    3 . . . .
+    . 1 . . .
+    . . . . .
+    . . . 3 .
+    . . . . 1
+"""
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_no_chip_is_lost_or_made(number: int) -> None:
+    for position in play_match(game, game.Options(), number).positions:
+        assert _everything(position) == TWENTY_EIGHT
+
+
+def test_a_game_starts_with_two_chips_each_and_one_on_the_centre() -> None:
+    start = game.setup(game.Options(), Dice(b"seed"))
+    assert [len(hand) for hand in start.hands] == [2, 2]
+    assert [square for square, face in enumerate(start.public.grid.faces) if face] == [12]
+    assert len(start.container) == 23
+
+
+def test_the_seal_opens_to_all_chips_in_order() -> None:
+    start = game.setup(game.Options(), Dice(b"seed"))
+    piles = game.sealed(start)
+    assert [pile.count for pile in piles] == [2, 2, 1, 23]
+    assert tuple(face for pile in piles for face in pile.faces) == Dice(b"seed").shuffled(tuple("1234") * 7)
+
+
+def test_a_chip_is_drawn_in_the_order_of_the_container() -> None:
+    after = play(standing(hand="12", other="34", container="4321"), "1a1", "3b1")
+    assert after.hands == (("2", "4"), ("4", "3"))
+    assert after.container == ("2", "1")
+
+
+def test_chance_decides_where_returned_chips_lie_and_is_the_same_again() -> None:
+    before = standing(FALLING, hand="22", container="4" * 8)
+    move = game.decode("2c3xa1:e5")
+    orders = [game.apply(before, move, Dice(bytes([number]), 1)).container for number in range(20)]
+    assert orders == [game.apply(before, move, Dice(bytes([number]), 1)).container for number in range(20)]
+    assert len(set(orders)) > 10
+
+
+def test_a_returned_chip_may_come_back_as_bonus_from_an_empty_looking_container() -> None:
+    before = standing(FALLING, hand="22", container="4", captured=(0, 1))
+    assert game.judge(before, game.decode("2c3xa1:e5")).points == 4
+    after = game.apply(before, game.decode("2c3xa1:e5"), Dice(b"seed", 1))
+    assert after.public.ended is not None
+    assert len(after.public.ended.captured[0]) == 4
+
+
+def test_there_are_fewer_bonus_chips_when_the_container_runs_dry() -> None:
+    board = """
+        3 . . . .
+        1 . . . .
+        . . . . .
+        1 . . . .
+        3 . . . .
+    """
+    with_two, with_one = (standing(board, hand="22", container=left) for left in ("44", "4"))
+    assert str(game.judge(with_two, game.decode("2a3xa1:a5")).detail) == "4 kept, 2 bonus"
+    assert str(game.judge(with_one, game.decode("2a3xa1:a5")).detail) == "4 kept, 1 bonus"
+    ended = play(with_one, "2a3xa1:a5").public.ended
+    assert ended is not None
+    assert ended.captured[0] == ("3", "1", "1", "3", "4")
+
+
+def test_nobody_sees_the_other_hand_or_the_container() -> None:
+    position = standing(hand="11", other="33", container="4444")
+    mine, theirs, watching = (game.view(position, viewer) for viewer in VIEWERS)
+    assert mine.hands == (("1", "1"), None)
+    assert theirs.hands == (None, ("3", "3"))
+    assert watching.hands == (None, None)
+    assert all("4" not in repr(view.hands) and view.container == 4 for view in (mine, theirs, watching))
+
+
+def test_what_is_hidden_changes_nothing_in_my_view_or_moves() -> None:
+    one = standing(FALLING, hand="22", other="34", container="1234")
+    two = standing(FALLING, hand="22", other="11", container="4321")
+    assert game.view(one, Seat.FIRST) == game.view(two, Seat.FIRST)
+    moves = [(move, game.judge(one, move)) for move in game.legal_moves(one)]
+    assert moves == [(move, game.judge(two, move)) for move in game.legal_moves(two)]
+    assert game.view(one, None) == game.view(replace(one, hands=(("4", "4"), ("1", "2"))), None)
+
+
+def test_captured_chips_are_seen_by_everybody() -> None:
+    after = play(standing(FALLING, hand="22", container="444444"), "2c3xa1:e5")
+    for viewer in VIEWERS:
+        assert after.public.captured[0] in [pile.faces for pile in game.piles(game.view(after, viewer))]
+
+
+def test_both_hands_are_seen_when_it_is_over() -> None:
+    over = game.forfeit(standing(hand="12", other="34"), Seat.FIRST, Forfeit.TIME)
+    assert game.view(over, None).hands == (("1", "2"), ("3", "4"))
+
+
+def _everything(position: TenByTenPosition) -> list[str]:
+    public = position.public
+    lying = filter(None, public.grid.faces)
+    return sorted([*lying, *position.hands[0], *position.hands[1], *position.container, *_flat(public.captured)])
+
+
+def _flat(piles: tuple[tuple[str, ...], ...]) -> list[str]:
+    return [chip for pile in piles for chip in pile]

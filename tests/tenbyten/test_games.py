@@ -1,0 +1,120 @@
+"""A match is several games: how one ends, what is shown of it, and what the match makes of it."""
+
+from __future__ import annotations
+
+from games.rules import Dice, Forfeit, Seat
+from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.rules import game
+from tests.tenbyten.pictures import play, standing
+
+NEARLY = """
+    . . . . .
+    . . 4 . .
+    . . 4 . .
+"""
+
+
+def won_game() -> TenByTenPosition:
+    """Anna has just captured her eleventh chip, and game 2 was dealt."""
+    return play(standing(NEARLY, hand="22", captured=(8, 6)), "2c4xc2:c4")
+
+
+def test_the_next_game_is_dealt_at_once() -> None:
+    after = won_game()
+    assert after.result is None
+    assert after.scores == (0, 0)
+    assert after.public.captured == ((), ())
+    assert after.public.number == 2
+    assert [len(hand) for hand in after.hands] == [2, 2]
+    assert len(after.container) == 23
+
+
+def test_how_the_last_game_ended_is_told_to_each_as_it_was_for_them() -> None:
+    after = won_game()
+    told = {viewer: game.interlude(game.view(after, viewer)) for viewer in (Seat.FIRST, Seat.SECOND, None)}
+    assert {viewer: str(interlude.text) for viewer, interlude in told.items() if interlude} == {
+        Seat.FIRST: "You won game 1. The winner captured 11 chips.",
+        Seat.SECOND: "Your opponent won game 1. The winner captured 11 chips.",
+        None: "The first player won game 1. The winner captured 11 chips.",
+    }
+
+
+def test_its_last_board_is_shown_with_the_turn_that_ended_it() -> None:
+    interlude = game.interlude(game.view(won_game(), Seat.SECOND))
+    assert interlude is not None
+    assert [str(cell.square) for cell in interlude.board.cells if cell.face] == ["c4"]
+    assert not any(cell.takes for cell in interlude.board.cells)
+    assert [str(square) for square in interlude.squares] == ["c4", "c2", "c3"]
+    assert [pile.count for pile in interlude.piles] == [6, 11]
+
+
+def test_it_is_shown_until_both_have_moved() -> None:
+    after = won_game()
+    for shown in (True, True, False):
+        assert bool(game.interlude(game.view(after, None))) is shown
+        after = game.apply(after, next(game.legal_moves(after)), _dice())
+
+
+def test_the_new_board_marks_no_squares_of_the_turn_that_ended_the_last() -> None:
+    after = won_game()
+    assert after.last is not None
+    assert after.last.points == 3
+    assert game.view(after, Seat.FIRST).last is None
+    moved = game.apply(after, next(game.legal_moves(after)), _dice())
+    assert game.view(moved, Seat.FIRST).last == moved.last
+
+
+def test_after_a_drawn_game_the_other_player_starts() -> None:
+    drawn = standing(hand="12", container="4", captured=(4, 4), starter=Seat.SECOND)
+    after = play(drawn, "1a1")
+    assert after.to_move is Seat.FIRST
+    interlude = game.interlude(game.view(after, Seat.FIRST))
+    assert interlude is not None
+    assert str(interlude.text) == "Game 1 was drawn. The container is empty, and both captured 4 chips."
+    assert _piles(after, Seat.FIRST)["Drawn games"] == 1
+
+
+def test_drawn_games_count_for_nobody() -> None:
+    after = play(standing(hand="12", container="4", captured=(4, 4), won=(1, 1)), "1a1")
+    assert after.result is None
+    assert after.public.won == (1, 1)
+    assert after.public.number == 4
+
+
+def test_the_match_ends_with_the_second_game_won_and_its_board_stays() -> None:
+    over = play(standing(NEARLY, hand="22", captured=(8, 6), won=(1, 0)), "2c4xc2:c4")
+    assert over.result is not None
+    assert over.result.winner is Seat.FIRST
+    assert over.result.counts
+    assert over.scores == (2, 0)
+    assert game.interlude(game.view(over, None)) is None
+    assert [str(cell.square) for cell in game.board(game.view(over, None)).cells if cell.face] == ["c4"]
+    assert _piles(over, Seat.SECOND)["Opponent's captured"] == 11
+
+
+def test_who_gives_up_loses_the_match_whatever_was_won() -> None:
+    over = game.forfeit(standing(captured=(8, 6), won=(1, 0)), Seat.FIRST, Forfeit.RESIGNED)
+    assert over.scores == (1, 0)
+    assert over.result is not None
+    assert over.result.winner is Seat.SECOND
+
+
+def test_the_piles_count_the_games_from_where_one_sits() -> None:
+    position = standing(captured=(3, 1), won=(1, 0))
+    assert _piles(position, Seat.SECOND) == {
+        "Game": 2,
+        "Chips in the container": 10,
+        "Your captured": 1,
+        "Opponent's captured": 3,
+        "Games you won": 0,
+        "Games your opponent won": 1,
+    }
+    assert _piles(position, None)["Games won by the first player"] == 1
+
+
+def _piles(position: TenByTenPosition, viewer: Seat | None) -> dict[str, int]:
+    return {str(pile.label): pile.count for pile in game.piles(game.view(position, viewer))}
+
+
+def _dice() -> Dice:
+    return Dice(b"seed", 3)

@@ -1,0 +1,66 @@
+"""The list of legal moves is exactly what a plain search by the rule sheet finds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+import pytest
+
+from games.rules import Square
+from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.rules import game
+from tests.playing import play as play_match
+from tests.tenbyten.brute_force import Lines, all_moves
+from tests.tenbyten.pictures import play, standing
+
+MATCHES = 4
+POSITIONS = 10
+RICH = """
+    4 3 4 2 1
+    2 1 3 4 .
+    4 4 . 4 4
+    1 3 2 1 3
+    3 . 1 2 4
+"""
+
+
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_it_equals_plain_search(number: int) -> None:
+    positions = play_match(game, game.Options(), number).positions[:-1]
+    for position in random.Random(7).sample(positions, min(POSITIONS, len(positions))):
+        _assert_equal_to_plain_search(position)
+
+
+@pytest.mark.parametrize("hand", ["12", "23", "34", "41"])
+def test_it_equals_plain_search_on_a_crowded_board(hand: str) -> None:
+    _assert_equal_to_plain_search(standing(RICH, hand=hand))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_variants_of_every_chip_are_the_legal_moves(number: int) -> None:
+    for position in play_match(game, game.Options(), number).positions[5:40:7]:
+        view, moves = game.view(position, position.to_move), list(game.legal_moves(position))
+        plain = [game.compose(view, [(move.square, move.chip)]) for move in moves if not move.lines]
+        assert [variant for move in plain for variant in game.variants(view, move)] == moves
+
+
+def test_there_is_none_when_it_is_over() -> None:
+    over = play(standing(hand="12", container="4", captured=(1, 5), won=(1, 1)), "1a1")
+    assert over.result is not None
+    assert list(game.legal_moves(over)) == []
+
+
+def _assert_equal_to_plain_search(position: TenByTenPosition) -> None:
+    moves = list(game.legal_moves(position))
+    found = {(move.chip, _place(move.square), _lines(line.squares for line in move.lines)) for move in moves}
+    assert len(found) == len(moves)
+    assert found == all_moves(position)
+
+
+def _place(square: Square) -> tuple[int, int]:
+    return square.row - 1, square.column - 1
+
+
+def _lines(lines: Iterable[tuple[Square, ...]]) -> Lines:
+    return frozenset(tuple(map(_place, squares)) for squares in lines)
