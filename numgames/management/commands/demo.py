@@ -37,11 +37,12 @@ class Command(BaseCommand):
             players = [User.objects.create_user(name, password=PASSWORD) for name in NAMES]
             for game in games().values():
                 _fill(game, *players)
+            _challenge(next(iter(games().values())), *players)
         self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
 
 
 def _fill(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
-    """Matches in all states, and offers of all kinds."""
+    """Matches in all states, and open offers."""
     _match(game, carl, anna, LONGEST)
     _match(game, anna, bob, 12)
     _match(game, bob, carl, 5)
@@ -50,6 +51,10 @@ def _fill(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
         resign(given_up.pk, dora)
     for challenger, pace in ((bob, 1), (dora, 7)):
         make_offer(challenger=challenger, game_slug=game.slug, options=game.Options(), pace=timedelta(days=pace))
+
+
+def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
+    """Something for anna to answer."""
     make_offer(challenger=carl, game_slug=game.slug, options=game.Options(), kind=Offer.Kind.DIRECT, opponent=anna)
 
 
