@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Player
 
@@ -20,8 +20,14 @@ def find_each_other(anna: Player, bob: Player) -> tuple[Player, Player]:
     bob.look()
     bob.page.locator("#offers li", has_text=anna.name).get_by_role("button", name="Accept").click()
     for player in (anna, bob):
-        expect(player.page).to_have_url(MATCH)
+        arrive(player.page)
     return (anna, bob) if anna.turn == "mine" else (bob, anna)
+
+
+def arrive(page: Page) -> None:
+    """Waits until the page is that of a match, and ready for tiles: what is touched before its scripts is lost."""
+    expect(page).to_have_url(MATCH)
+    page.wait_for_load_state("load")
 
 
 def take_turn(one: Player, two: Player) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers
 from tests.browser.devices import PHONE
-from tests.browser.meeting import MATCH
+from tests.browser.meeting import arrive
 from tests.fifth.reach.rules import TILES, game
 from tests.serving import Site, running
 
@@ -33,7 +33,7 @@ def test_two_people_play_the_fifth_game(newcomer: Newcomers) -> None:
     expect(offer).to_contain_text(f"{GOAL} points")
     offer.get_by_role("button", name="Accept").tap()
     for page in (anna, bob):
-        expect(page).to_have_url(MATCH)
+        arrive(page)
         expect(page.locator("#board td")).to_have_count(10)  # nine squares and the corner
         expect(page.locator("#notation-help")).to_contain_text(game.example)
         assert axe(page) == []
