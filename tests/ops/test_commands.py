@@ -31,7 +31,8 @@ def test_the_demo_shows_matches_in_all_states_and_is_made_once(capsys: pytest.Ca
         assert Match.objects.filter(ending=Match.Ending.RUNNING, ply=0).count() == len(games())
         assert Match.objects.filter(ending=Match.Ending.PLAYED).count() >= len(games())
         assert Match.objects.filter(ending=Match.Ending.RESIGNED).exists()
-        assert Offer.objects.count() == 3 * len(games())
+        assert Offer.objects.filter(kind=Offer.Kind.OPEN).count() == 2 * len(games())
+        assert Offer.objects.filter(kind=Offer.Kind.DIRECT).count() == 1
 
 
 def test_the_demo_stays_away_from_a_public_site(settings: Settings) -> None:
