@@ -27,7 +27,11 @@ export async function chosen(question, answers) {
   const form = Object.assign(document.createElement("form"), { method: "dialog", className: "row" });
   form.append(...answers.map((answer) => button(answer)));
   dialog.append(form);
-  dialog.addEventListener("keydown", (event) => answers.includes(event.key) && dialog.close(event.key));
+  dialog.addEventListener("keydown", (event) => {
+    if (!answers.includes(event.key)) return;
+    event.preventDefault(); // the answer is not typed on the board as well
+    dialog.close(event.key);
+  });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   const answer = await shown(dialog);

@@ -180,11 +180,12 @@ def test_who_types_fast_need_not_wait_for_the_question_to_close(site: Site, wind
 
     type_on(anna, "e7", "?")
     expect(anna.locator("dialog.digits")).to_be_visible()
-    anna.keyboard.type("9-3=6")
+    anna.keyboard.type("8-3=5")  # the 8 on the rack stays there
+    expect(anna.locator("#preview.legal")).to_have_attribute("data-text", "e7r ?8-3=5")
     anna.keyboard.press("Enter")
 
-    expect(bob.locator("#e7.last")).to_have_text("9")
-    expect(bob.locator("#turn-1")).to_contain_text("9 − 3 = 6")
+    expect(bob.locator("#e7.last")).to_have_text("8")
+    expect(bob.locator("#turn-1")).to_contain_text("8 − 3 = 5")
 
 
 def test_a_digit_that_is_not_on_the_rack_is_laid_by_the_blank(site: Site, window: Windows) -> None:
