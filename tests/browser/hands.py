@@ -33,11 +33,23 @@ def mouse(page: Page, position: DigifeudPosition, move: Calculation) -> None:
 def finger(page: Page, position: DigifeudPosition, move: Calculation) -> None:
     """Taps every tile and then its square, and taps Play."""
     for square, face, becomes in laid(position, move):
-        on_rack(page, face).tap()
+        pick(page, face)
         page.locator(f"#{square}").tap()
         if becomes:
             page.locator(f"dialog.digits button[value='{becomes}']").tap()
+        expect(page.locator(f"#{square} .staged").first).to_be_visible()
     page.locator("#submit").tap()
+
+
+def pick(page: Page, face: str) -> None:
+    """Taps a tile until it shows that it is picked: a finger, too, taps again where a busy page did not feel it."""
+    picked = page.locator("#rack .tile.selected")
+    on_rack(page, face).tap()
+    try:
+        expect(picked).to_be_visible(timeout=3_000)
+    except AssertionError:
+        on_rack(page, face).tap()
+        expect(picked).to_be_visible()
 
 
 def keyboard(page: Page, position: DigifeudPosition, move: Calculation) -> None:
