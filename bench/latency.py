@@ -39,14 +39,21 @@ async def measure(address: str, pairs: list[Pair], moves: int, pause: float) -> 
     )
 
 
+async def open_socket(url: str, address: str, cookie: str) -> websockets.ClientConnection:
+    """The socket of one player's page, which tries again, as a page does, where a busy server did not answer."""
+    for _attempt in range(9):
+        try:
+            return await websockets.connect(url, origin=address, additional_headers={"Cookie": f"sessionid={cookie}"})  # type: ignore[arg-type]
+        except (websockets.InvalidHandshake, OSError, TimeoutError):
+            await asyncio.sleep(1)
+    return await websockets.connect(url, origin=address, additional_headers={"Cookie": f"sessionid={cookie}"})  # type: ignore[arg-type]
+
+
 async def play(client: httpx.AsyncClient, address: str, pair: Pair, moves: int, pause: float) -> list[float]:
     """Plays one match with both sockets open; the seconds each move took to reach the opponent."""
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
     await asyncio.sleep(random.random() * pause)
-    sockets = [
-        await websockets.connect(url, origin=address, additional_headers={"Cookie": f"sessionid={cookie}"})  # type: ignore[arg-type]
-        for cookie in pair.cookies
-    ]
+    sockets = [await open_socket(url, address, cookie) for cookie in pair.cookies]
     for socket in sockets:
         await socket.send(json.dumps({"version": 0, "ply": 0}))
         await socket.recv()
