@@ -141,6 +141,7 @@ def play_again(anna: Player, bob: Player, *, starts: Player) -> None:
     """Both want a rematch: it opens on both pages, and the other one starts."""
     over = anna.page.url
     anna.page.get_by_role("button", name="Rematch", exact=True).click()
+    expect(anna.page.get_by_text("You asked for a rematch.")).to_be_visible()
     bob.look()
     bob.page.get_by_role("button", name="Accept the rematch").tap()
     for player in (anna, bob):
