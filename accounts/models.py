@@ -27,7 +27,7 @@ class People(UserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """Somebody who plays. A guest has no password and plays casual matches only."""
+    """Somebody who plays. A guest has no password and plays casual matches only; a computer player has none either."""
 
     class Theme(models.TextChoices):
         """How the pages are coloured."""
@@ -52,6 +52,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     name_key = models.CharField(max_length=60, unique=True, editable=False)
     email = models.EmailField(_("e-mail"), blank=True)
     is_guest = models.BooleanField(default=False)
+    is_computer = models.BooleanField(default=False, editable=False)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now, editable=False)

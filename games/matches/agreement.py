@@ -1,4 +1,4 @@
-"""What an offer proposes and a match is played by: a game, its options, and the time for a move."""
+"""What an offer proposes and a match is played by: a game, its options, the time, and whether it is rated."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ from games.rules import AnyGame, Options
 
 
 class Agreement(models.Model):
-    """A game, its options, and the time each player has for every move."""
+    """A game, its options, the time each player has, and what is at stake.
+
+    Over days `pace` is the time for every move and `increment` is None. In a live match `pace` is what each clock
+    holds at first, and every move adds `increment` to it.
+    """
 
     game_slug = models.SlugField()
     option_data = models.JSONField(default=dict)
     pace = models.DurationField()
+    increment = models.DurationField(null=True, blank=True)
+    rated = models.BooleanField(default=False)
 
     class Meta:
         abstract = True
@@ -22,6 +28,11 @@ class Agreement(models.Model):
     def game(self) -> AnyGame:
         """The rules to play by."""
         return games()[self.game_slug]
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is played at one sitting, with a clock; otherwise over days."""
+        return self.increment is not None
 
     @property
     def options(self) -> Options:

@@ -25,6 +25,7 @@ from games.matches.refusals import (
     TimeIsUp,
     Unsure,
 )
+from games.matches.signals import match_ended
 from games.rules import Forfeit, Options, Position, Seat
 
 TICK_BATCH = 100
@@ -230,5 +231,7 @@ def _change(match: Match, *, changes: dict[str, object], **still: object) -> boo
         for name, value in changes.items():
             setattr(match, name, value)
         match.version += 1
+        if changes.get("finished_at"):
+            match_ended.send(Match, match=match)
         transaction.on_commit(partial(live.announce, match))
     return True

@@ -1,0 +1,38 @@
+"""Places on pages where the apps above put pieces of their own: the page knows the place, never who fills it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Context = Mapping[str, Any]
+Fill = Callable[[Context], Context | None]
+
+
+@dataclass(frozen=True, order=True)
+class Panel:
+    """A piece for a place: `fill` gives what its template needs from what the page has, or None to leave it out."""
+
+    rank: int
+    template: str
+    fill: Fill = field(compare=False)
+
+
+_places: dict[str, list[Panel]] = {}
+
+
+def put(place: str, template: str, fill: Fill, *, rank: int = 50) -> None:
+    """Shows the template wherever a page has this place; a lower rank stands higher. Call it when the app is ready.
+
+    The places: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with it),
+    `player` (a player's page), `settings` (the settings), `match-head` (the head of a match page).
+    """
+    panels = _places.setdefault(place, [])
+    panels.append(Panel(rank, template, fill))
+    panels.sort()
+
+
+def panels_at(place: str) -> list[Panel]:
+    """What stands at this place, in order."""
+    return _places.get(place, [])

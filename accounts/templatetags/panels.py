@@ -1,0 +1,24 @@
+"""Draws the pieces that apps have put at a place of a page."""
+
+from __future__ import annotations
+
+from django import template
+from django.template import Context
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts.panels import panels_at
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def panels(context: Context, place: str) -> SafeString:
+    """All pieces at this place, one below the other."""
+    page = context.flatten()
+    drawn = (
+        render_to_string(panel.template, {**page, **filled}, request=context.get("request"))
+        for panel in panels_at(place)
+        if (filled := panel.fill(page)) is not None
+    )
+    return mark_safe("".join(drawn))  # noqa: S308 - made by templates

@@ -1,0 +1,10 @@
+"""What a match tells those who build on it: the apps above it listen, and it knows none of them."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+# Sent inside the transaction that ends a match, with `match` as it then stands: a listener's rows are written with
+# the end or not at all, exactly once however many clocks and players try to end it. Listeners raise nothing that a
+# player could cause.
+match_ended = Signal()
