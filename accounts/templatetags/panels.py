@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from django import template
 from django.template import Context
 from django.template.loader import render_to_string
@@ -15,7 +17,7 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def panels(context: Context, place: str) -> SafeString:
     """All pieces at this place, one below the other."""
-    page = context.flatten()
+    page = cast(dict[str, Any], context.flatten())
     drawn = (
         render_to_string(panel.template, {**page, **filled}, request=context.get("request"))
         for panel in panels_at(place)
