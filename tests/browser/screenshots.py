@@ -43,9 +43,11 @@ def main() -> None:
 def _take(browser: Browser, site: Site, slug: str) -> None:
     end = Story.begin(games()[slug], OVER)
     middle = Story.begin(games()[slug], len(end.moves) // 2)
+    while not _points(middle):
+        middle.play(middle.choice())
     running_match, sessions = start(site, slug, middle.moves)
     over, _sessions = start(site, slug, end.moves)
-    session = sessions[len(middle.moves) % 2]
+    session = sessions[middle.position.to_move.index]
     for size, device in SCREENS.items():
         for scheme in SCHEMES:
             context = browser.new_context(base_url=site.url, locale="en-GB", color_scheme=scheme, **device)
@@ -58,6 +60,11 @@ def _take(browser: Browser, site: Site, slug: str) -> None:
             page.goto(f"/matches/{over}/")
             page.screenshot(path=FOLDER / f"{slug}-end-{size}-{scheme}.png", full_page=True)
             context.close()
+
+
+def _points(story: Story) -> int:
+    """What the next move brings: nothing where nothing can be laid."""
+    return story.game.judge(story.position, story.choice()).points
 
 
 def _lay(page: Page, story: Story) -> None:
