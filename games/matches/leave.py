@@ -80,7 +80,7 @@ def forget_leave(player: User) -> None:
 
 def leave_of(player: User) -> list[dict[str, object]]:
     """All days and hours off of a player, for the export of their data."""
-    return list(player.leaves.values("begins_at", "ends_at", "planned"))
+    return [{**leave} for leave in player.leaves.values("begins_at", "ends_at", "planned")]
 
 
 def _alone(player: User) -> User:
