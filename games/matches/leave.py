@@ -24,6 +24,12 @@ def hours_left(player: User, year: int) -> int:
     return HOURS_OFF - sum(hours_in_year((leave.begins_at, leave.ends_at), year) for leave in player.leaves.all())
 
 
+def set_night(player: User, *, time_zone: str, night_begins: int | None, night_ends: int | None) -> None:
+    """Keeps when and where the player sleeps. It counts from the next turn on: what runs already runs as agreed."""
+    player.time_zone, player.night_begins, player.night_ends = time_zone, night_begins, night_ends
+    player.save(update_fields=["time_zone", "night_begins", "night_ends"])
+
+
 def plan(player: User, begin: datetime, end: datetime) -> Leave:
     """Plans days off, and puts off what would run out meanwhile. Raises AlreadyOff and NotEnoughDaysOff."""
     with transaction.atomic():

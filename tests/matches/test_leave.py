@@ -24,7 +24,7 @@ THREE_DAYS = 3 * DAY
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Coordinates]:
+def clock() -> Iterator[time_machine.Traveller]:
     """The time, which stands still unless the test moves it."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
@@ -59,7 +59,7 @@ def test_an_offer_may_exclude_the_night(anna: User, bob: User, clock: object) ->
     assert deadline(a_match(anna, bob, rests=False)) == NOW + THREE_DAYS
 
 
-def test_the_night_is_that_of_whoever_is_to_move(anna: User, bob: User, clock: time_machine.Coordinates) -> None:
+def test_the_night_is_that_of_whoever_is_to_move(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     sleeps(bob, 23, 7, "Asia/Tokyo")
     match = a_match(anna, bob)
     assert deadline(match) == NOW + THREE_DAYS
@@ -67,7 +67,7 @@ def test_the_night_is_that_of_whoever_is_to_move(anna: User, bob: User, clock: t
     assert deadline(match) == datetime(2026, 11, 21, 4, tzinfo=UTC)  # from 21:00 in Tokyo 2 + 4 x 16 + 6 hours
 
 
-def test_another_time_zone_counts_from_the_next_turn_on(anna: User, bob: User, clock: time_machine.Coordinates) -> None:
+def test_another_time_zone_counts_from_the_next_turn_on(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     sleeps(anna, 23, 7, "Europe/Berlin")
     match = a_match(anna, bob)
     before = deadline(match)
@@ -77,7 +77,7 @@ def test_another_time_zone_counts_from_the_next_turn_on(anna: User, bob: User, c
     assert deadline(match) == before + 8 * HOUR
 
 
-def test_the_night_in_which_the_clocks_change(anna: User, bob: User, clock: time_machine.Coordinates) -> None:
+def test_the_night_in_which_the_clocks_change(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     clock.move_to(datetime(2027, 3, 26, 12, tzinfo=UTC))
     sleeps(anna, 23, 7, "Europe/Berlin")
     assert deadline(a_match(anna, bob)) == datetime(
@@ -86,7 +86,7 @@ def test_the_night_in_which_the_clocks_change(anna: User, bob: User, clock: time
 
 
 def test_planned_days_off_stop_every_clock_of_the_player_and_no_other(
-    anna: User, bob: User, clock: time_machine.Coordinates
+    anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     annas, strict = a_match(anna, bob), a_match(anna, bob, rests=False)
     bobs = a_match(bob, anna)
@@ -98,7 +98,7 @@ def test_planned_days_off_stop_every_clock_of_the_player_and_no_other(
 
 
 def test_a_turn_that_begins_in_days_off_begins_with_their_end(
-    anna: User, bob: User, clock: time_machine.Coordinates
+    anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     match = a_match(bob, anna)
     plan(anna, NOW + HOUR, NOW + 5 * DAY)
@@ -107,7 +107,7 @@ def test_a_turn_that_begins_in_days_off_begins_with_their_end(
     assert deadline(match) == NOW + 8 * DAY
 
 
-def test_who_is_off_may_move_all_the_same(anna: User, bob: User, clock: time_machine.Coordinates) -> None:
+def test_who_is_off_may_move_all_the_same(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     match = a_match(anna, bob)
     plan(anna, NOW, NOW + 5 * DAY)
     clock.shift(DAY)
@@ -115,7 +115,7 @@ def test_who_is_off_may_move_all_the_same(anna: User, bob: User, clock: time_mac
 
 
 def test_days_off_are_taken_back_before_and_after_they_begin(
-    anna: User, bob: User, clock: time_machine.Coordinates
+    anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     match = a_match(anna, bob)
     early, late = plan(anna, NOW + DAY, NOW + 8 * DAY), plan(anna, NOW + 9 * DAY, NOW + 10 * DAY)
@@ -145,7 +145,7 @@ def test_there_are_thirty_days_in_a_year_and_none_twice(anna: User) -> None:
 
 
 def test_an_hour_is_taken_when_the_time_would_run_out_and_saves_every_match(
-    anna: User, bob: User, clock: time_machine.Coordinates
+    anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     one, two = a_match(anna, bob), a_match(anna, bob)
     clock.shift(THREE_DAYS)
@@ -159,7 +159,7 @@ def test_an_hour_is_taken_when_the_time_would_run_out_and_saves_every_match(
     assert play_on(one, 1).ply == 1
 
 
-def test_a_match_that_allows_no_days_off_is_lost(anna: User, bob: User, clock: time_machine.Coordinates) -> None:
+def test_a_match_that_allows_no_days_off_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     match = a_match(anna, bob, rests=False)
     clock.shift(THREE_DAYS)
     assert end_overdue() == 1
@@ -167,7 +167,7 @@ def test_a_match_that_allows_no_days_off_is_lost(anna: User, bob: User, clock: t
     assert hours_left(anna, 2026) == HOURS_OFF
 
 
-def test_when_all_days_off_are_gone_the_match_is_lost(anna: User, bob: User, clock: time_machine.Coordinates) -> None:
+def test_when_all_days_off_are_gone_the_match_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     plan(anna, NOW - 30 * DAY, NOW)
     match = a_match(anna, bob)
     clock.shift(THREE_DAYS)
@@ -177,7 +177,7 @@ def test_when_all_days_off_are_gone_the_match_is_lost(anna: User, bob: User, clo
 
 
 def test_a_move_a_moment_late_takes_its_hour_without_any_clock_process(
-    anna: User, bob: User, clock: time_machine.Coordinates
+    anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     match = a_match(anna, bob)
     clock.shift(THREE_DAYS + timedelta(minutes=5))
@@ -186,7 +186,7 @@ def test_a_move_a_moment_late_takes_its_hour_without_any_clock_process(
 
 
 def test_an_hour_that_ends_at_night_lasts_until_the_morning(
-    anna: User, bob: User, clock: time_machine.Coordinates
+    anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     match = a_match(anna, bob)
     sleeps(anna, 13, 20, "UTC")

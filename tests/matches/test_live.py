@@ -25,14 +25,14 @@ SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Coordinates]:
+def clock() -> Iterator[time_machine.Traveller]:
     """The time, which stands still unless the test moves it."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
 
 @pytest.fixture
-def live(anna: User, bob: User, clock: time_machine.Coordinates) -> Match:
+def live(anna: User, bob: User, clock: time_machine.Traveller) -> Match:
     """A live match of 5+8 that nobody has come to yet; anna begins."""
     options = games()["digifeud"].Options()
     terms = {"game_slug": "digifeud", "options": options, "pace": FIVE, "increment": EIGHT}
@@ -47,7 +47,7 @@ def begun(live: Match) -> Match:
     return find_match(live.pk)
 
 
-def test_it_begins_when_both_are_there(live: Match, anna: User, clock: time_machine.Coordinates) -> None:
+def test_it_begins_when_both_are_there(live: Match, anna: User, clock: time_machine.Traveller) -> None:
     assert live.is_gathering
     attendance.come(live, Seat.FIRST)
     with pytest.raises(NotBegun):
@@ -66,7 +66,7 @@ def test_who_left_again_before_the_other_came_is_not_there(live: Match) -> None:
     assert find_match(live.pk).is_gathering
 
 
-def test_when_nobody_comes_it_is_called_off(live: Match, clock: time_machine.Coordinates) -> None:
+def test_when_nobody_comes_it_is_called_off(live: Match, clock: time_machine.Traveller) -> None:
     clock.shift(GATHERING - SECOND)
     assert end_overdue() == 0
     clock.shift(SECOND)
@@ -74,7 +74,7 @@ def test_when_nobody_comes_it_is_called_off(live: Match, clock: time_machine.Coo
     assert find_match(live.pk).ending == Match.Ending.ABORTED
 
 
-def test_a_first_move_costs_nothing_of_the_clock(begun: Match, clock: time_machine.Coordinates) -> None:
+def test_a_first_move_costs_nothing_of_the_clock(begun: Match, clock: time_machine.Traveller) -> None:
     clock.shift(50)
     match = play_on(begun, 1)
     assert match.left(Seat.FIRST) == FIVE
@@ -86,9 +86,7 @@ def test_a_first_move_costs_nothing_of_the_clock(begun: Match, clock: time_machi
 
 
 @pytest.mark.parametrize("moves", [0, 1])
-def test_a_first_move_that_is_never_made_calls_it_off(
-    begun: Match, moves: int, clock: time_machine.Coordinates
-) -> None:
+def test_a_first_move_that_is_never_made_calls_it_off(begun: Match, moves: int, clock: time_machine.Traveller) -> None:
     heard: list[tuple[str, int | None]] = []
 
     def hear(match: Match, **_more: object) -> None:
@@ -107,7 +105,7 @@ def test_a_first_move_that_is_never_made_calls_it_off(
 
 
 def test_after_a_match_called_off_the_same_two_may_play_again(
-    begun: Match, anna: User, bob: User, clock: time_machine.Coordinates
+    begun: Match, anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     clock.shift(FIRST_MOVE + GRACE)
     end_overdue()
@@ -117,7 +115,7 @@ def test_after_a_match_called_off_the_same_two_may_play_again(
     assert (again.pace, again.increment, again.first, again.is_gathering) == (FIVE, EIGHT, bob, True)
 
 
-def test_thinking_costs_time_and_a_move_brings_the_increment(begun: Match, clock: time_machine.Coordinates) -> None:
+def test_thinking_costs_time_and_a_move_brings_the_increment(begun: Match, clock: time_machine.Traveller) -> None:
     play_on(begun, 2)
     clock.shift(100)
     match = play_on(begun, 1)
@@ -129,7 +127,7 @@ def test_thinking_costs_time_and_a_move_brings_the_increment(begun: Match, clock
     assert match.deadline_at == NOW + timedelta(seconds=110 + 300 - 100 + 8) + GRACE
 
 
-def test_the_clock_runs_out_within_its_grace_and_the_other_wins(begun: Match, clock: time_machine.Coordinates) -> None:
+def test_the_clock_runs_out_within_its_grace_and_the_other_wins(begun: Match, clock: time_machine.Traveller) -> None:
     play_on(begun, 2)
     clock.shift(FIVE + GRACE - timedelta(milliseconds=1))
     assert end_overdue() == 0
@@ -139,14 +137,14 @@ def test_the_clock_runs_out_within_its_grace_and_the_other_wins(begun: Match, cl
     assert (match.ending, match.winner) == (Match.Ending.TIME, Seat.SECOND)
 
 
-def test_a_move_on_a_slow_line_still_counts(begun: Match, clock: time_machine.Coordinates) -> None:
+def test_a_move_on_a_slow_line_still_counts(begun: Match, clock: time_machine.Traveller) -> None:
     play_on(begun, 2)
     clock.shift(FIVE + GRACE / 2)
     assert play_on(begun, 1).left(Seat.FIRST) == EIGHT
 
 
 def test_a_move_after_the_end_loses_though_no_clock_process_runs(
-    begun: Match, anna: User, clock: time_machine.Coordinates
+    begun: Match, anna: User, clock: time_machine.Traveller
 ) -> None:
     play_on(begun, 2)
     clock.shift(FIVE + GRACE)
@@ -156,7 +154,7 @@ def test_a_move_after_the_end_loses_though_no_clock_process_runs(
         play_move(begun.pk, anna, 3, legal_move(find_match(begun.pk)))
 
 
-def test_the_server_was_down_when_the_time_ran_out(begun: Match, clock: time_machine.Coordinates) -> None:
+def test_the_server_was_down_when_the_time_ran_out(begun: Match, clock: time_machine.Traveller) -> None:
     play_on(begun, 2)
     clock.shift(timedelta(hours=5))
     assert end_overdue() == 1
@@ -168,7 +166,7 @@ def test_resigning_works_before_and_after_the_beginning(live: Match, anna: User)
     assert not attendance.come(find_match(live.pk), Seat.SECOND)
 
 
-def test_who_goes_and_comes_is_known(begun: Match, clock: time_machine.Coordinates) -> None:
+def test_who_goes_and_comes_is_known(begun: Match, clock: time_machine.Traveller) -> None:
     assert attendance.go(begun.pk, Seat.SECOND)
     assert not attendance.go(begun.pk, Seat.SECOND)
     match = find_match(begun.pk)
