@@ -68,6 +68,14 @@ async def hears(socket: PatientSocket, words: str) -> dict[str, Any]:
             return message
 
 
+async def hears_who_is_here(socket: PatientSocket) -> str:
+    """The first piece from now on that comes alone and tells who is at the board."""
+    while True:
+        message = await hears(socket, '<div id="away"')
+        if 'id="scores"' not in message["html"]:
+            return str(message["html"])
+
+
 async def test_the_match_begins_on_both_pages_when_the_second_comes(
     live: Match, anna: User, bob: User, enter: Enter
 ) -> None:
@@ -111,8 +119,10 @@ async def test_who_has_the_match_open_twice_is_not_away_when_one_page_closes(
     await enter(bob)
     second, _answer = await enter(bob)
     await sync_to_async(play_on)(live, 2)
+    while not await annas.receive_nothing(0.3):
+        await annas.receive_from()
     await second.disconnect()
-    await hears(annas, '<div id="away" hidden>')
+    assert '<div id="away" hidden>' in await hears_who_is_here(annas)
     match = await sync_to_async(find_match)(live.pk)
     assert match.gone_at(Seat.SECOND) is None
 
