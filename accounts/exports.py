@@ -27,11 +27,12 @@ def export_of(user: User) -> dict[str, object]:
 
 def _account(user: User) -> dict[str, object]:
     plain = ("date_joined", "last_login", "seen_at", "is_guest", "is_staff", "language", "theme", "confirm", "sounds")
+    rest = ("time_zone", "night_begins", "night_ends")
     return {
         "name": user.username,
         "email": user.email,
         "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
-        **{name: getattr(user, name) for name in plain},
+        **{name: getattr(user, name) for name in (*plain, *rest)},
         "blocked": [
             {"name": block.of.username, "since": block.made_at}
             for block in Block.objects.filter(by=user).select_related("of").order_by("made_at")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import ClassVar
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
 from django.db import models
@@ -62,6 +63,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     theme = models.CharField(max_length=5, choices=Theme.choices, default=Theme.AUTO)
     confirm = models.CharField(max_length=6, choices=Confirm.choices, default=Confirm.NEVER)
     sounds = models.BooleanField(default=True)
+    time_zone = models.CharField(max_length=40, blank=True)
+    night_begins = models.PositiveSmallIntegerField(null=True, blank=True)  # the hours of the night by their own clocks
+    night_ends = models.PositiveSmallIntegerField(null=True, blank=True)
     blocked = models.ManyToManyField(
         "self", through="Block", through_fields=("by", "of"), symmetrical=False, related_name="blocked_by"
     )
@@ -73,6 +77,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.username
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where the player's clocks are set by; UTC for whoever has not said."""
+        return ZoneInfo(self.time_zone or "UTC")
 
     def save(
         self,

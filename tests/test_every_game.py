@@ -279,6 +279,15 @@ def test_the_seal_opens_to_every_tile_in_order(game: AnyGame, data: st.DataObjec
     assert all(pile.count == len(pile.faces) > 0 for pile in piles)
 
 
+@every_game
+@given(data=st.data())
+@FEW
+def test_no_match_is_longer_than_the_game_says(game: AnyGame, data: st.DataObject) -> None:
+    played = data.draw(whole_match(game))
+    longest = game.longest(played.options)
+    assert longest is None or len(played.moves) <= longest
+
+
 def assert_formatted(sentence: Sentence) -> None:
     """Fails unless every place in the sentence has its value."""
     text = str(sentence)

@@ -8,6 +8,7 @@ from games.digifeud import composing, ending, imagining, judging, looks, notatio
 from games.digifeud.moves import Calculation, Move, Pass
 from games.digifeud.options import DigifeudOptions
 from games.digifeud.position import DigifeudPosition, DigifeudView, see, set_up
+from games.digifeud.tiles import ALL_OPERATORS
 from games.rules import (
     Board,
     Command,
@@ -74,6 +75,10 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     def decode(self, text: str) -> Move:
         """Forgives spaces, capitals and other ways to write the signs."""
         return notation.decode(text)
+
+    def longest(self, options: DigifeudOptions) -> int:
+        """A calculation takes an operator, and nobody passes twice without a calculation in between, but at the end."""
+        return 2 * len(ALL_OPERATORS[options.operators]) + 3
 
     def forfeit(self, position: DigifeudPosition, seat: Seat, how: Forfeit) -> DigifeudPosition:
         """The loser's total becomes 1, and the match is not rated."""

@@ -34,7 +34,7 @@ class LobbyConsumer(PageSocket):
     """Keeps one open page up to date, for its own viewer.
 
     The address of the socket tells which of the viewer's offers the page waits with (`waiting`, several), which game
-    alone it lists (`game`) and, on the page of a challenge link, which offer it shows (`offer`).
+    and pace alone it lists (`game`, `pace`) and, on the page of a challenge link, which offer it shows (`offer`).
     """
 
     def groups_to_join(self) -> list[str]:
@@ -45,7 +45,7 @@ class LobbyConsumer(PageSocket):
         """Reads from the address what the page waits for."""
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.offer_id = asked.get("offer", [""])[0]
-        self.only = asked.get("game", [""])[0]
+        self.only, self.pace = asked.get("game", [""])[0], asked.get("pace", [""])[0]
         self.waiting = frozenset(asked.get("waiting", [])[:MOST_WAITING])
         self.drawn: dict[str, int] = {}
         self.pushing: asyncio.Task[None] | None = None
@@ -111,7 +111,7 @@ class LobbyConsumer(PageSocket):
         site = site_of(self.scope)
         if self.offer_id:
             return show_challenge(self.offer_id, self.viewer, site)
-        return show_lobby(self.viewer, site, self.only)
+        return show_lobby(self.viewer, site, self.only, self.pace)
 
     def _match_of(self, gone: frozenset[str]) -> str:
         """The address of the match that came of offers which do not wait any more; empty if none did."""

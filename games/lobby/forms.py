@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,22 +13,41 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
-from games.lobby.models import PACES, USUAL_PACE, Offer
+from games.lobby.models import LIVE_PACES, PACES, USUAL_PACE, Offer
 from games.lobby.refusals import NoSuchPlayer
-from games.lobby.terms import pace
+from games.matches.paces import MINUTE, SECOND, pace_words
 from games.rules import AnyGame, Choice, Options
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
 PREFIX = "option-"
+OWN = "own"
+MOST_MINUTES, MOST_SECONDS = 180, 60
 
 
-def _paces() -> list[tuple[int, str]]:
-    return [(time.days, pace(time)) for time in PACES]
+def _paces() -> list[tuple[str, list[tuple[str, str]]]]:
+    days = [(str(time.days), pace_words(time, None)) for time in PACES]
+    live = [(f"{time // MINUTE}+{more // SECOND}", pace_words(time, more)) for time, more in LIVE_PACES]
+    return [(gettext("Over days"), days), (gettext("Live"), [*live, (OWN, gettext("live, times of your own"))])]
+
+
+def _own(label: _StrPromise, least: int, most: int, initial: int, sentence: _StrPromise) -> forms.IntegerField:
+    wrong = dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
+    return forms.IntegerField(
+        label=label, required=False, min_value=least, max_value=most, initial=initial, error_messages=wrong
+    )
 
 
 class OfferForm(forms.Form):
     """One form for every game: its own options first, then pace, who starts, and for whom the offer is."""
 
-    pace = forms.TypedChoiceField(label=_("Time for a move"), choices=_paces, coerce=int, initial=USUAL_PACE.days)
+    pace = forms.ChoiceField(label=_("Time"), choices=_paces, initial=USUAL_PACE.days)
+    minutes = _own(_("Minutes on each clock"), 1, MOST_MINUTES, 15, _("A clock holds from 1 to 180 minutes."))
+    seconds = _own(_("Seconds that a move adds"), 0, MOST_SECONDS, 10, _("A move adds from 0 to 60 seconds."))
+    strict = forms.BooleanField(
+        label=_("Clocks never rest"), required=False, help_text=_("Neither at night nor on days off, for both of you.")
+    )
     starts = forms.ChoiceField(
         label=_("Who starts"),
         choices=Offer.Starts.choices,
@@ -53,13 +72,13 @@ class OfferForm(forms.Form):
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
         self.order_fields([PREFIX + choice.name for choice in self.choices])
 
-    def clean_pace(self) -> timedelta:
-        """The time for a move."""
-        return timedelta(days=self.cleaned_data["pace"])
-
     def clean(self) -> dict[str, Any]:
-        """Who is challenged counts only in an offer to one player, and then has to be somebody."""
+        """Own times count only where they are chosen.
+
+        Who is challenged counts only in an offer to one player, and then has to be somebody.
+        """
         data = super().clean() or {}
+        self._clean_time(data)
         name = data.get("opponent") if data.get("kind") == Offer.Kind.DIRECT else None
         data["opponent"] = None
         if data.get("kind") == Offer.Kind.DIRECT and "opponent" not in self.errors:
@@ -76,8 +95,28 @@ class OfferForm(forms.Form):
     @property
     def terms(self) -> dict[str, Any]:
         """What `make_offer` wants to know."""
-        kept = {name: self.cleaned_data[name] for name in ("pace", "starts", "kind", "opponent")}
+        kept = {name: self.cleaned_data[name] for name in ("pace", "increment", "rests", "starts", "kind", "opponent")}
         return {**kept, "game_slug": self.game.slug, "options": self.options}
+
+    def _clean_time(self, data: dict[str, Any]) -> None:
+        chosen = data.get("pace", "")
+        if chosen != OWN:
+            for name in ("minutes", "seconds"):
+                self.errors.pop(name, None)
+        minutes, plus, seconds = chosen.partition("+")
+        if chosen == OWN:
+            plus = OWN
+            minutes, seconds = (self._own_time(data, name) for name in ("minutes", "seconds"))
+        if plus:
+            data["pace"], data["increment"] = int(minutes) * MINUTE, int(seconds) * SECOND
+        elif chosen:
+            data["pace"], data["increment"] = timedelta(days=int(chosen)), None
+        data["rests"] = not plus and not data.get("strict")
+
+    def _own_time(self, data: dict[str, Any], name: str) -> int:
+        if data.get(name) is None and name not in self.errors:
+            self.add_error(name, self.fields[name].error_messages["invalid"])
+        return data.get(name) or 0
 
     def _find(self, name: str | None) -> User | None:
         if not name:

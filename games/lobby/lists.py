@@ -22,6 +22,7 @@ MOST_OFFERS = 100
 MOST_OF_MINE = 200
 MOST_WATCHED = 30
 MOST_ONLINE = 100
+PACES = {"live": Q(increment__isnull=False), "days": Q(increment=None)}
 
 
 @dataclass(frozen=True)
@@ -49,15 +50,16 @@ class Own:
 
     @property
     def urgency(self) -> tuple[bool, datetime]:
-        """What to sort by: one's own turn first, then the time that is left."""
-        return (not self.my_turn, self.match.deadline_at or timezone.now())
+        """What to sort by: one's own turn and what waits for both first, then the time that is left."""
+        return (not (self.my_turn or self.match.is_gathering), self.match.deadline_at or timezone.now())
 
 
 @dataclass(frozen=True)
 class Lobby:
     """Everything the lobby page of one viewer shows; `viewer` is None for somebody who is not signed in.
 
-    `only` is the slug of the one game whose open offers and running matches are listed, empty for all games.
+    `only` is the slug of the one game whose open offers and running matches are listed, empty for all games; `pace`
+    is `live` or `days`, empty for both.
     """
 
     viewer: User | None
@@ -68,6 +70,7 @@ class Lobby:
     watch: list[Match]
     online: list[User]
     only: str = ""
+    pace: str = ""
 
     @property
     def waiting_ids(self) -> frozenset[str]:
@@ -77,20 +80,23 @@ class Lobby:
     @property
     def query(self) -> str:
         """What the address of a page of this lobby ends with."""
-        return f"?{urlencode({'game': self.only})}" if self.only else ""
+        return f"?{urlencode(self._asked)}" if self._asked else ""
+
+    @property
+    def _asked(self) -> list[tuple[str, str]]:
+        return [(name, value) for name, value in (("game", self.only), ("pace", self.pace)) if value]
 
     @property
     def socket(self) -> str:
         """The address of the socket that keeps the page up to date."""
-        asked = [("game", self.only)] if self.only else []
-        asked += [("waiting", offer.pk) for offer in self.waiting]
+        asked = [*self._asked, *(("waiting", offer.pk) for offer in self.waiting)]
         return f"/ws/lobby/{'?' if asked else ''}{urlencode(asked)}"
 
 
-def lobby_of(user: User | AnonymousUser | None, only: str = "") -> Lobby:
-    """The lobby as this user sees it; with the slug of a game, only that game is to be found or watched."""
-    only = only if only in games() else ""
-    of_game = Q(game_slug=only) if only else Q()
+def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") -> Lobby:
+    """The lobby as this user sees it; with the slug of a game or a pace, only those are to be found or watched."""
+    only, pace = only if only in games() else "", pace if pace in PACES else ""
+    of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q())
     viewer = user if isinstance(user, User) else None
     hidden = blocked_ids(viewer)
     theirs = [] if viewer is None else list(_offers().filter(Q(challenger=viewer) | Q(opponent=viewer)))
@@ -103,6 +109,7 @@ def lobby_of(user: User | AnonymousUser | None, only: str = "") -> Lobby:
         watch=list(_running().filter(of_game).exclude(_plays(viewer)).order_by("-moved_at")[:MOST_WATCHED]),
         online=[user for user in presence.online().order_by("name_key")[:MOST_ONLINE] if user.pk not in hidden],
         only=only,
+        pace=pace,
     )
 
 
@@ -138,7 +145,7 @@ def accepted(viewer: User, offer_ids: Iterable[str]) -> Match | None:
 
 def _offers() -> QuerySet[Offer]:
     known = Offer.objects.filter(status=Offer.Status.OPEN, game_slug__in=games(), challenger__is_active=True)
-    return known.select_related("challenger", "opponent").order_by("-made_at")
+    return known.select_related("challenger", "opponent").prefetch_related("challenger__leaves").order_by("-made_at")
 
 
 def _running() -> QuerySet[Match]:

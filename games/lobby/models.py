@@ -16,6 +16,8 @@ from games.matches.models import Match
 
 PACES = tuple(timedelta(days=days) for days in (1, 2, 3, 5, 7, 14))
 USUAL_PACE = timedelta(days=3)
+LIVE_PACES = tuple((timedelta(minutes=m), timedelta(seconds=s)) for m, s in ((3, 5), (5, 8), (10, 10), (20, 15)))
+USUAL_LIVE = LIVE_PACES[1]
 
 
 def new_key() -> str:

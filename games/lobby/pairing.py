@@ -10,7 +10,7 @@ from accounts import presence
 from accounts.models import User
 from games.catalogue import games
 from games.lobby.lists import blocked_ids, open_offers
-from games.lobby.models import USUAL_PACE, Offer
+from games.lobby.models import USUAL_LIVE, USUAL_PACE, Offer
 from games.lobby.services import accept_offer, find_offer, make_offer
 from games.matches.models import Match
 from games.matches.refusals import Refused
@@ -18,25 +18,28 @@ from games.matches.refusals import Refused
 TRIED = 50
 
 
-def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
+def play_now(player: User, game_slug: str | None = None, *, live: bool = False) -> Match | Offer:
     """A match with whoever waits for one, or an open offer that now waits itself.
 
-    Takes up any game unless one is named. Somebody who pressed the button before keeps the offer that
-    stands, and gives it up for a match. Raises Refused when the player has too many open offers.
+    Takes up any game unless one is named, and either live matches or those over days. Somebody who pressed the button
+    before keeps the offer that stands, and gives it up for a match. Raises Refused when the player has too many open
+    offers.
     """
     wanted = game_slug or next(iter(games()))
-    waiting = _usual_offer(player, wanted)
-    if match := _meet(player, game_slug, waiting):
+    waiting = _usual_offer(player, wanted, live)
+    if match := _meet(player, game_slug, live, waiting):
         return match
     if waiting:
         return waiting
-    waiting = make_offer(challenger=player, game_slug=wanted, options=games()[wanted].Options())
+    pace, increment = USUAL_LIVE if live else (USUAL_PACE, None)
+    options = games()[wanted].Options()
+    waiting = make_offer(challenger=player, game_slug=wanted, options=options, pace=pace, increment=increment)
     # Two who press at the same instant find nothing and both offer: so each looks again.
-    return _meet(player, game_slug, waiting) or waiting
+    return _meet(player, game_slug, live, waiting) or waiting
 
 
 def pair_waiting() -> None:
-    """Brings together those who are here and wait with the same usual offer.
+    """Brings together those who are here and wait with the same offer, of whatever pace, for chance to decide.
 
     The clock calls it: two who press the button at the same instant may both be waiting, and so may two who each
     made the offer in the form.
@@ -44,7 +47,7 @@ def pair_waiting() -> None:
     here = presence.online().values("pk")
     offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, challenger__in=here)
     known = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")
-    waiting = [offer for offer in known[:TRIED] if is_usual(offer)]
+    waiting = list(known.filter(starts=Offer.Starts.RANDOM)[:TRIED])
     for place, offer in enumerate(waiting):
         _find_one(offer, waiting[:place])
 
@@ -52,17 +55,19 @@ def pair_waiting() -> None:
 def is_usual(offer: Offer) -> bool:
     """Whether the offer is as `play_now` makes them."""
     usual = offer.game.Options().data()
-    return offer.option_data == usual and offer.pace == USUAL_PACE and offer.starts == Offer.Starts.RANDOM
+    time = USUAL_LIVE if offer.is_live else (USUAL_PACE, None)
+    plain = offer.option_data == usual and offer.starts == Offer.Starts.RANDOM
+    return plain and (offer.pace, offer.increment) == time and offer.rests != offer.is_live
 
 
-def _usual_offer(player: User, game_slug: str) -> Offer | None:
+def _usual_offer(player: User, game_slug: str, live: bool) -> Offer | None:
     own = Offer.objects.filter(challenger=player, status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, game_slug=game_slug)
-    return next(filter(is_usual, own), None)
+    return next((offer for offer in own if is_usual(offer) and offer.is_live == live), None)
 
 
-def _meet(player: User, game_slug: str | None, waiting: Offer | None) -> Match | None:
+def _meet(player: User, game_slug: str | None, live: bool, waiting: Offer | None) -> Match | None:
     """Accepts the first suitable offer that is still there; on the way somebody may accept `waiting`."""
-    for offer in _suitable(player, game_slug):
+    for offer in _suitable(player, game_slug, live):
         try:
             return accept_offer(offer.pk, player, instead=waiting)
         except Refused:
@@ -71,22 +76,29 @@ def _meet(player: User, game_slug: str | None, waiting: Offer | None) -> Match |
     return None
 
 
-def _suitable(player: User, game_slug: str | None) -> list[Offer]:
+def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
     """Offers in the order of preference: of somebody who is here now, with the usual options, the oldest."""
-    offers = open_offers(player, blocked_ids(player)).order_by("made_at")
+    offers = open_offers(player, blocked_ids(player)).filter(increment__isnull=not live).order_by("made_at")
     if game_slug:
         offers = offers.filter(game_slug=game_slug)
     here = set(presence.online().values_list("pk", flat=True))
+    if live:
+        offers = offers.filter(challenger__in=here)
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the answer to their request was lost
     found = offers.exclude(never_here)[:TRIED]
     return sorted(found, key=lambda offer: (offer.challenger_id not in here, not is_usual(offer)))
+
+
+def _alike(offer: Offer, other: Offer) -> bool:
+    names = ("game_slug", "option_data", "pace", "increment", "rests", "rated")
+    return all(getattr(offer, name) == getattr(other, name) for name in names)
 
 
 def _find_one(offer: Offer, others: Sequence[Offer]) -> None:
     """Starts a match of this waiting offer with the first of the others that will do."""
     hidden = blocked_ids(offer.challenger)
     for other in others:
-        if other.game_slug == offer.game_slug and other.challenger_id not in {*hidden, offer.challenger_id}:
+        if _alike(offer, other) and other.challenger_id not in {*hidden, offer.challenger_id}:
             try:
                 accept_offer(other.pk, offer.challenger, instead=offer)
                 return

@@ -55,9 +55,9 @@ def challenge_of(offer: Offer, viewer: User | None) -> Challenge:
     return Challenge(offer, viewer, refusal)
 
 
-def show_lobby(viewer: User | None, site: str, only: str = "") -> Shown:
-    """The pieces of the lobby page that change. `site` is the address that links begin with, `only` a game's slug."""
-    lobby = lobby_of(viewer, only)
+def show_lobby(viewer: User | None, site: str, only: str = "", pace: str = "") -> Shown:
+    """The pieces of the lobby page that change. `site` is the address that links begin with; see `Lobby`."""
+    lobby = lobby_of(viewer, only, pace)
     context = {"lobby": lobby, "site": site}
     pieces: dict[str, str] = {name: render_to_string(f"lobby/_{name}.html", context) for name in NAMES}
     return Shown(pieces, lobby.waiting_ids)

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts import presence
 from accounts.models import User
 from accounts.services import blocked_between
 from games.lobby import live
@@ -42,6 +43,8 @@ def make_offer(
     game_slug: str,
     options: Options,
     pace: timedelta = USUAL_PACE,
+    increment: timedelta | None = None,
+    rests: bool = True,
     starts: str = Offer.Starts.RANDOM,
     kind: str = Offer.Kind.OPEN,
     opponent: User | None = None,
@@ -59,6 +62,8 @@ def make_offer(
         game_slug=game_slug,
         option_data=options.data(),
         pace=pace,
+        increment=increment,
+        rests=rests and increment is None,
         starts=starts,
     )
     with transaction.atomic():
@@ -138,13 +143,15 @@ def withdraw_all(player: User) -> int:
 
 
 def close_stale_offers(now: datetime | None = None) -> int:
-    """Takes back open offers of those who have long left, and what is too old; the number it closed."""
+    """Takes back open offers of those who have long left, live ones at once, and what is too old; how many."""
     now = now or timezone.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
     guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)
+    just_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - presence.PRESENT)
     stale = Offer.objects.filter(status=Offer.Status.OPEN).filter(
         Q(made_at__lt=now - LONGEST)
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
+        | Q(just_gone, increment__isnull=False, made_at__lt=now - presence.PRESENT)
         | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
     )
     return _close_many(stale.values_list("pk", flat=True), now)
@@ -160,7 +167,7 @@ def _check_opponent(challenger: User, opponent: User) -> None:
 
 
 def _same(offer: Offer, wanted: Offer) -> bool:
-    names = ("kind", "opponent_id", "game_slug", "option_data", "pace", "starts")
+    names = ("kind", "opponent_id", "game_slug", "option_data", "pace", "increment", "rests", "starts")
     return wanted.kind != Offer.Kind.LINK and all(getattr(offer, name) == getattr(wanted, name) for name in names)
 
 
@@ -185,7 +192,15 @@ def _start(offer: Offer, player: User, instead: Offer | None) -> Match:
         _close(instead, Offer.Status.WITHDRAWN)
     _close(offer, Offer.Status.ACCEPTED)
     first, second = _seats(offer, player)
-    match = start_match(game_slug=offer.game_slug, options=offer.options, first=first, second=second, pace=offer.pace)
+    match = start_match(
+        game_slug=offer.game_slug,
+        options=offer.options,
+        first=first,
+        second=second,
+        pace=offer.pace,
+        increment=offer.increment,
+        rests=offer.rests,
+    )
     Offer.objects.filter(pk=offer.pk).update(match=match)
     return match
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-from django.utils.translation import gettext, ngettext
+from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from games.lobby.models import Offer
+from games.matches.paces import rest_words, time_words
 
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
     """The options, the pace and who starts, as this viewer says it."""
     options = [sentence.said(gettext) for sentence in offer.options.summary()]
-    return [*options, pace(offer.pace), starter(offer, viewer)]
+    return [*options, *time_words(offer), starter(offer, viewer), *rest(offer, viewer)]
 
 
-def pace(time: timedelta) -> str:
-    """The time for a move, in words."""
-    return ngettext("%(days)d day a move", "%(days)d days a move", time.days) % {"days": time.days}
+def rest(offer: Offer, viewer: User | None) -> list[str]:
+    """When the challenger's clock will rest, for whoever thinks of accepting."""
+    own = viewer is not None and viewer.pk == offer.challenger_id
+    return [] if own or not offer.rests else rest_words(offer.challenger, timezone.now())
 
 
 def starter(offer: Offer, viewer: User | None) -> str:

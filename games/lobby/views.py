@@ -21,7 +21,7 @@ from accounts.services import sign_in_guest
 from games.catalogue import games
 from games.lobby import pairing, services
 from games.lobby.forms import OfferForm
-from games.lobby.lists import lobby_of
+from games.lobby.lists import PACES, lobby_of
 from games.lobby.models import Offer
 from games.lobby.pieces import challenge_of
 from games.lobby.refusals import NoSuchOffer
@@ -98,7 +98,8 @@ def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Goes to a match with whoever waits, or to the lobby to wait there."""
     slug = request.POST.get("game") or None
-    found = pairing.play_now(player_of(request), slug if slug in games() else None)
+    live = request.POST.get("pace") == "live"
+    found = pairing.play_now(player_of(request), slug if slug in games() else None, live=live)
     return redirect("matches:match", found.pk) if isinstance(found, Match) else redirect("lobby:lobby")
 
 
@@ -115,6 +116,8 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
     if found.match and found.match.seat_of(request.user):
         return redirect("matches:match", found.match.pk)
     viewer = request.user if isinstance(request.user, User) else None
+    if viewer:
+        presence.touch(viewer)
     shown = challenge_of(found, viewer)
     context = {"challenge": shown, "site": site_of(request)}
     return render(request, "lobby/challenge.html", context, status=shown.status)
@@ -125,7 +128,7 @@ def show_lobby(request: HttpRequest, form: OfferForm | None = None, status: int 
     if isinstance(request.user, User):
         presence.touch(request.user)
     form = form or _fresh_form(request)
-    shown = lobby_of(request.user, request.GET.get("game", ""))
+    shown = lobby_of(request.user, request.GET.get("game", ""), request.GET.get("pace", ""))
     context = {"lobby": shown, "form": form, "games": games().values(), "site": site_of(request)}
     return render(request, "lobby/lobby.html", context, status=status)
 
@@ -148,9 +151,10 @@ def known_player(request: HttpRequest) -> User:
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    """To the lobby, still with the one game that it showed."""
-    only = request.GET.get("game", "")
-    return redirect(reverse("lobby:lobby", query={"game": only} if only in games() else None))
+    """To the lobby, still with the one game and pace that it showed."""
+    known = {"game": [*games()], "pace": [*PACES]}
+    asked = {name: request.GET[name] for name, values in known.items() if request.GET.get(name) in values}
+    return redirect(reverse("lobby:lobby", query=asked or None))
 
 
 def _fresh_form(request: HttpRequest) -> OfferForm:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import models
 
 from games.catalogue import games
@@ -12,13 +14,15 @@ class Agreement(models.Model):
     """A game, its options, the time each player has, and what is at stake.
 
     Over days `pace` is the time for every move and `increment` is None. In a live match `pace` is what each clock
-    holds at first, and every move adds `increment` to it.
+    holds at first, and every move adds `increment` to it. `rests` says whether a clock over days stands still in its
+    player's nights and days off.
     """
 
     game_slug = models.SlugField()
     option_data = models.JSONField(default=dict)
     pace = models.DurationField()
     increment = models.DurationField(null=True, blank=True)
+    rests = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
 
     class Meta:
@@ -33,6 +37,13 @@ class Agreement(models.Model):
     def is_live(self) -> bool:
         """Whether it is played at one sitting, with a clock; otherwise over days."""
         return self.increment is not None
+
+    @property
+    def time_code(self) -> str:
+        """The time control in a few signs: `3d` is three days a move, `5+8` five minutes plus eight seconds a move."""
+        if self.increment is None:
+            return f"{self.pace.days}d"
+        return f"{self.pace // timedelta(minutes=1)}+{self.increment // timedelta(seconds=1)}"
 
     @property
     def options(self) -> Options:

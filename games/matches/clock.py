@@ -14,7 +14,8 @@ from games.matches.services import end_overdue
 
 log = logging.getLogger(__name__)
 
-TICK = 1.0
+TICK = 1.0  # seconds between two looks at the chores
+SWEEP = 0.5  # seconds between two looks at the deadlines, which wait for no chore
 
 
 @dataclass
@@ -26,7 +27,7 @@ class Chore:
     due: float = 0.0
 
 
-_chores: list[Chore] = [Chore(TICK, end_overdue)]
+_chores: list[Chore] = []
 
 
 def every(seconds: float, function: Callable[[], object]) -> None:
@@ -45,11 +46,23 @@ def tick(now: float) -> None:
                 log.exception("A chore of the clock failed: %s", chore.function)
 
 
+def sweep() -> None:
+    """Ends what is overdue; a fault is written down, and the next sweep tries again."""
+    try:
+        end_overdue()
+    except Exception:
+        log.exception("Overdue matches could not be ended")
+
+
 async def run_clock(stop: asyncio.Event) -> None:
-    """Ticks until `stop` is set. Database work runs in a thread of its own, never in the way of pages."""
+    """Ticks until `stop` is set. Database work runs in threads of its own, never in the way of pages."""
+    await asyncio.gather(_repeat(stop, SWEEP, sweep), _repeat(stop, TICK, lambda: tick(time.monotonic())))
+
+
+async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], None]) -> None:
     while not stop.is_set():
-        await database_sync_to_async(tick, thread_sensitive=False)(time.monotonic())
+        await database_sync_to_async(function, thread_sensitive=False)()
         try:
-            await asyncio.wait_for(stop.wait(), TICK)
+            await asyncio.wait_for(stop.wait(), seconds)
         except TimeoutError:
             continue

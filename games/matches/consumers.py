@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -10,13 +11,16 @@ from django.utils import translation
 
 from accounts.languages import language_of
 from accounts.sockets import NOTHING_HERE, Event, PageSocket
+from games.matches import attendance
 from games.matches.forms import HelloForm
 from games.matches.live import match_group
 from games.matches.models import Match
-from games.matches.pieces import update_since
+from games.matches.pieces import away_piece, update_since
 from games.matches.services import find_match
+from games.rules import Seat
 
 UNKNOWN = -1
+ABSENCE = 2.0  # seconds: who is back by then has only loaded the page anew
 
 
 class MatchConsumer(PageSocket):
@@ -30,9 +34,19 @@ class MatchConsumer(PageSocket):
         """Joins the match's group first and says hello after, so that no move falls between."""
         self.match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
         self.version = self.ply = UNKNOWN
+        self.seat: Seat | None = None  # of a player at a live match, once the page has said hello
+        self.looking: asyncio.Task[None] | None = None
         await super().connect()
         if not await database_sync_to_async(Match.objects.filter(pk=self.match_id).exists)():
             await self.close(NOTHING_HERE)
+
+    async def disconnect(self, code: int) -> None:
+        """Leaves the board with the groups; another page of the same player comes back at once."""
+        if self.looking:
+            self.looking.cancel()
+        await super().disconnect(code)
+        if self.seat and await database_sync_to_async(attendance.go)(self.match_id, self.seat):
+            await self._tell_who_is_here(self.seat)
 
     async def hello(self, data: Event) -> None:
         """The page says which version and ply it shows; it gets what it lacks, or the same version back."""
@@ -44,27 +58,58 @@ class MatchConsumer(PageSocket):
         if not await self._bring_up_to_date():
             await self.tell({"version": self.version})
 
+    async def match_attendance(self, event: Event) -> None:
+        """A player has come or gone: comes back if it is this one, and looks in a moment who is away."""
+        if self.seat and self.seat == event["seat"] and await database_sync_to_async(self._come_back)():
+            await self._tell_who_is_here(self.seat)
+        if self.version != UNKNOWN and self.looking is None:
+            self.looking = asyncio.create_task(self._show_who_is_here())
+
     async def match_changed(self, event: Event) -> None:
         """The match has changed: brings the page what it lacks, once it has said what it shows."""
         if self.version != UNKNOWN:
             await self._bring_up_to_date()
 
     async def _bring_up_to_date(self) -> bool:
-        message = await database_sync_to_async(self._news)()
+        message, came = await database_sync_to_async(self._news)()
+        if came and self.seat:
+            await self._tell_who_is_here(self.seat)
         if message is None:
             return False
         self.version, self.ply = message["version"], message["ply"]
         await self.tell(message)
         return True
 
-    def _news(self) -> dict[str, Any] | None:
-        """The update for this viewer, and where a rematch has begun, the way there; None when nothing is new."""
+    async def _tell_who_is_here(self, seat: Seat) -> None:
+        event = {"type": "match.attendance", "seat": int(seat)}
+        await self.channel_layer.group_send(match_group(self.match_id), event)
+
+    async def _show_who_is_here(self) -> None:
+        await asyncio.sleep(ABSENCE)
+        self.looking = None
+        await self.tell({"version": self.version, "html": await database_sync_to_async(self._who_is_here)()})
+
+    def _who_is_here(self) -> str:
         match = find_match(self.match_id)
-        if match.version == self.version:
-            return None
+        with translation.override(language_of(self.scope)):
+            return away_piece(match, match.seat_of(self.viewer))
+
+    def _come_back(self) -> bool:
+        return attendance.come(find_match(self.match_id), self.seat)
+
+    def _news(self) -> tuple[dict[str, Any] | None, bool]:
+        """The update for this viewer, and where a rematch has begun, the way there; None when nothing is new.
+
+        Besides, whether the viewer has only now come to the board of a live match.
+        """
+        match = find_match(self.match_id)
         seat = match.seat_of(self.viewer)
+        came = attendance.come(match, seat)
+        self.seat = seat if match.is_live else None
+        if match.version == self.version:
+            return None, came
         with translation.override(language_of(self.scope)):
             message: dict[str, Any] = update_since(match, seat, self.version, self.ply).data()
         if seat and match.rematch_id:
             message["go"] = reverse("matches:match", args=[match.rematch_id])
-        return message
+        return message, came

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import string
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -43,6 +44,7 @@ class Match(Agreement):
         PLAYED = "played", _("played out")
         RESIGNED = "resigned", _("resigned")
         TIME = "time", _("lost on time")
+        ABORTED = "aborted", _("called off")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
@@ -59,6 +61,14 @@ class Match(Agreement):
     second_points = models.IntegerField(default=0)
     moved_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
+
+    # Live: what each clock holds, whose turn it has been since when (not before both are there), and who is away.
+    first_left = models.DurationField(null=True, blank=True)
+    second_left = models.DurationField(null=True, blank=True)
+    clock_since = models.DateTimeField(null=True, blank=True)
+    first_gone_at = models.DateTimeField(null=True, blank=True)
+    second_gone_at = models.DateTimeField(null=True, blank=True)
+
     finished_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -85,6 +95,35 @@ class Match(Agreement):
     def player_id(self, seat: Seat) -> int:
         """The key of who sits there, without a query."""
         return self.first_id if seat is Seat.FIRST else self.second_id
+
+    def left(self, seat: Seat) -> timedelta | None:
+        """What the clock of that seat held when it last stopped; None over days."""
+        return self.first_left if seat is Seat.FIRST else self.second_left
+
+    def gone_at(self, seat: Seat) -> datetime | None:
+        """Since when the player of that seat is away from a live match; None while at the board."""
+        return self.first_gone_at if seat is Seat.FIRST else self.second_gone_at
+
+    @property
+    def is_gathering(self) -> bool:
+        """Whether a live match waits until both players are at the board."""
+        return self.is_live and self.clock_since is None and self.finished_at is None
+
+
+class Leave(models.Model):
+    """Days or hours off: a player's clocks over days rest, unless the match excludes it. They never overlap."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="leaves")
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    planned = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(begins_at__lt=F("ends_at")), name="leave_begins_before_it_ends")
+        ]
+        indexes = [models.Index(fields=["player", "ends_at"], name="leave_of_player")]
+        ordering = ["begins_at"]
 
 
 class Move(models.Model):

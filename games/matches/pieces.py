@@ -87,6 +87,11 @@ def _turns(table: Table, ply: int, context: dict[str, object]) -> str:
     return "".join(table.draw_lines(since=ply))
 
 
+def away_piece(match: Match, seat: Seat | None) -> str:
+    """The piece that tells who is not at the board."""
+    return _piece("away", {"table": Table(match, seat), "match": match})
+
+
 def _form_changes(table: Table, ply: int) -> bool:
     """Whether the page's form has to make way; otherwise it stays, with what is typed in it."""
     return table.over or table.seat is None or not 0 <= ply <= table.ply

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from games.matches.models import Match
-from games.rules import AnyGame, Dice, Forfeit, Position, Seat, Turn
+from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, say
 
 REMEMBERED = 2000
+CALLED_OFF = Result(None, say("It was called off for want of a first move, and counts for nothing."), counts=False)
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,9 @@ def standing(match: Match) -> Position:
 
 
 def with_forfeit(match: Match, position: Position) -> Position:
-    """The last position of the match, with the resignation or the lost time that ended it, if one did."""
+    """The last position of the match, with the resignation, the lost time or the calling off that ended it, if any."""
+    if match.ending == Match.Ending.ABORTED:
+        return replace(position, result=CALLED_OFF)
     if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
         position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
     return position

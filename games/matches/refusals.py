@@ -49,6 +49,24 @@ class TimeIsUp(Refused):
     reason = _("Your time for this move had run out, so the match is lost.")
 
 
+class NotBegun(Refused):
+    """A live match, and one of the two is not there yet."""
+
+    reason = _("The match begins when both of you are at the board.")
+
+
+class AlreadyOff(Refused):
+    """Days off that overlap with others."""
+
+    reason = _("You have days off at that time already.")
+
+
+class NotEnoughDaysOff(Refused):
+    """More days off than are left."""
+
+    reason = _("You have not so many days off left in that year.")
+
+
 class Unsure(Refused):
     """The move is legal and yet no good: its player has to say yes first."""
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts import presence
 from accounts.models import User
 from accounts.services import blocked_between
-from games.matches import live, positions
+from games.matches import clocks, live, positions
+from games.matches.changes import change
+from games.matches.leave import excuse
 from games.matches.models import Match, Move, seal_of
+from games.matches.positions import Replay
 from games.matches.refusals import (
     Blocked,
     MatchOver,
+    NotBegun,
     NotPlaying,
     NotYourTurn,
     StaleMove,
@@ -25,14 +30,22 @@ from games.matches.refusals import (
     TimeIsUp,
     Unsure,
 )
-from games.matches.signals import match_ended
 from games.rules import Forfeit, Options, Position, Seat
 
 TICK_BATCH = 100
 
 
-def start_match(*, game_slug: str, options: Options, first: User, second: User, pace: timedelta) -> Match:
-    """A new match; `first` makes the first move and has `pace` for every move."""
+def start_match(
+    *,
+    game_slug: str,
+    options: Options,
+    first: User,
+    second: User,
+    pace: timedelta,
+    increment: timedelta | None = None,
+    rests: bool = False,
+) -> Match:
+    """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come."""
     now = timezone.now()
     match = Match(
         game_slug=game_slug,
@@ -40,14 +53,17 @@ def start_match(*, game_slug: str, options: Options, first: User, second: User, 
         first=first,
         second=second,
         pace=pace,
+        increment=increment,
+        rests=rests,
         started_at=now,
         moved_at=now,
-        deadline_at=now + pace,
     )
     match.seal = seal_of(match.seed)
     position = positions.replay(match).position
     match.to_move = position.to_move
     match.first_points, match.second_points = position.scores
+    for name, value in clocks.at_the_start(match, match.player(position.to_move), now).items():
+        setattr(match, name, value)
     match.save(force_insert=True)
     transaction.on_commit(partial(live.announce, match))
     return match
@@ -76,10 +92,13 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
         raise StaleMove
     if seat != match.to_move:
         raise NotYourTurn
+    if match.is_gathering:
+        raise NotBegun
     now = timezone.now()
-    if match.deadline_at and match.deadline_at <= now:
-        end_on_time(match, now)
-        raise TimeIsUp
+    if match.deadline_at and match.deadline_at <= now and not excuse(match, now):
+        if end_on_time(match, now) or find_match(match_id).finished_at:
+            raise TimeIsUp
+        return play_move(match_id, player, ply, text, sure=sure)  # a clock was quicker, and gave more time
     presence.touch(player)
     if not sure:
         _warn(match, move)
@@ -108,15 +127,27 @@ def resign_all(player: User) -> None:
 
 
 def end_on_time(match: Match, now: datetime) -> bool:
-    """Ends a match whose deadline has passed, against the player to move; False where somebody was quicker."""
+    """Ends a match whose deadline has passed, against the player to move; False where somebody was quicker.
+
+    A live match in which that player has never moved is called off instead.
+    """
+    clock = clocks.clock_of(match)
+    if match.is_live and (clock is None or clock.first):
+        position = replace(positions.replay(match).position, result=positions.CALLED_OFF)
+        changes = _ended(position, Match.Ending.ABORTED, now)
+        return change(match, ply=match.ply, finished_at=None, deadline_at__lte=now, changes=changes)
     return _forfeit(match, Seat(match.to_move), Forfeit.TIME, now, deadline_at__lte=now)
 
 
 def end_overdue() -> int:
-    """Ends matches whose time has run out, each exactly once however many clocks run; the number it ended."""
+    """Ends matches whose time has run out, each exactly once however many clocks run; the number it ended.
+
+    Over days, where the players agreed on it, who has days off left gets another hour instead.
+    """
     now = timezone.now()
     overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).select_related("first", "second")
-    return sum(end_on_time(match, now) for match in overdue.order_by("deadline_at")[:TICK_BATCH])
+    batch = overdue.order_by("deadline_at")[:TICK_BATCH]
+    return sum(not excuse(match, now) and end_on_time(match, now) for match in batch)
 
 
 def offer_rematch(match_id: str, player: User) -> Match | None:
@@ -129,7 +160,7 @@ def offer_rematch(match_id: str, player: User) -> Match | None:
         return match.rematch
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
-    if _change(match, rematch_by=None, changes={"rematch_by": seat}):
+    if change(match, rematch_by=None, changes={"rematch_by": seat}):
         return None
     match = find_match(match_id)
     if match.rematch_by == seat or match.rematch:
@@ -165,7 +196,7 @@ def _commit_move(match: Match, seat: Seat, move: str, now: datetime) -> Match:
     try:
         with transaction.atomic():
             Move.objects.create(match=match, ply=ply, text=move, made_at=now)
-            if not _change(match, ply=match.ply, finished_at=None, changes=_stand(match, played.position, ply, now)):
+            if not change(match, ply=match.ply, finished_at=None, changes=_stand(match, played, now)):
                 raise StaleMove
     except IntegrityError:  # somebody, or another tab, made a move at this ply a moment ago
         match = find_match(match.pk)
@@ -176,15 +207,16 @@ def _commit_move(match: Match, seat: Seat, move: str, now: datetime) -> Match:
     return match
 
 
-def _stand(match: Match, position: Position, ply: int, now: datetime) -> dict[str, object]:
+def _stand(match: Match, played: Replay, now: datetime) -> dict[str, object]:
     """The columns of the match after a move."""
+    position = played.position
     stand: dict[str, object] = {
-        "ply": ply,
+        "ply": played.ply,
         "to_move": position.to_move,
         "first_points": position.scores[0],
         "second_points": position.scores[1],
         "moved_at": now,
-        "deadline_at": now + match.pace,
+        **clocks.after_move(match, played.turns, position.to_move, now),
     }
     return stand | _ended(position, Match.Ending.PLAYED, now) if position.result else stand
 
@@ -204,7 +236,7 @@ def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
 def _forfeit(match: Match, seat: Seat, how: Forfeit, now: datetime, **still: object) -> bool:
     position = match.game.forfeit(positions.replay(match).position, seat, how)
     changes = _ended(position, how.value, now)
-    return _change(match, ply=match.ply, finished_at=None, changes=changes, **still)
+    return change(match, ply=match.ply, finished_at=None, changes=changes, **still)
 
 
 def _start_rematch(match: Match) -> Match:
@@ -216,22 +248,10 @@ def _start_rematch(match: Match) -> Match:
             first=match.second,
             second=match.first,
             pace=match.pace,
+            increment=match.increment,
+            rests=match.rests,
         )
-        if _change(match, rematch=None, changes={"rematch": again}):
+        if change(match, rematch=None, changes={"rematch": again}):
             return again
         transaction.set_rollback(True)
     return Match.objects.get(rematch_of=match)  # the other was quicker
-
-
-def _change(match: Match, *, changes: dict[str, object], **still: object) -> bool:
-    """Writes the changes if the match is still as `still` says, and announces them after the commit."""
-    with transaction.atomic(savepoint=False):
-        if not Match.objects.filter(pk=match.pk, **still).update(version=F("version") + 1, **changes):
-            return False
-        for name, value in changes.items():
-            setattr(match, name, value)
-        match.version += 1
-        if changes.get("finished_at"):
-            match_ended.send(Match, match=match)
-        transaction.on_commit(partial(live.announce, match))
-    return True

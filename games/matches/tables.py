@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from accounts.models import User
 from games.matches import positions
 from games.matches.boards import Cells, draw_cells, draw_rows, draw_still
+from games.matches.dials import Dial, Wait, dial_of, wait_of
 from games.matches.models import Match
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Tile, Turn, View
 
@@ -27,6 +28,7 @@ class Player:
     to_move: bool
     won: bool
     rack: tuple[Tile, ...] | None
+    dial: Dial | None
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,13 @@ class Table:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the viewer is to move."""
-        return self.view.my_turn
+        """Whether the viewer is to move, and may."""
+        return self.view.my_turn and not self.match.is_gathering
+
+    @property
+    def wait(self) -> Wait | None:
+        """Who is awaited at the board, and what will happen when."""
+        return wait_of(self.match, self.seat)
 
     @property
     def turn(self) -> str:
@@ -96,10 +103,12 @@ class Table:
 
     @property
     def outcome(self) -> str:
-        """How it ended for the viewer: won, lost, drawn; watched when somebody else's; empty while it runs."""
+        """How it ended for the viewer: won, lost, drawn, aborted; watched when somebody else's; empty while it runs."""
         result = self.view.result
         if result is None:
             return ""
+        if self.match.ending == Match.Ending.ABORTED:
+            return "aborted"
         if result.winner is None:
             return "drawn"
         if self.seat is None:
@@ -193,6 +202,7 @@ class Table:
             to_move=result is None and self.view.to_move is seat,
             won=result is not None and result.winner is seat,
             rack=self.game.rack(self.view, seat) if self.over else None,
+            dial=dial_of(self.match, seat, timezone.now()),
         )
 
 
@@ -231,9 +241,11 @@ class Entry:
 
     @property
     def outcome(self) -> str:
-        """won, lost or drawn; empty while the match runs."""
+        """won, lost, drawn or aborted; empty while the match runs."""
         if self.match.finished_at is None:
             return ""
+        if self.match.ending == Match.Ending.ABORTED:
+            return "aborted"
         if self.match.winner is None:
             return "drawn"
         return "won" if self.match.winner == self.seat else "lost"

@@ -81,6 +81,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """The position after this seat lost by resigning or on time: the other wins, whatever the points."""
         return replace(position, result=Result(seat.other, FORFEITED[how]))
 
+    def longest(self, options: OptionsT) -> int | None:
+        """The most moves that a match with these options can take; None where nothing in the rules limits it."""
+        return None
+
     @abstractmethod
     def compose(self, view: ViewT, laid: Laid) -> MoveT:
         """The move that these tiles, laid on these squares, stand for; raises IllegalMove and says what is missing.

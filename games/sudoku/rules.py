@@ -52,6 +52,10 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         """Forgives spaces and capitals."""
         return notation.decode(text)
 
+    def longest(self, options: SudokuOptions) -> int:
+        """Each move takes one of the tiles that are drawn."""
+        return len(dealing.REST)
+
     def compose(self, view: SudokuView, laid: Laid) -> Square:
         """The square where the one tile was laid."""
         return composing.compose(view, laid)

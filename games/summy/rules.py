@@ -8,6 +8,7 @@ from games.rules import Board, Command, Dice, Game, IllegalMove, Laid, Pile, Sea
 from games.summy import composing, ending, imagining, judging, looks, notation, playing, search
 from games.summy.moves import Move, Sum, Swap
 from games.summy.options import SummyOptions
+from games.summy.pieces import ALL
 from games.summy.position import SummyPosition, SummyView, see, set_up
 
 
@@ -64,6 +65,10 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     def decode(self, text: str) -> Move:
         """Forgives spaces, capitals and other ways to write the signs."""
         return notation.decode(text)
+
+    def longest(self, options: SummyOptions) -> int:
+        """Each move takes a piece or more out of a hand; one lies on the board from the start."""
+        return len(ALL) - 1
 
     def compose(self, view: SummyView, laid: Laid) -> Sum:
         """Takes the old pieces of the stretch into the sum."""

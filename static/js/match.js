@@ -12,7 +12,7 @@ import { sendMoves } from "./send.js";
 import { prepare, sound } from "./sound.js";
 import { Staging } from "./staging.js";
 import { listenToTaps } from "./taps.js";
-import { follow } from "./words.js";
+import { follow, notice, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const match = /** @type {HTMLElement} */ (document.querySelector("#match, #replay"));
@@ -20,6 +20,7 @@ const staging = new Staging(match);
 const preview = new Preview(staging);
 const cursor = new Cursor(staging);
 new Zoom(staging);
+const VERDICT = 2_500; // milliseconds after a clock has run out: by then the server has ended the match
 let seen = state();
 
 /** What the page shows now. */
@@ -59,7 +60,7 @@ function showLastTurn() {
  */
 function news(before, now) {
   if (now.turn === "over" && before.turn !== "over") return match.querySelector(".player:first-child.won") ? "won" : "over";
-  return now.turn === "mine" && now.ply > before.ply ? "move" : null;
+  return now.turn === "mine" && (now.ply > before.ply || before.turn === "theirs") ? "move" : null;
 }
 
 /** @param {{version?: number, ply?: number, turn?: string, title?: string, html?: string, go?: string}} message */
@@ -96,10 +97,20 @@ listenToPicks(match);
 changed();
 showLastTurn();
 prepare();
-run();
+
+/** @type {Live | undefined} */
+let line;
 
 if (match.dataset.socket) {
   const where = () => ({ version: state().version, ply: state().ply });
   const poll = () => `${match.dataset.pieces}?version=${state().version}&ply=${state().ply}`;
-  new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
+  line = new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
 }
+
+/** Half a minute is left: said once, and heard. */
+function warn() {
+  notice(word("low"));
+  if (match.dataset.sounds === "on") sound("low");
+}
+
+run({ low: warn, out: () => setTimeout(() => line?.ask(), VERDICT) });

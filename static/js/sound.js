@@ -1,7 +1,7 @@
 /** Soft sounds, made here rather than loaded; none before the player has touched the page. */
 
 /** Hertz, one after the other. */
-const TUNES = { move: [523, 659], illegal: [196], won: [523, 659, 784, 1047], over: [392, 330] };
+const TUNES = { move: [523, 659], illegal: [196], won: [523, 659, 784, 1047], over: [392, 330], low: [440, 440] };
 const NOTE = 0.13; // seconds
 
 /** @type {AudioContext | null} */

@@ -92,5 +92,5 @@ def test_anna_finds_her_offers_in_everything_that_is_kept_about_her(anna: User, 
     export = export_of(anna)
     DjangoJSONEncoder().encode(export)
     made, got = cast(list[dict[str, object]], export["offers"])
-    assert (made["challenger"], made["status"], made["days_a_move"]) == ("anna", "accepted", 7)
+    assert (made["challenger"], made["status"], made["time"]) == ("anna", "accepted", "7d")
     assert (got["challenger"], got["opponent"], got["status"]) == ("bob", "anna", "open")

@@ -57,6 +57,12 @@ def test_two_clocks_end_a_match_once(match: Match) -> None:
     assert find_match(match.pk).version == match.version + 1
 
 
+def test_a_sweep_that_fails_is_written_down(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(clock, "end_overdue", lambda: 1 / 0)
+    clock.sweep()
+    assert "could not be ended" in caplog.text
+
+
 def test_a_chore_that_fails_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -85,6 +91,7 @@ def test_the_clock_ticks_until_it_is_told_to_stop(monkeypatch: pytest.MonkeyPatc
                 stop.set()
 
         monkeypatch.setattr(clock, "tick", tick)
+        monkeypatch.setattr(clock, "end_overdue", lambda: 0)
         await asyncio.wait_for(clock.run_clock(stop), 10)
 
     asyncio.run(run())
@@ -93,5 +100,5 @@ def test_the_clock_ticks_until_it_is_told_to_stop(monkeypatch: pytest.MonkeyPatc
 
 def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:
     with time_machine.travel(match.started_at + OVERDUE):
-        clock.tick(float("inf"))
+        clock.sweep()
     assert find_match(match.pk).winner == 2

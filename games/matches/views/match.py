@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.matches import attendance
 from games.matches.forms import HelloForm
 from games.matches.models import Match
 from games.matches.pieces import page_title, remember_drawn, update_since
@@ -16,6 +17,12 @@ from games.matches.tables import Table
 def match_or_404(match_id: str) -> Match:
     """The match with both players, or the page that says there is none."""
     return get_object_or_404(Match.objects.select_related("first", "second"), pk=match_id)
+
+
+def _seen(request: HttpRequest, match: Match) -> Match:
+    """The match; a player who looks at it is at the board, with a socket or without."""
+    attendance.come(match, match.seat_of(request.user))
+    return match
 
 
 def draw(request: HttpRequest, match: Match, *, status: int = 200, **said: object) -> HttpResponse:
@@ -35,14 +42,14 @@ def draw(request: HttpRequest, match: Match, *, status: int = 200, **said: objec
 @require_safe
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """The board and everything around it; who is not a player watches."""
-    return draw(request, match_or_404(match_id))
+    return draw(request, _seen(request, match_or_404(match_id)))
 
 
 @never_cache
 @require_safe
 def pieces(request: HttpRequest, match_id: str) -> HttpResponse:
     """The same answer as the socket gives to a hello, for a page that cannot reach the socket."""
-    found = match_or_404(match_id)
+    found = _seen(request, match_or_404(match_id))
     hello = HelloForm(request.GET).numbers
     if hello is None:
         return JsonResponse({"error": "version and ply are missing"}, status=400)

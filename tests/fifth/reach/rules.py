@@ -116,6 +116,9 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
             )
         )
 
+    def longest(self, options: ReachOptions) -> int:
+        return SIZE**2
+
     def view(self, position: ReachPosition, viewer: Seat | None) -> ReachView:
         first, second = (position.hands[s.index] if position.result or s is viewer else None for s in Seat)
         return ReachView(

@@ -1,0 +1,53 @@
+"""What was agreed about time, and when players rest, in words."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+from games.matches.agreement import Agreement
+from games.matches.clocks import night_of
+from games.matches.leave import hours_left
+
+MINUTE = timedelta(minutes=1)
+SECOND = timedelta(seconds=1)
+
+
+def pace_words(pace: timedelta, increment: timedelta | None) -> str:
+    """The time for a move, or what a live clock holds and what a move adds to it."""
+    if increment is None:
+        return ngettext("%(days)d day a move", "%(days)d days a move", pace.days) % {"days": pace.days}
+    both = {"minutes": pace // MINUTE, "seconds": increment // SECOND}
+    return gettext("live, %(minutes)d minutes + %(seconds)d seconds a move") % both
+
+
+def time_words(agreement: Agreement) -> list[str]:
+    """The pace, and over days whether clocks rest."""
+    pace = pace_words(agreement.pace, agreement.increment)
+    if agreement.is_live:
+        return [pace]
+    return [pace, gettext("clocks rest at night and on days off") if agreement.rests else gettext("clocks never rest")]
+
+
+def rest_words(player: User, now: datetime) -> list[str]:
+    """When the clocks of this player rest, and how many days off are left; reads `player.leaves`."""
+    words = []
+    if night := night_of(player):
+        hours = {"name": player, "begins": night.begins, "ends": night.ends, "zone": night.zone}
+        words.append(gettext("%(name)s sleeps from %(begins)d:00 to %(ends)d:00 (%(zone)s)") % hours)
+    for leave in player.leaves.all():
+        if leave.planned and leave.ends_at > now:
+            first, last = (
+                date_format(day.astimezone(player.zone), "j M") for day in (leave.begins_at, leave.ends_at - SECOND)
+            )
+            words.append(
+                gettext("%(name)s is off from %(first)s to %(last)s") % {"name": player, "first": first, "last": last}
+            )
+    days = hours_left(player, now.year) // 24
+    left = ngettext(
+        "%(name)s has %(days)d day off left this year", "%(name)s has %(days)d days off left this year", days
+    )
+    return [*words, left % {"name": player, "days": days}]

@@ -1,0 +1,22 @@
+"""Times for templates: clocks, and what was agreed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django import template
+
+from games.matches.clocks import latest_end
+from games.matches.paces import time_words
+
+register = template.Library()
+register.filter(time_words)
+register.filter(latest_end)
+
+
+@register.filter
+def digits(left: timedelta) -> str:
+    """A clock as it is read: minutes and seconds, such as 4:05, and hours before them where there are any."""
+    minutes, seconds = divmod(int(left.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,186 @@
+"""The time of an offer: over days or live, with rest or without, in the form, in words, in the lists and in pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts import presence
+from accounts.models import User
+from games.lobby.models import USUAL_LIVE, Offer
+from games.lobby.pairing import pair_waiting, play_now
+from games.lobby.services import accept_offer, close_stale_offers
+from games.matches.leave import plan
+from games.matches.models import Match
+from tests.lobby.conftest import offer_by
+from tests.lobby.test_offer import filled_in, post
+
+SignedIn = Callable[[User], Client]
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
+
+
+def live_offer(player: User) -> Offer:
+    """An offer of 5+8 by somebody who is here."""
+    presence.touch(player)
+    return offer_by(player, pace=USUAL_LIVE[0], increment=USUAL_LIVE[1])
+
+
+@pytest.mark.parametrize(
+    ("chosen", "pace", "increment"),
+    [
+        ({"pace": "1"}, timedelta(days=1), None),
+        ({"pace": "14"}, timedelta(days=14), None),
+        ({"pace": "3+5"}, 3 * MINUTE, 5 * SECOND),
+        ({"pace": "20+15"}, 20 * MINUTE, 15 * SECOND),
+        ({"pace": "own", "minutes": "1", "seconds": "0"}, MINUTE, 0 * SECOND),
+        ({"pace": "own", "minutes": "180", "seconds": "60"}, 180 * MINUTE, 60 * SECOND),
+        ({"pace": "3", "minutes": "nonsense", "seconds": "-9"}, timedelta(days=3), None),
+    ],
+)
+def test_every_pace_can_be_chosen(
+    anna: User, signed_in: SignedIn, chosen: dict[str, str], pace: timedelta, increment: timedelta | None
+) -> None:
+    status, _page = post(signed_in(anna), **chosen)
+    offer = Offer.objects.get()
+    assert (status, offer.pace, offer.increment, offer.rests) == (200, pace, increment, increment is None)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"minutes": "0", "seconds": "5"}, "A clock holds from 1 to 180 minutes."),
+        ({"minutes": "181", "seconds": "5"}, "A clock holds from 1 to 180 minutes."),
+        ({"minutes": "ten", "seconds": "5"}, "A clock holds from 1 to 180 minutes."),
+        ({"seconds": "5"}, "A clock holds from 1 to 180 minutes."),
+        ({"minutes": "5", "seconds": "61"}, "A move adds from 0 to 60 seconds."),
+        ({"minutes": "5"}, "A move adds from 0 to 60 seconds."),
+    ],
+)
+def test_times_without_sense_get_a_sentence(
+    anna: User, signed_in: SignedIn, wrong: dict[str, str], sentence: str
+) -> None:
+    status, page = post(signed_in(anna), pace="own", **wrong)
+    assert (status, Offer.objects.count()) == (422, 0)
+    assert sentence in page
+
+
+@pytest.mark.parametrize("nonsense", ["", "4", "5+9", "+", "own+3", "1e9"])
+def test_a_pace_that_is_none_is_refused(anna: User, signed_in: SignedIn, nonsense: str) -> None:
+    assert signed_in(anna).post("/lobby/offer/", filled_in(pace=nonsense)).status_code == 422
+
+
+def test_the_terms_say_how_fast_it_is(anna: User, bob: User, signed_in: SignedIn) -> None:
+    live_offer(anna)
+    offer_by(anna)
+    offer_by(anna, rests=False)
+    page = signed_in(bob).get("/lobby/").content.decode()
+    assert "live, 5 minutes + 8 seconds a move" in page
+    assert "clocks rest at night and on days off" in page
+    assert "clocks never rest" in page
+
+
+def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: User, signed_in: SignedIn) -> None:
+    anna.night_begins, anna.night_ends, anna.time_zone = 23, 7, "Europe/Berlin"
+    anna.save()
+    with time_machine.travel(datetime(2026, 11, 21, tzinfo=UTC), tick=False):
+        plan(anna, datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 27, 23, tzinfo=UTC))
+        offer_by(anna)
+        page = signed_in(bob).get("/lobby/").content.decode()
+        own = signed_in(anna).get("/lobby/").content.decode()
+    for words in (
+        "anna sleeps from 23:00 to 7:00 (Europe/Berlin)",
+        "anna is off from 24 Dec to 27 Dec",
+        "anna has 26 days off left this year",
+    ):
+        assert words in page
+        assert words not in own
+
+
+def test_nobody_learns_of_nights_that_do_not_count(anna: User, bob: User, signed_in: SignedIn) -> None:
+    anna.night_begins, anna.night_ends = 23, 7
+    anna.save()
+    offer_by(anna, rests=False)
+    assert "sleeps" not in signed_in(bob).get("/lobby/").content.decode()
+
+
+def test_the_match_is_played_as_it_was_offered(anna: User, bob: User) -> None:
+    for offer in (live_offer(anna), offer_by(anna), offer_by(anna, rests=False)):
+        match = accept_offer(offer.pk, bob)
+        assert [getattr(match, name) for name in ("pace", "increment", "rests")] == [
+            getattr(offer, name) for name in ("pace", "increment", "rests")
+        ]
+
+
+@pytest.mark.parametrize(("pace", "offers"), [("live", 1), ("days", 2), ("", 3), ("never", 3)])
+def test_the_lists_show_one_pace_alone(anna: User, bob: User, signed_in: SignedIn, pace: str, offers: int) -> None:
+    live_offer(anna)
+    offer_by(anna)
+    offer_by(anna, pace=timedelta(days=7))
+    page = signed_in(bob).get(f"/lobby/?pace={pace}").content.decode()
+    assert page.count("/accept/") == offers
+
+
+def test_play_live_meets_who_waits_live_and_play_now_who_waits_over_days(anna: User, bob: User, carl: User) -> None:
+    live_offer(anna)
+    offer_by(carl)
+    over_days, live = play_now(bob), play_now(bob, live=True)
+    assert isinstance(over_days, Match)
+    assert isinstance(live, Match)
+    assert (over_days.is_live, live.is_live) == (False, True)
+
+
+def test_the_live_button_works_and_asks_for_a_live_match(anna: User, signed_in: SignedIn) -> None:
+    signed_in(anna).post("/lobby/play-now/", {"pace": "live"})
+    assert (Offer.objects.get().pace, Offer.objects.get().increment) == USUAL_LIVE
+
+
+def test_nobody_is_sent_to_a_live_match_with_somebody_who_left(anna: User, bob: User) -> None:
+    offer = live_offer(anna)
+    with time_machine.travel(timezone.now() + presence.PRESENT):
+        assert play_now(bob, live=True) != offer
+        assert not Match.objects.exists()
+
+
+def test_who_waits_for_the_same_pace_is_brought_together(anna: User, bob: User, carl: User) -> None:
+    dora = User.objects.create_user("dora")
+    for player in (anna, bob, carl, dora):
+        presence.touch(player)
+    for player in (anna, carl):
+        live_offer(player)
+    for player in (bob, dora):
+        offer_by(player, pace=timedelta(days=7), rests=False)
+    pair_waiting()
+    assert {frozenset(map(str, (match.first, match.second))) for match in Match.objects.all()} == {
+        frozenset({"anna", "carl"}), frozenset({"bob", "dora"}),
+    }  # fmt: skip
+
+
+def test_different_paces_wait_on(anna: User, bob: User) -> None:
+    live_offer(anna)
+    presence.touch(bob)
+    offer_by(bob)
+    offer_by(bob, rests=False)
+    pair_waiting()
+    assert not Match.objects.exists()
+
+
+def test_a_live_offer_goes_soon_after_its_maker(anna: User, bob: User) -> None:
+    live, slow, now = live_offer(anna), offer_by(anna), timezone.now()
+    assert close_stale_offers(now + presence.PRESENT / 2) == 0
+    assert close_stale_offers(now + presence.PRESENT + MINUTE) == 1
+    live.refresh_from_db()
+    slow.refresh_from_db()
+    assert (live.status, slow.status) == (Offer.Status.WITHDRAWN, Offer.Status.OPEN)
+
+
+def test_a_live_offer_stays_while_its_maker_is_here(anna: User) -> None:
+    offer, later = live_offer(anna), timezone.now() + timedelta(minutes=30)
+    presence.touch(anna, later)
+    assert close_stale_offers(later) == 0
+    offer.refresh_from_db()
+    assert offer.is_open

@@ -1,0 +1,180 @@
+"""Who is at the board of a live match, told over the socket and shown on the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import attendance, consumers
+from games.matches.models import Match
+from games.matches.services import end_on_time, find_match, start_match
+from games.rules import Seat
+from numgames.asgi import application
+from tests.matches.conftest import play_on
+from tests.matches.test_races import at_once
+from tests.sockets import PatientSocket
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SignedIn = Callable[[User], Client]
+Enter = Callable[[User], Any]
+FIVE, EIGHT = timedelta(minutes=5), timedelta(seconds=8)
+
+
+@pytest.fixture
+def live(anna: User, bob: User) -> Match:
+    """A live match of 5+8 that nobody has come to yet; anna begins."""
+    terms = {"game_slug": "digifeud", "options": games()["digifeud"].Options(), "pace": FIVE, "increment": EIGHT}
+    return start_match(first=anna, second=bob, **terms)
+
+
+@pytest.fixture
+async def enter(live: Match, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Enter]:
+    """Opens the page's socket for a player, says hello, and gives the socket and what it answered."""
+    monkeypatch.setattr(consumers, "ABSENCE", 0.05)
+    sockets: list[PatientSocket] = []
+
+    async def open_socket(user: User) -> tuple[PatientSocket, dict[str, Any]]:
+        browser = Client()
+        await sync_to_async(browser.force_login)(user, settings.AUTHENTICATION_BACKENDS[0])
+        cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
+        headers = [(b"origin", b"http://localhost"), (b"cookie", cookie.encode())]
+        socket = PatientSocket(application, f"/ws/matches/{live.pk}/", headers)
+        await socket.connect()
+        sockets.append(socket)
+        await socket.send_to(json.dumps({"version": 0, "ply": 0}))
+        return socket, json.loads(await socket.receive_from())
+
+    yield open_socket
+    for socket in sockets:
+        await socket.disconnect()
+
+
+async def hears(socket: PatientSocket, words: str) -> dict[str, Any]:
+    """The first message from now on that holds these words."""
+    while True:
+        message: dict[str, Any] = json.loads(await socket.receive_from())
+        if words in message.get("html", ""):
+            return message
+
+
+async def hears_who_is_here(socket: PatientSocket) -> str:
+    """The first piece from now on that comes alone and tells who is at the board."""
+    while True:
+        message = await hears(socket, '<div id="away"')
+        if 'id="scores"' not in message["html"]:
+            return str(message["html"])
+
+
+async def test_the_match_begins_on_both_pages_when_the_second_comes(
+    live: Match, anna: User, bob: User, enter: Enter
+) -> None:
+    annas, _answer = await enter(anna)
+    assert (await sync_to_async(find_match)(live.pk)).is_gathering
+    _bobs, answer = await enter(bob)
+    assert (answer["turn"], answer["version"]) == ("theirs", 1)
+    begun = await hears(annas, "You begin.")
+    assert (begun["turn"], begun["version"]) == ("mine", 1)
+    assert "Without a first move the match is called off in" in begun["html"]
+
+
+async def test_anna_is_told_that_bob_is_away_and_that_he_is_back(
+    live: Match, anna: User, bob: User, enter: Enter
+) -> None:
+    annas, _answer = await enter(anna)
+    bobs, _answer = await enter(bob)
+    await sync_to_async(play_on)(live, 2)
+    await bobs.disconnect()
+    message = await hears(annas, "bob is away.")
+    assert "that clock runs all the same" in message["html"]
+    await enter(bob)
+    back = await hears(annas, '<div id="away" hidden>')
+    assert back["version"] == (await sync_to_async(find_match)(live.pk)).version
+
+
+async def test_bob_is_told_when_anna_who_is_away_loses(live: Match, anna: User, bob: User, enter: Enter) -> None:
+    annas, _answer = await enter(anna)
+    bobs, _answer = await enter(bob)
+    await sync_to_async(play_on)(live, 2)
+    await annas.disconnect()
+    message = await hears(bobs, "anna is away.")
+    assert "anna loses on time in" in message["html"]
+    assert "data-deadline" in message["html"]
+
+
+async def test_who_has_the_match_open_twice_is_not_away_when_one_page_closes(
+    live: Match, anna: User, bob: User, enter: Enter
+) -> None:
+    annas, _answer = await enter(anna)
+    await enter(bob)
+    second, _answer = await enter(bob)
+    await sync_to_async(play_on)(live, 2)
+    while not await annas.receive_nothing(0.3):
+        await annas.receive_from()
+    await second.disconnect()
+    assert '<div id="away" hidden>' in await hears_who_is_here(annas)
+    match = await sync_to_async(find_match)(live.pk)
+    assert match.gone_at(Seat.SECOND) is None
+
+
+def test_a_page_without_scripts_counts_too(live: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    page = reverse("matches:match", args=[live.pk])
+    waiting = signed_in(anna).get(page).content.decode()
+    assert "Waiting for bob to come to the board." in waiting
+    assert 'content="10"' in waiting
+    assert find_match(live.pk).is_gathering
+    signed_in(bob).get(page)
+    assert not find_match(live.pk).is_gathering
+
+
+def test_watching_is_not_coming(live: Match, anna: User, carl: User, signed_in: SignedIn) -> None:
+    page = reverse("matches:match", args=[live.pk])
+    signed_in(anna).get(page)
+    assert "Waiting for bob to come" in signed_in(carl).get(page).content.decode()
+    assert find_match(live.pk).is_gathering
+
+
+def test_both_who_come_at_the_same_instant_begin_it_once(live: Match) -> None:
+    for _round in range(5):
+        Match.objects.update(clock_since=None, version=0, first_gone_at=live.started_at, second_gone_at=live.started_at)
+        at_once(*[lambda seat=seat: attendance.come(find_match(live.pk), seat) for seat in [*Seat] * 2])
+        match = find_match(live.pk)
+        assert (match.is_gathering, match.version) == (False, 1)
+
+
+def test_both_clocks_are_on_the_page_and_one_runs(live: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    page = reverse("matches:match", args=[live.pk])
+    browsers = [signed_in(player) for player in (anna, bob)]
+    for browser in browsers:
+        browser.get(page)
+    play_on(live, 2)
+    annas, bobs = (browser.get(page).content.decode() for browser in browsers)
+    assert annas.count('role="timer"') == bobs.count('role="timer"') == 2
+    assert annas.count("data-mine") == 1
+    assert bobs.count("data-mine") == 0
+    assert 'aria-label="Clock of bob">5:00</time>' in annas
+    assert "live, 5 minutes + 8 seconds a move" in annas
+
+
+def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
+    live: Match, anna: User, signed_in: SignedIn
+) -> None:
+    assert live.deadline_at
+    end_on_time(live, live.deadline_at)
+    page = signed_in(anna).get(reverse("matches:match", args=[live.pk])).content.decode()
+    assert "The match is called off." in page
+    assert "counts for nothing" in page
+    assert "Rematch" in page
+    assert "called off" in signed_in(anna).get("/matches/by/anna/").content.decode()
+    proof = signed_in(anna).get(reverse("matches:fairness", args=[live.pk])).content.decode()
+    assert "the match ends as it did" in proof

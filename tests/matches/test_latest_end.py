@@ -1,0 +1,45 @@
+"""When a match is over at the latest, on its page."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils.formats import date_format
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches.clocks import latest_end
+from games.matches.services import start_match
+
+DAY = timedelta(days=1)
+
+
+@pytest.mark.parametrize(("slug", "moves"), [("reach", 9), ("sudoku", 72), ("summy", 126), ("digifeud", 83)])
+def test_a_match_without_rest_ends_when_every_move_has_taken_its_time(
+    anna: User, bob: User, slug: str, moves: int
+) -> None:
+    options = games()[slug].Options()
+    match = start_match(game_slug=slug, options=options, first=anna, second=bob, pace=3 * DAY)
+    assert latest_end(match) == match.started_at + moves * 3 * DAY
+
+
+def test_the_page_says_when_it_is_over_at_the_latest(anna: User, bob: User) -> None:
+    terms = {"game_slug": "reach", "options": games()["reach"].Options(), "first": anna, "second": bob}
+    strict, restful = (start_match(pace=DAY, rests=rests, **terms) for rests in (False, True))
+    live = start_match(pace=timedelta(minutes=5), increment=timedelta(seconds=8), **terms)
+    for match, form in ((strict, "DATE_FORMAT"), (restful, "DATE_FORMAT"), (live, "H:i")):
+        end = latest_end(match)
+        assert isinstance(end, datetime)
+        page = Client().get(f"/matches/{match.pk}/").content.decode()
+        assert f"{date_format(end, form)}{' (UTC)' if match.is_live else ''} at the latest" in page
+    ends = [latest_end(match) for match in (live, strict, restful)]
+    assert ends == sorted(ends, key=str)
+
+
+def test_a_game_without_a_largest_number_of_moves_says_that(anna: User, bob: User) -> None:
+    options = games()["tenbyten"].Options()
+    match = start_match(game_slug="tenbyten", options=options, first=anna, second=bob, pace=DAY)
+    assert latest_end(match) is None
+    assert "sets no largest number of moves" in Client().get(f"/matches/{match.pk}/").content.decode()

@@ -1,0 +1,180 @@
+"""A live match by its clocks, with a clock that the test moves: coming, first moves, running out, and nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import attendance
+from games.matches.models import Match
+from games.matches.refusals import MatchOver, NotBegun, TimeIsUp
+from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
+from games.matches.signals import match_ended
+from games.matches.timing import FIRST_MOVE, GATHERING, GRACE
+from games.rules import Seat
+from tests.matches.conftest import legal_move, play_on
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+FIVE, EIGHT = timedelta(minutes=5), timedelta(seconds=8)
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    """The time, which stands still unless the test moves it."""
+    with time_machine.travel(NOW, tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def live(anna: User, bob: User, clock: time_machine.Traveller) -> Match:
+    """A live match of 5+8 that nobody has come to yet; anna begins."""
+    options = games()["digifeud"].Options()
+    terms = {"game_slug": "digifeud", "options": options, "pace": FIVE, "increment": EIGHT}
+    return start_match(first=anna, second=bob, **terms)
+
+
+@pytest.fixture
+def begun(live: Match) -> Match:
+    """The same with both at the board."""
+    for seat in Seat:
+        attendance.come(find_match(live.pk), seat)
+    return find_match(live.pk)
+
+
+def test_it_begins_when_both_are_there(live: Match, anna: User, clock: time_machine.Traveller) -> None:
+    assert live.is_gathering
+    attendance.come(live, Seat.FIRST)
+    with pytest.raises(NotBegun):
+        play_move(live.pk, anna, 1, legal_move(live))
+    clock.shift(60)
+    attendance.come(find_match(live.pk), Seat.SECOND)
+    match = find_match(live.pk)
+    assert (match.is_gathering, match.clock_since) == (False, NOW + timedelta(seconds=60))
+    assert match.deadline_at == NOW + timedelta(seconds=60) + FIRST_MOVE + GRACE
+
+
+def test_who_left_again_before_the_other_came_is_not_there(live: Match) -> None:
+    attendance.come(live, Seat.FIRST)
+    attendance.go(live.pk, Seat.FIRST)
+    attendance.come(find_match(live.pk), Seat.SECOND)
+    assert find_match(live.pk).is_gathering
+
+
+def test_when_nobody_comes_it_is_called_off(live: Match, clock: time_machine.Traveller) -> None:
+    clock.shift(GATHERING - SECOND)
+    assert end_overdue() == 0
+    clock.shift(SECOND)
+    assert (end_overdue(), end_overdue()) == (1, 0)
+    assert find_match(live.pk).ending == Match.Ending.ABORTED
+
+
+def test_a_first_move_costs_nothing_of_the_clock(begun: Match, clock: time_machine.Traveller) -> None:
+    clock.shift(50)
+    match = play_on(begun, 1)
+    assert match.left(Seat.FIRST) == FIVE
+    assert match.deadline_at == NOW + timedelta(seconds=50) + FIRST_MOVE + GRACE
+    clock.shift(50)
+    match = play_on(match, 1)
+    assert match.left(Seat.SECOND) == FIVE
+    assert match.deadline_at == NOW + timedelta(seconds=100) + FIVE + GRACE
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+def test_a_first_move_that_is_never_made_calls_it_off(begun: Match, moves: int, clock: time_machine.Traveller) -> None:
+    heard: list[tuple[str, int | None]] = []
+
+    def hear(match: Match, **_more: object) -> None:
+        heard.append((match.ending, match.winner))
+
+    match_ended.connect(hear)
+    play_on(begun, moves)
+    clock.shift(FIRST_MOVE + GRACE - timedelta(milliseconds=1))
+    assert end_overdue() == 0
+    clock.shift(timedelta(milliseconds=1))
+    assert (end_overdue(), end_overdue()) == (1, 0)
+    match = find_match(begun.pk)
+    assert (match.ending, match.winner, match.deadline_at) == (Match.Ending.ABORTED, None, None)
+    assert heard == [("aborted", None)]
+    assert match_ended.disconnect(hear)
+
+
+def test_after_a_match_called_off_the_same_two_may_play_again(
+    begun: Match, anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    clock.shift(FIRST_MOVE + GRACE)
+    end_overdue()
+    offer_rematch(begun.pk, anna)
+    again = offer_rematch(begun.pk, bob)
+    assert again is not None
+    assert (again.pace, again.increment, again.first, again.is_gathering) == (FIVE, EIGHT, bob, True)
+
+
+def test_thinking_costs_time_and_a_move_brings_the_increment(begun: Match, clock: time_machine.Traveller) -> None:
+    play_on(begun, 2)
+    clock.shift(100)
+    match = play_on(begun, 1)
+    assert match.left(Seat.FIRST) == FIVE - timedelta(seconds=100) + EIGHT
+    assert match.left(Seat.SECOND) == FIVE
+    assert match.deadline_at == NOW + timedelta(seconds=100) + FIVE + GRACE
+    clock.shift(10)
+    match = play_on(match, 1)
+    assert match.deadline_at == NOW + timedelta(seconds=110 + 300 - 100 + 8) + GRACE
+
+
+def test_the_clock_runs_out_within_its_grace_and_the_other_wins(begun: Match, clock: time_machine.Traveller) -> None:
+    play_on(begun, 2)
+    clock.shift(FIVE + GRACE - timedelta(milliseconds=1))
+    assert end_overdue() == 0
+    clock.shift(timedelta(milliseconds=1))
+    assert (end_overdue(), end_overdue()) == (1, 0)
+    match = find_match(begun.pk)
+    assert (match.ending, match.winner) == (Match.Ending.TIME, Seat.SECOND)
+
+
+def test_a_move_on_a_slow_line_still_counts(begun: Match, clock: time_machine.Traveller) -> None:
+    play_on(begun, 2)
+    clock.shift(FIVE + GRACE / 2)
+    assert play_on(begun, 1).left(Seat.FIRST) == EIGHT
+
+
+def test_a_move_after_the_end_loses_though_no_clock_process_runs(
+    begun: Match, anna: User, clock: time_machine.Traveller
+) -> None:
+    play_on(begun, 2)
+    clock.shift(FIVE + GRACE)
+    with pytest.raises(TimeIsUp):
+        play_move(begun.pk, anna, 3, legal_move(find_match(begun.pk)))
+    with pytest.raises(MatchOver):
+        play_move(begun.pk, anna, 3, legal_move(find_match(begun.pk)))
+
+
+def test_the_server_was_down_when_the_time_ran_out(begun: Match, clock: time_machine.Traveller) -> None:
+    play_on(begun, 2)
+    clock.shift(timedelta(hours=5))
+    assert end_overdue() == 1
+    assert find_match(begun.pk).winner == Seat.SECOND
+
+
+def test_resigning_works_before_and_after_the_beginning(live: Match, anna: User) -> None:
+    assert resign(live.pk, anna).winner == Seat.SECOND
+    assert not attendance.come(find_match(live.pk), Seat.SECOND)
+
+
+def test_who_goes_and_comes_is_known(begun: Match, clock: time_machine.Traveller) -> None:
+    assert attendance.go(begun.pk, Seat.SECOND)
+    assert not attendance.go(begun.pk, Seat.SECOND)
+    match = find_match(begun.pk)
+    assert (match.gone_at(Seat.SECOND), match.gone_at(Seat.FIRST)) == (NOW, None)
+    assert attendance.come(match, Seat.SECOND)
+    assert find_match(begun.pk).gone_at(Seat.SECOND) is None
+
+
+def test_who_plays_is_at_the_board(begun: Match) -> None:
+    attendance.go(begun.pk, Seat.FIRST)
+    assert play_on(begun, 1).gone_at(Seat.FIRST) is None
