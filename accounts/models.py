@@ -74,6 +74,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.username
 
+    @property
+    def plays_rated(self) -> bool:
+        """Whether matches may count for this player's ratings: those of guests and computers never do."""
+        return not (self.is_guest or self.is_computer)
+
     def save(
         self,
         *,

@@ -22,7 +22,8 @@ def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
     """A match with whoever waits for one, or an open offer that now waits itself.
 
     Takes up any game unless one is named. Somebody who pressed the button before keeps the offer that
-    stands, and gives it up for a match. Raises Refused when the player has too many open offers.
+    stands, and gives it up for a match. What is offered is rated unless the player is a guest. Raises Refused
+    when the player has too many open offers.
     """
     wanted = game_slug or next(iter(games()))
     waiting = _usual_offer(player, wanted)
@@ -30,7 +31,8 @@ def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
         return match
     if waiting:
         return waiting
-    waiting = make_offer(challenger=player, game_slug=wanted, options=games()[wanted].Options())
+    usual = games()[wanted].Options()
+    waiting = make_offer(challenger=player, game_slug=wanted, options=usual, rated=player.plays_rated)
     # Two who press at the same instant find nothing and both offer: so each looks again.
     return _meet(player, game_slug, waiting) or waiting
 
@@ -50,7 +52,7 @@ def pair_waiting() -> None:
 
 
 def is_usual(offer: Offer) -> bool:
-    """Whether the offer is as `play_now` makes them."""
+    """Whether the offer is as `play_now` makes them, rated or casual."""
     usual = offer.game.Options().data()
     return offer.option_data == usual and offer.pace == USUAL_PACE and offer.starts == Offer.Starts.RANDOM
 
@@ -72,21 +74,27 @@ def _meet(player: User, game_slug: str | None, waiting: Offer | None) -> Match |
 
 
 def _suitable(player: User, game_slug: str | None) -> list[Offer]:
-    """Offers in the order of preference: of somebody who is here now, with the usual options, the oldest."""
+    """Offers in the order of preference: of somebody here, with the usual options and stake, the oldest."""
     offers = open_offers(player, blocked_ids(player)).order_by("made_at")
     if game_slug:
         offers = offers.filter(game_slug=game_slug)
+    if not player.plays_rated:
+        offers = offers.filter(rated=False)
     here = set(presence.online().values_list("pk", flat=True))
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the answer to their request was lost
     found = offers.exclude(never_here)[:TRIED]
-    return sorted(found, key=lambda offer: (offer.challenger_id not in here, not is_usual(offer)))
+    at_stake = player.plays_rated
+    return sorted(
+        found, key=lambda offer: (offer.challenger_id not in here, not is_usual(offer), offer.rated != at_stake)
+    )
 
 
 def _find_one(offer: Offer, others: Sequence[Offer]) -> None:
     """Starts a match of this waiting offer with the first of the others that will do."""
     hidden = blocked_ids(offer.challenger)
     for other in others:
-        if other.game_slug == offer.game_slug and other.challenger_id not in {*hidden, offer.challenger_id}:
+        same = (other.game_slug, other.rated) == (offer.game_slug, offer.rated)
+        if same and other.challenger_id not in {*hidden, offer.challenger_id}:
             try:
                 accept_offer(other.pk, offer.challenger, instead=offer)
                 return

@@ -8,17 +8,23 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.lobby.models import Offer
+from games.matches.agreement import Agreement
 
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
-    """The options, the pace and who starts, as this viewer says it."""
+    """The options, the pace, who starts and what is at stake, as this viewer says it."""
     options = [sentence.said(gettext) for sentence in offer.options.summary()]
-    return [*options, pace(offer.pace), starter(offer, viewer)]
+    return [*options, pace(offer.pace), starter(offer, viewer), stake(offer)]
 
 
 def pace(time: timedelta) -> str:
     """The time for a move, in words."""
     return ngettext("%(days)d day a move", "%(days)d days a move", time.days) % {"days": time.days}
+
+
+def stake(agreement: Agreement) -> str:
+    """Whether it counts for the ratings, in words."""
+    return gettext("rated") if agreement.rated else gettext("casual")
 
 
 def starter(offer: Offer, viewer: User | None) -> str:

