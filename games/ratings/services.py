@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from django.db import transaction
-from django.db.models import QuerySet
+from django.db import models, transaction
+from django.db.models import ExpressionWrapper, Q, QuerySet
 
 from games.matches import services as matches
 from games.matches.models import Match
@@ -60,9 +60,9 @@ def lock_ladder(game_slug: str, is_live: bool) -> Ladder:
 def ladders() -> list[Ladder]:
     """Every ladder that has or should have ratings; new ones for rated matches that were never counted are made."""
     played = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING)
-    kinds = played.values_list("game_slug", "increment__isnull").order_by().distinct()
-    for slug, over_days in kinds:
-        Ladder.objects.get_or_create(game_slug=slug, is_live=not over_days)
+    kinds = played.annotate(live=ExpressionWrapper(Q(increment__isnull=False), models.BooleanField()))
+    for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
+        Ladder.objects.get_or_create(game_slug=slug, is_live=is_live)
     return list(Ladder.objects.order_by("game_slug", "is_live"))
 
 
