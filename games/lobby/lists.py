@@ -72,6 +72,11 @@ class Lobby:
     only: str = ""
 
     @property
+    def plays_rated(self) -> bool:
+        """Whether the viewer may accept rated offers."""
+        return self.viewer is not None and self.viewer.plays_rated
+
+    @property
     def waiting_ids(self) -> frozenset[str]:
         """The keys of the viewer's own open offers."""
         return frozenset(offer.pk for offer in self.waiting)

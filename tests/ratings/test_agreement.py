@@ -88,6 +88,14 @@ def test_a_guest_who_accepts_a_rated_offer_is_told_why_not(anna: User, guest: Us
     assert not Match.objects.exists()
 
 
+def test_a_guest_is_shown_the_way_to_rated_matches(anna: User, guest: User, signed_in: SignedIn) -> None:
+    offer(anna, rated=True), offer(anna, rated=False)
+    for browser in (signed_in(guest), Client()):
+        page = browser.get("/lobby/").content.decode()
+        assert page.count("Sign up to play rated</a>") == 1
+        assert page.count("/accept/") == 1
+
+
 def test_a_stranger_who_accepts_a_rated_offer_becomes_no_guest_for_nothing(anna: User, client: Client) -> None:
     answer = client.post(reverse("lobby:accept", args=[offer(anna, rated=True).pk]))
     assert SENTENCE in answer.content.decode()
