@@ -83,6 +83,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Where the player's clocks are set by; UTC for whoever has not said."""
         return ZoneInfo(self.time_zone or "UTC")
 
+    @property
+    def plays_rated(self) -> bool:
+        """Whether matches may count for this player's ratings: those of guests and computers never do."""
+        return not (self.is_guest or self.is_computer)
+
     def save(
         self,
         *,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 PREFIX = "option-"
 OWN = "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
+STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for the game"))]
 
 
 def _paces() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -48,6 +49,13 @@ class OfferForm(forms.Form):
     strict = forms.BooleanField(
         label=_("Clocks never rest"), required=False, help_text=_("Neither at night nor on days off, for both of you.")
     )
+    rated = forms.ChoiceField(
+        label=_("What is at stake"),
+        choices=STAKES,
+        initial="rated",
+        required=False,
+        widget=forms.RadioSelect,
+    )
     starts = forms.ChoiceField(
         label=_("Who starts"),
         choices=Offer.Starts.choices,
@@ -65,9 +73,19 @@ class OfferForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
 
-    def __init__(self, game: AnyGame, data: QueryDict | None = None, initial: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        data: QueryDict | None = None,
+        initial: dict[str, str] | None = None,
+        *,
+        plays_rated: bool = True,
+    ) -> None:
+        """The form for this game; who does not play rated matches is not asked what is at stake."""
         super().__init__(data, initial=initial)
         self.game = game
+        if not plays_rated:
+            del self.fields["rated"]
         self.choices: tuple[Choice, ...] = game.Options.choices()
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
         self.order_fields([PREFIX + choice.name for choice in self.choices])
@@ -83,6 +101,8 @@ class OfferForm(forms.Form):
         data["opponent"] = None
         if data.get("kind") == Offer.Kind.DIRECT and "opponent" not in self.errors:
             data["opponent"] = self._find(name)
+        if data.get("rated") == "rated" and data["opponent"] and not data["opponent"].plays_rated:
+            self.add_error("rated", ValidationError(_("Guests and computers play casual matches.")))
         return data
 
     @property
@@ -96,6 +116,7 @@ class OfferForm(forms.Form):
     def terms(self) -> dict[str, Any]:
         """What `make_offer` wants to know."""
         kept = {name: self.cleaned_data[name] for name in ("pace", "increment", "rests", "starts", "kind", "opponent")}
+        kept["rated"] = self.cleaned_data.get("rated") == "rated"
         return {**kept, "game_slug": self.game.slug, "options": self.options}
 
     def _clean_time(self, data: dict[str, Any]) -> None:

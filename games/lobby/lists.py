@@ -16,6 +16,7 @@ from accounts.models import Block, User
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Match
+from games.ratings.figures import Figures, figures_of
 from games.rules import Seat
 
 MOST_OFFERS = 100
@@ -69,8 +70,14 @@ class Lobby:
     mine: list[Own]
     watch: list[Match]
     online: list[User]
+    ratings: Figures
     only: str = ""
     pace: str = ""
+
+    @property
+    def plays_rated(self) -> bool:
+        """Whether the viewer may accept rated offers."""
+        return self.viewer is not None and self.viewer.plays_rated
 
     @property
     def waiting_ids(self) -> frozenset[str]:
@@ -100,17 +107,24 @@ def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") 
     viewer = user if isinstance(user, User) else None
     hidden = blocked_ids(viewer)
     theirs = [] if viewer is None else list(_offers().filter(Q(challenger=viewer) | Q(opponent=viewer)))
+    offers = list(open_offers(viewer, hidden).filter(of_game).order_by("-made_at")[:MOST_OFFERS])
     return Lobby(
         viewer=viewer,
-        offers=list(open_offers(viewer, hidden).filter(of_game).order_by("-made_at")[:MOST_OFFERS]),
+        offers=offers,
         waiting=[offer for offer in theirs if offer.challenger == viewer],
         challenges=[offer for offer in theirs if offer.opponent == viewer and offer.challenger_id not in hidden],
         mine=own_matches(viewer),
         watch=list(_running().filter(of_game).exclude(_plays(viewer)).order_by("-moved_at")[:MOST_WATCHED]),
         online=[user for user in presence.online().order_by("name_key")[:MOST_ONLINE] if user.pk not in hidden],
+        ratings=ratings_for(viewer, [*offers, *theirs]),
         only=only,
         pace=pace,
     )
+
+
+def ratings_for(viewer: User | None, offers: Iterable[Offer]) -> Figures:
+    """The ratings of the viewer and of everybody who makes one of these offers."""
+    return figures_of([offer.challenger_id for offer in offers] + ([viewer.pk] if viewer else []))
 
 
 def blocked_ids(viewer: User | None) -> set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Q
 
@@ -22,8 +23,8 @@ def play_now(player: User, game_slug: str | None = None, *, live: bool = False) 
     """A match with whoever waits for one, or an open offer that now waits itself.
 
     Takes up any game unless one is named, and either live matches or those over days. Somebody who pressed the button
-    before keeps the offer that stands, and gives it up for a match. Raises Refused when the player has too many open
-    offers.
+    before keeps the offer that stands, and gives it up for a match. What is offered is rated unless the player is a
+    guest. Raises Refused when the player has too many open offers.
     """
     wanted = game_slug or next(iter(games()))
     waiting = _usual_offer(player, wanted, live)
@@ -32,8 +33,8 @@ def play_now(player: User, game_slug: str | None = None, *, live: bool = False) 
     if waiting:
         return waiting
     pace, increment = USUAL_LIVE if live else (USUAL_PACE, None)
-    options = games()[wanted].Options()
-    waiting = make_offer(challenger=player, game_slug=wanted, options=options, pace=pace, increment=increment)
+    usual: dict[str, Any] = {"options": games()[wanted].Options(), "pace": pace, "increment": increment}
+    waiting = make_offer(challenger=player, game_slug=wanted, rated=player.plays_rated, **usual)
     # Two who press at the same instant find nothing and both offer: so each looks again.
     return _meet(player, game_slug, live, waiting) or waiting
 
@@ -53,7 +54,7 @@ def pair_waiting() -> None:
 
 
 def is_usual(offer: Offer) -> bool:
-    """Whether the offer is as `play_now` makes them."""
+    """Whether the offer is as `play_now` makes them, rated or casual."""
     usual = offer.game.Options().data()
     time = USUAL_LIVE if offer.is_live else (USUAL_PACE, None)
     plain = offer.option_data == usual and offer.starts == Offer.Starts.RANDOM
@@ -77,16 +78,21 @@ def _meet(player: User, game_slug: str | None, live: bool, waiting: Offer | None
 
 
 def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
-    """Offers in the order of preference: of somebody who is here now, with the usual options, the oldest."""
+    """Offers in the order of preference: of somebody who is here now, with the usual options and stake, the oldest."""
     offers = open_offers(player, blocked_ids(player)).filter(increment__isnull=not live).order_by("made_at")
     if game_slug:
         offers = offers.filter(game_slug=game_slug)
+    if not player.plays_rated:
+        offers = offers.filter(rated=False)
     here = set(presence.online().values_list("pk", flat=True))
     if live:
         offers = offers.filter(challenger__in=here)
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the answer to their request was lost
     found = offers.exclude(never_here)[:TRIED]
-    return sorted(found, key=lambda offer: (offer.challenger_id not in here, not is_usual(offer)))
+    at_stake = player.plays_rated
+    return sorted(
+        found, key=lambda offer: (offer.challenger_id not in here, not is_usual(offer), offer.rated != at_stake)
+    )
 
 
 def _alike(offer: Offer, other: Offer) -> bool:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 
 from accounts.models import User
-from games.lobby.lists import lobby_of
+from games.lobby.lists import lobby_of, ratings_for
 from games.lobby.models import Offer
-from games.lobby.refusals import OwnOffer
+from games.lobby.refusals import Casual, OwnOffer
 from games.lobby.services import check_acceptable, find_offer
 from games.matches.refusals import Blocked, Refused
+from games.ratings.figures import Figures
 
 NAMES = ("challenges", "waiting", "mine", "offers", "watch", "online")
 
@@ -31,6 +32,7 @@ class Challenge:
     offer: Offer
     viewer: User | None
     refusal: Refused | None
+    ratings: Figures
 
     @property
     def own(self) -> bool:
@@ -38,9 +40,14 @@ class Challenge:
         return isinstance(self.refusal, OwnOffer)
 
     @property
+    def wants_account(self) -> bool:
+        """Whether the viewer could accept if signed in with an account."""
+        return isinstance(self.refusal, Casual)
+
+    @property
     def status(self) -> int:
         """The HTTP status of the page: 410 for a challenge that is over."""
-        if self.refusal is None or self.own:
+        if self.refusal is None or self.own or self.wants_account:
             return 200
         return 403 if isinstance(self.refusal, Blocked) else 410
 
@@ -52,7 +59,7 @@ def challenge_of(offer: Offer, viewer: User | None) -> Challenge:
         check_acceptable(offer, viewer)
     except Refused as refused:
         refusal = refused
-    return Challenge(offer, viewer, refusal)
+    return Challenge(offer, viewer, refusal, ratings_for(viewer, [offer]))
 
 
 def show_lobby(viewer: User | None, site: str, only: str = "", pace: str = "") -> Shown:

@@ -38,6 +38,13 @@ class Yourself(Refused):
     reason = _("You cannot challenge yourself.")
 
 
+class Casual(Refused):
+    """A rated match is not for guests, nor against a guest or a computer."""
+
+    status = 403
+    reason = _("This match is rated, and guests and computers play casual matches. Sign up to play it.")
+
+
 class NoSuchPlayer(Refused):
     """Nobody who plays here has this name."""
 

@@ -15,6 +15,7 @@ from accounts.services import blocked_between
 from games.lobby import live
 from games.lobby.models import USUAL_PACE, Offer
 from games.lobby.refusals import (
+    Casual,
     Closed,
     NoSuchOffer,
     NoSuchPlayer,
@@ -48,11 +49,14 @@ def make_offer(
     starts: str = Offer.Starts.RANDOM,
     kind: str = Offer.Kind.OPEN,
     opponent: User | None = None,
+    rated: bool = False,
 ) -> Offer:
     """A new offer; a direct one names its opponent. The same open offer once more is the one that stands.
 
-    Raises Refused: to oneself, to somebody unknown or blocked, or when there are enough.
+    Raises Refused: to oneself, to somebody unknown or blocked, when there are enough, or rated by or to a guest.
     """
+    if rated and not (challenger.plays_rated and (opponent is None or opponent.plays_rated)):
+        raise Casual
     if opponent:
         _check_opponent(challenger, opponent)
     wanted = Offer(
@@ -65,6 +69,7 @@ def make_offer(
         increment=increment,
         rests=rests and increment is None,
         starts=starts,
+        rated=rated,
     )
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=challenger.pk)  # one at a time, or the limits leak
@@ -97,6 +102,8 @@ def check_acceptable(offer: Offer, player: User | None) -> None:
         raise OwnOffer
     if player is not None and blocked_between(offer.challenger, player):
         raise Blocked
+    if offer.rated and not (player and player.plays_rated):
+        raise Casual
 
 
 def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None) -> Match:
@@ -167,7 +174,7 @@ def _check_opponent(challenger: User, opponent: User) -> None:
 
 
 def _same(offer: Offer, wanted: Offer) -> bool:
-    names = ("kind", "opponent_id", "game_slug", "option_data", "pace", "increment", "rests", "starts")
+    names = ("kind", "opponent_id", "game_slug", "option_data", "pace", "increment", "rests", "starts", "rated")
     return wanted.kind != Offer.Kind.LINK and all(getattr(offer, name) == getattr(wanted, name) for name in names)
 
 
@@ -200,6 +207,7 @@ def _start(offer: Offer, player: User, instead: Offer | None) -> Match:
         pace=offer.pace,
         increment=offer.increment,
         rests=offer.rests,
+        rated=offer.rated,
     )
     Offer.objects.filter(pk=offer.pk).update(match=match)
     return match

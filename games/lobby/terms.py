@@ -7,19 +7,25 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.lobby.models import Offer
+from games.matches.agreement import Agreement
 from games.matches.paces import rest_words, time_words
 
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
-    """The options, the pace and who starts, as this viewer says it."""
+    """The options, the pace, who starts and what is at stake, as this viewer says it."""
     options = [sentence.said(gettext) for sentence in offer.options.summary()]
-    return [*options, *time_words(offer), starter(offer, viewer), *rest(offer, viewer)]
+    return [*options, *time_words(offer), starter(offer, viewer), stake(offer), *rest(offer, viewer)]
 
 
 def rest(offer: Offer, viewer: User | None) -> list[str]:
     """When the challenger's clock will rest, for whoever thinks of accepting."""
     own = viewer is not None and viewer.pk == offer.challenger_id
     return [] if own or not offer.rests else rest_words(offer.challenger, timezone.now())
+
+
+def stake(agreement: Agreement) -> str:
+    """Whether it counts for the ratings, in words."""
+    return gettext("rated") if agreement.rated else gettext("casual")
 
 
 def starter(offer: Offer, viewer: User | None) -> str:

@@ -63,7 +63,7 @@ def offer(request: HttpRequest) -> HttpResponse:
     if game is None:
         messages.error(request, gettext("There is no such game."))
         return show_lobby(request, status=422)
-    form = OfferForm(game, request.POST)
+    form = OfferForm(game, request.POST, plays_rated=plays_rated(request))
     if not form.is_valid():
         return show_lobby(request, form, status=422)
     made = services.make_offer(challenger=player_of(request), **form.terms)
@@ -143,6 +143,11 @@ def player_of(request: HttpRequest) -> User:
     return request.user if isinstance(request.user, User) else sign_in_guest(request)
 
 
+def plays_rated(request: HttpRequest) -> bool:
+    """Whether who is here may play rated matches; somebody who is not signed in would be a guest."""
+    return isinstance(request.user, User) and request.user.plays_rated
+
+
 def known_player(request: HttpRequest) -> User:
     """Who is signed in; raises NoSuchOffer for somebody who is not and so has no offers."""
     if not isinstance(request.user, User):
@@ -160,7 +165,7 @@ def _back(request: HttpRequest) -> HttpResponse:
 def _fresh_form(request: HttpRequest) -> OfferForm:
     opponent = request.GET.get("opponent", "")[:20]
     initial = {"kind": Offer.Kind.DIRECT, "opponent": opponent} if opponent else {}
-    return OfferForm(_chosen_game(request), initial=initial)
+    return OfferForm(_chosen_game(request), initial=initial, plays_rated=plays_rated(request))
 
 
 def _chosen_game(request: HttpRequest) -> AnyGame:

@@ -72,6 +72,7 @@ class Match(Agreement):
     finished_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    counts = models.BooleanField(default=True)  # for score and rating; not where the game, or staff, says no
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
 

@@ -44,6 +44,7 @@ def start_match(
     pace: timedelta,
     increment: timedelta | None = None,
     rests: bool = False,
+    rated: bool = False,
 ) -> Match:
     """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come."""
     now = timezone.now()
@@ -55,6 +56,7 @@ def start_match(
         pace=pace,
         increment=increment,
         rests=rests,
+        rated=rated,
         started_at=now,
         moved_at=now,
     )
@@ -168,6 +170,16 @@ def offer_rematch(match_id: str, player: User) -> Match | None:
     return _start_rematch(match)
 
 
+def discount(match_id: str) -> Match:
+    """Lets a finished match count for nothing any more; the match. Twice changes nothing; raises StillRunning."""
+    match = find_match(match_id)
+    if not match.finished_at:
+        raise StillRunning
+    if match.counts:
+        change(match, counts=True, changes={"counts": False})
+    return match
+
+
 def _seat(match: Match, player: User) -> Seat:
     seat = match.seat_of(player)
     if seat is None:
@@ -224,6 +236,7 @@ def _stand(match: Match, played: Replay, now: datetime) -> dict[str, object]:
 def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
     winner = position.result.winner if position.result else None
     return {
+        "counts": position.result.counts if position.result else True,
         "first_points": position.scores[0],
         "second_points": position.scores[1],
         "deadline_at": None,
@@ -250,6 +263,7 @@ def _start_rematch(match: Match) -> Match:
             pace=match.pace,
             increment=match.increment,
             rests=match.rests,
+            rated=match.rated,
         )
         if change(match, rematch=None, changes={"rematch": again}):
             return again

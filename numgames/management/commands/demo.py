@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
@@ -17,6 +18,7 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
 from games.rules import AnyGame, Position
+from numgames.season import play_season
 
 NAMES = ["anna", "bob", "carl", "dora"]
 PASSWORD = "just for looking"  # noqa: S105 - it is printed for everybody
@@ -38,29 +40,36 @@ class Command(BaseCommand):
             for game in games().values():
                 _fill(game, *players)
             _challenge(next(iter(games().values())), *players)
+            played = Match.objects.filter(ending=Match.Ending.PLAYED, winner__isnull=False)
+            play_season(played, players, timezone.now())
         self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
 
 
 def _fill(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
     """Matches in all states, and open offers."""
-    _match(game, carl, anna, LONGEST)
+    while _match(game, carl, anna, LONGEST).winner is None:
+        continue  # the season copies a match that somebody won
     _match(game, anna, bob, 12)
     _match(game, bob, carl, 5)
     _match(game, dora, anna, 0)
     if not (given_up := _match(game, bob, dora, 3)).finished_at:
         resign(given_up.pk, dora)
-    for challenger, pace in ((bob, 1), (dora, 7)):
-        make_offer(challenger=challenger, game_slug=game.slug, options=game.Options(), pace=timedelta(days=pace))
+    for challenger, days, rated in ((bob, 1, True), (dora, 7, False)):
+        terms = {"options": game.Options(), "pace": timedelta(days=days), "rated": rated}
+        make_offer(challenger=challenger, game_slug=game.slug, **terms)
 
 
 def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
     """Something for anna to answer."""
-    make_offer(challenger=carl, game_slug=game.slug, options=game.Options(), kind=Offer.Kind.DIRECT, opponent=anna)
+    make_offer(
+        challenger=carl, game_slug=game.slug, options=game.Options(), kind=Offer.Kind.DIRECT, opponent=anna, rated=True
+    )
 
 
 def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:
     """A match of so many plies, or of fewer if it is over before."""
-    match = start_match(game_slug=game.slug, options=game.Options(), first=first, second=second, pace=timedelta(days=3))
+    terms = {"options": game.Options(), "pace": timedelta(days=3), "rated": True}
+    match = start_match(game_slug=game.slug, first=first, second=second, **terms)
     while match.ply < plies and not match.finished_at:
         position = positions.replay(match).position
         player = match.player(position.to_move)

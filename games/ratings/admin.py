@@ -1,0 +1,59 @@
+"""Ratings in the admin, for staff to look at; matches change them, nobody's hand does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from games.ratings.models import Change, Rating
+
+if TYPE_CHECKING:  # Django's own class takes no type while it runs
+    _ModelAdmin = admin.ModelAdmin[Model]
+else:
+    _ModelAdmin = admin.ModelAdmin
+
+
+class ReadOnly(_ModelAdmin):
+    """Rows that are only looked at."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody adds one."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody changes one."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody deletes one."""
+        return False
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnly):
+    """Where players stand."""
+
+    list_display = ("player", "ladder", "rating", "deviation", "score", "won", "drawn", "lost", "rated_at")
+    list_filter = ("ladder",)
+    list_select_related = ("player", "ladder")
+    search_fields = ("player__username",)
+    show_full_result_count = False
+
+
+@admin.register(Change)
+class ChangeAdmin(ReadOnly):
+    """What matches did to ratings."""
+
+    list_display = ("at", "match", "rating_of", "outcome", "rating_before", "rating_after", "score")
+    list_select_related = ("rating__player", "rating__ladder")
+    search_fields = ("match__id", "rating__player__username")
+    ordering = ("-at",)
+    show_full_result_count = False
+
+    @admin.display(description="player")
+    def rating_of(self, change: Change) -> str:
+        """Whose rating on which ladder."""
+        return f"{change.rating.player}, {change.rating.ladder}"

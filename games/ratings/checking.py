@@ -1,0 +1,56 @@
+"""Compares what is stored of a ladder with what its history gives, to the last bit."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from django.db import transaction
+
+from games.ratings.models import Change, Ladder, Rating
+from games.ratings.services import lock_ladder, recounted
+
+RATING = (
+    "player_id",
+    "rating",
+    "deviation",
+    "volatility",
+    "rated_at",
+    "settled_until",
+    "score",
+    "won",
+    "drawn",
+    "lost",
+)
+CHANGE = (
+    *("match_id", "at", "outcome", "rating_before", "deviation_before", "rating_after", "deviation_after"),
+    *("opponent_rating", "opponent_deviation", "chance", "score"),
+)
+
+Facts = set[tuple[Hashable, ...]]
+
+
+def differences(ladder: Ladder) -> tuple[int, list[str]]:
+    """How many matches count on the ladder, and every row that is there and should not be, or the other way round."""
+    with transaction.atomic():
+        lock_ladder(ladder.game_slug, ladder.is_live)
+        rows, stored = recounted(ladder), _stored(ladder)
+    ratings: dict[int, Rating] = {}
+    should: Facts = set()
+    for row in rows:
+        for key, (state, step) in row.counted.items():
+            rating = ratings.setdefault(key, Rating(ladder=ladder, player_id=key))
+            rating.state = state
+            should.add(("change", key, *_facts(Change.told(row.match, rating, row.at, step), CHANGE)))
+    should |= {("rating", *_facts(rating, RATING)) for rating in ratings.values()}
+    missing = [f"missing: {fact}" for fact in should - stored]
+    return len(rows), sorted(missing + [f"not from history: {fact}" for fact in stored - should])
+
+
+def _stored(ladder: Ladder) -> Facts:
+    changes = Change.objects.filter(rating__ladder=ladder).values_list("rating__player_id", *CHANGE)
+    ratings = Rating.objects.filter(ladder=ladder).values_list(*RATING)
+    return {("change", *row) for row in changes} | {("rating", *row) for row in ratings}
+
+
+def _facts(row: Change | Rating, names: tuple[str, ...]) -> tuple[Hashable, ...]:
+    return tuple(getattr(row, name) for name in names)

@@ -1,0 +1,104 @@
+"""Glicko-2 as Mark Glickman's paper has it: "Example of the Glicko-2 system", March 2022. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log, pi, sqrt
+
+SCALE = 173.7178  # rating points in one unit of the paper's inner scale
+MIDDLE = 1500.0
+TAU = 0.5  # how much a volatility may change; the paper's usual choice
+CLOSE = 0.000001  # where the search for the volatility stops
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How strong a player is, how unsure that is (both in rating points), and how erratic the player."""
+
+    rating: float = MIDDLE
+    deviation: float = 350.0
+    volatility: float = 0.06
+
+    @property
+    def mu(self) -> float:
+        """The rating on the inner scale."""
+        return (self.rating - MIDDLE) / SCALE
+
+    @property
+    def phi(self) -> float:
+        """The deviation on the inner scale."""
+        return self.deviation / SCALE
+
+
+NEWCOMER = Standing()
+Game = tuple[Standing, float]  # the opponent, and 1 for a win, 0.5 for a draw, 0 for a loss
+
+
+def rate(player: Standing, games: Sequence[Game], periods: float = 1.0) -> Standing:
+    """The player after a rating period with these games; steps 2 to 8 of the paper.
+
+    `periods` is how long the period was, 1 in the paper: the deviation grows as much more or less in step 6.
+    Ratings more than some 6,000 points apart are beyond the formulas.
+    """
+    if not games:
+        return grow(player, periods)
+    expected = [_expect(player, opponent) for opponent, _score in games]
+    weights = [_weigh(opponent.phi) for opponent, _score in games]
+    variance = 1 / sum(weight**2 * e * (1 - e) for weight, e in zip(weights, expected, strict=True))
+    surprise = sum(weight * (score - e) for (_, score), weight, e in zip(games, weights, expected, strict=True))
+    volatility = _new_volatility(player, variance, variance * surprise)
+    widened = player.phi**2 + volatility**2 * periods
+    phi = 1 / sqrt(1 / widened + 1 / variance)
+    return Standing(SCALE * (player.mu + phi**2 * surprise) + MIDDLE, SCALE * phi, volatility)
+
+
+def grow(player: Standing, periods: float) -> Standing:
+    """The player after so many periods without a game: only the deviation is larger. The end of the paper's step 6."""
+    deviation = SCALE * sqrt(player.phi**2 + player.volatility**2 * periods)
+    return Standing(player.rating, deviation, player.volatility)
+
+
+def chance(player: Standing, opponent: Standing) -> float:
+    """How likely the player wins, from 0 to 1, both being unsure; a draw is half a win.
+
+    From Glickman's "The Glicko system": the two deviations count together, so both players' chances add up to 1.
+    """
+    together = sqrt(player.phi**2 + opponent.phi**2)
+    return 1 / (1 + exp(-_weigh(together) * (player.mu - opponent.mu)))
+
+
+def _weigh(phi: float) -> float:
+    """The paper's g: how much a game against somebody so unsure says."""
+    return 1 / sqrt(1 + 3 * phi**2 / pi**2)
+
+
+def _expect(player: Standing, opponent: Standing) -> float:
+    """The paper's E: the score that the ratings expect."""
+    return 1 / (1 + exp(-_weigh(opponent.phi) * (player.mu - opponent.mu)))
+
+
+def _new_volatility(player: Standing, variance: float, delta: float) -> float:
+    """Step 5: the root of f by the Illinois variant of regula falsi; the letters are the paper's."""
+    a, spread = log(player.volatility**2), player.phi**2 + variance
+
+    def f(x: float) -> float:
+        return exp(x) * (delta**2 - spread - exp(x)) / (2 * (spread + exp(x)) ** 2) - (x - a) / TAU**2
+
+    low = a
+    if delta**2 > spread:
+        high = log(delta**2 - spread)
+    else:
+        high = a - TAU
+        while f(high) < 0:
+            high -= TAU
+    at_low, at_high = f(low), f(high)
+    while abs(high - low) > CLOSE:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = f(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)

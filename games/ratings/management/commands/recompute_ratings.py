@@ -1,0 +1,38 @@
+"""Works all ratings out anew from the matches that were played."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.ratings.checking import differences
+from games.ratings.services import ladders, recompute
+
+SHOWN = 20
+
+
+class Command(BaseCommand):
+    """`manage.py recompute_ratings`; with `--check` it writes nothing and says whether history gives what is stored."""
+
+    help = "Recomputes all ratings from the history of matches; --check only proves that they are equal to the bit."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whether to write."""
+        parser.add_argument("--check", action="store_true", help="compare, write nothing, fail on any difference")
+
+    def handle(self, *, check: bool, **options: Any) -> None:
+        """One line for each ladder. Raises CommandError when --check finds a difference."""
+        wrong = 0
+        for ladder in ladders():
+            if check:
+                count, found = differences(ladder)
+                wrong += len(found)
+                for line in found[:SHOWN]:
+                    self.stderr.write(line)
+                self.stdout.write(f"{ladder.game_slug} {ladder.pace}: {count} matches, {len(found)} differences")
+            else:
+                self.stdout.write(f"{ladder.game_slug} {ladder.pace}: {recompute(ladder)} matches")
+        if wrong:
+            raise CommandError(f"{wrong} ratings or changes are not what history gives.")

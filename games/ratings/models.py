@@ -1,0 +1,157 @@
+"""What is kept of how good players are: a ladder for each game and pace, ratings, and what each match did to them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.catalogue import games
+from games.matches.models import Match
+from games.ratings.glicko2 import Standing
+from games.ratings.settling import settled_until
+from games.ratings.tally import DRAWN, LOST, WON, State, Step
+
+NEXT = timedelta(microseconds=1)
+
+
+class Ladder(models.Model):
+    """A game, live or over days. Its row is locked while a match is counted, so there is one after another."""
+
+    game_slug = models.SlugField()
+    is_live = models.BooleanField()
+    latest = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game_slug", "is_live"], name="one_ladder_a_game_and_pace")]
+
+    def __str__(self) -> str:
+        return f"{self.game_name}, {self.pace_name}"
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game; its slug if the site has it no more."""
+        game = games().get(self.game_slug)
+        return game.name if game else self.game_slug
+
+    @property
+    def pace_name(self) -> str:
+        """How it is played, in words."""
+        return gettext("live") if self.is_live else gettext("over days")
+
+    @property
+    def pace(self) -> str:
+        """How it is played, in addresses."""
+        return "live" if self.is_live else "days"
+
+    def instant(self, wanted: datetime) -> datetime:
+        """When the next match counts: when it ended, and after all before, whatever their clocks said."""
+        return max(wanted, self.latest + NEXT) if self.latest else wanted
+
+
+class Rating(models.Model):
+    """Where a player stands on a ladder."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    volatility = models.FloatField()
+    rated_at = models.DateTimeField()
+    settled_until = models.DateTimeField(null=True, blank=True)
+    score = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["ladder", "player"], name="one_rating_a_ladder")]
+        indexes = [models.Index(fields=["ladder", "-rating", "player"], name="rating_rank")]
+
+    @property
+    def state(self) -> State:
+        """The row as the value that is counted with."""
+        standing = Standing(self.rating, self.deviation, self.volatility)
+        return State(standing, self.rated_at, self.score, self.won, self.drawn, self.lost)
+
+    @state.setter
+    def state(self, state: State) -> None:
+        if state.rated_at is None:
+            raise ValueError("Nobody is rated without a match.")
+        self.rating, self.deviation = state.standing.rating, state.standing.deviation
+        self.volatility, self.rated_at = state.standing.volatility, state.rated_at
+        self.settled_until = settled_until(state.standing, state.rated_at)
+        self.score, self.won, self.drawn, self.lost = state.score, state.won, state.drawn, state.lost
+
+    @property
+    def matches(self) -> int:
+        """How many matches counted."""
+        return self.won + self.drawn + self.lost
+
+
+class Change(models.Model):
+    """What one match did to one rating, and why: enough to say it in a sentence years later.
+
+    `at` is the instant at which it counted, different for any two matches of a ladder: history is counted in this
+    order.
+    """
+
+    class Outcome(models.TextChoices):
+        """How the match ended for the player."""
+
+        WON = "won", _("won")
+        DRAWN = "drawn", _("drawn")
+        LOST = "lost", _("lost")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="changes")
+    rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
+    at = models.DateTimeField()
+    outcome = models.CharField(max_length=5, choices=Outcome.choices)
+    rating_before = models.FloatField()
+    deviation_before = models.FloatField()
+    rating_after = models.FloatField()
+    deviation_after = models.FloatField()
+    opponent_rating = models.FloatField()
+    opponent_deviation = models.FloatField()
+    chance = models.FloatField()
+    score = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "rating"], name="a_match_counts_once")]
+        indexes = [models.Index(fields=["rating", "-at"], name="change_of_rating")]
+
+    @classmethod
+    def told(cls, match: Match, rating: Rating, at: datetime, step: Step) -> Change:
+        """The step as a row, not yet saved."""
+        return cls(
+            match=match,
+            rating=rating,
+            at=at,
+            outcome={WON: cls.Outcome.WON, DRAWN: cls.Outcome.DRAWN, LOST: cls.Outcome.LOST}[step.result],
+            rating_before=step.before.rating,
+            deviation_before=step.before.deviation,
+            rating_after=step.after.rating,
+            deviation_after=step.after.deviation,
+            opponent_rating=step.opponent.rating,
+            opponent_deviation=step.opponent.deviation,
+            chance=step.chance,
+            score=step.score,
+        )
+
+    @property
+    def gain(self) -> int:
+        """By how much the rating as it is shown went up, or down below 0."""
+        return round(self.rating_after) - round(self.rating_before)
+
+    @property
+    def direction(self) -> str:
+        """Which way the rating went, for styles."""
+        return "up" if self.gain > 0 else "down" if self.gain < 0 else "level"
+
+    @property
+    def percent(self) -> int:
+        """The chance of winning that the ratings gave, in hundredths."""
+        return round(100 * self.chance)

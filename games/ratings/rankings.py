@@ -1,0 +1,90 @@
+"""The tables: who has which rank on a ladder, who leads, and where to find a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from accounts.models import User
+from games.ratings.figures import Figure, figure_of
+from games.ratings.models import Ladder, Rating
+
+RANKS_A_PAGE = 50
+LEADERS = 3
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player's line in a table; `rank` is None while the rating is not settled."""
+
+    rating: Rating
+    figure: Figure
+    rank: int | None = None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A ladder with its first few, and where the viewer stands on it."""
+
+    ladder: Ladder
+    leaders: list[Place]
+    own: Figure | None
+
+
+def ranked(ladder: Ladder, now: datetime) -> QuerySet[Rating]:
+    """Everybody with a settled rating who still plays here, the best first."""
+    return _settled(now).filter(ladder=ladder).select_related("player")
+
+
+def places(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:
+    """Lines of a table that begins with this rank."""
+    return [Place(rating, figure_of(rating, now), rank) for rank, rating in enumerate(ratings, first)]
+
+
+def place_of(player: User, ladder: Ladder, now: datetime) -> Place | None:
+    """The player's own line; None without a rated match."""
+    rating = Rating.objects.filter(ladder=ladder, player=player).select_related("player").first()
+    if rating is None:
+        return None
+    figure = figure_of(rating, now)
+    if not figure.is_settled or not rating.player.is_active:
+        return Place(rating, figure)
+    better = Q(rating__gt=rating.rating) | Q(rating=rating.rating, player__lt=player)
+    return Place(rating, figure, ranked(ladder, now).filter(better).count() + 1)
+
+
+def page_with(rank: int) -> int:
+    """The number of the page on which this rank stands."""
+    return (rank - 1) // RANKS_A_PAGE + 1
+
+
+def summaries(wanted: list[Ladder], viewer: User | None, now: datetime) -> list[Summary]:
+    """The ladders that are wanted, some of which may have no rating yet, by three queries."""
+    best = _settled(now).filter(ladder=OuterRef("pk")).values("pk")
+    columns = {f"leader{n}": Subquery(best[n : n + 1]) for n in range(LEADERS)}
+    keys = {
+        (ladder.game_slug, ladder.is_live): [getattr(ladder, column) for column in columns]
+        for ladder in Ladder.objects.annotate(**columns)
+    }
+    leaders = Rating.objects.select_related("player").in_bulk({pk for row in keys.values() for pk in row if pk})
+    own = _own(viewer, now)
+    return [
+        Summary(ladder, places([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
+        for ladder in wanted
+        if (key := (ladder.game_slug, ladder.is_live))
+    ]
+
+
+def _settled(now: datetime) -> QuerySet[Rating]:
+    ratings = Rating.objects.filter(settled_until__gt=now, player__is_active=True)
+    return ratings.order_by("-rating", "player_id")
+
+
+def _own(viewer: User | None, now: datetime) -> dict[tuple[str, bool], Figure]:
+    if viewer is None:
+        return {}
+    ratings = Rating.objects.filter(player=viewer).select_related("ladder")
+    return {(rating.ladder.game_slug, rating.ladder.is_live): figure_of(rating, now) for rating in ratings}

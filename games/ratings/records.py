@@ -1,0 +1,27 @@
+"""The ratings in the export of everything that is kept about a player."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.ratings.models import Change, Rating
+
+KEPT = ("rating", "deviation", "volatility", "rated_at", "score", "won", "drawn", "lost")
+TOLD = ("at", "outcome", "rating_before", "deviation_before", "rating_after", "deviation_after", "chance", "score")
+
+
+def ratings_of(player: User) -> list[dict[str, object]]:
+    """Every rating of the player with what each match did to it, as plain data, the oldest match first."""
+    ratings = Rating.objects.filter(player=player).select_related("ladder").order_by("ladder__game_slug", "ladder")
+    return [
+        {
+            "game": rating.ladder.game_slug,
+            "pace": rating.ladder.pace,
+            **{name: getattr(rating, name) for name in KEPT},
+            "matches": [_record(change) for change in rating.changes.order_by("at")],
+        }
+        for rating in ratings
+    ]
+
+
+def _record(change: Change) -> dict[str, object]:
+    return {"match": change.match_id, **{name: getattr(change, name) for name in TOLD}}

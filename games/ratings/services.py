@@ -1,0 +1,105 @@
+"""The only code that writes ratings: count a match that ended, take one back, count all history anew."""
+
+from __future__ import annotations
+
+from django.db import models, transaction
+from django.db.models import ExpressionWrapper, Q, QuerySet
+
+from games.matches import services as matches
+from games.matches.models import Match
+from games.ratings.history import Row, recount
+from games.ratings.models import Change, Ladder, Rating
+from games.ratings.tally import State, count
+
+COUNTING = (Match.Ending.PLAYED, Match.Ending.RESIGNED, Match.Ending.TIME)
+AT_ONCE = 500  # rows written by one statement
+
+
+def count_match(match: Match) -> None:
+    """Counts a match that has just ended, in the same transaction, once; nothing where it is casual or does not count.
+
+    The lock of the ladder keeps two matches of one player apart that end at the same instant.
+    """
+    if not (match.rated and match.counts and match.finished_at and match.ending in COUNTING):
+        return
+    with transaction.atomic():
+        ladder = lock_ladder(match.game_slug, match.is_live)
+        if Change.objects.filter(match=match).exists():
+            return
+        at = ladder.instant(match.finished_at)
+        keys = (match.first_id, match.second_id)
+        ratings = {rating.player_id: rating for rating in Rating.objects.filter(ladder=ladder, player__in=keys)}
+        first, second = (ratings.get(key) or Rating(ladder=ladder, player_id=key) for key in keys)
+        states = (_state(first), _state(second))
+        points = (match.first_points, match.second_points)
+        for rating, (state, step) in zip((first, second), count(states, points, match.winner, at), strict=True):
+            rating.state = state
+            rating.save()
+            Change.told(match, rating, at, step).save(force_insert=True)
+        Ladder.objects.filter(pk=ladder.pk).update(latest=at)
+
+
+def void(match_id: str) -> Match:
+    """Takes a finished match out of the count and gives everybody the ratings they would have had without it.
+
+    Doing so twice changes nothing more. Raises Match.DoesNotExist and StillRunning.
+    """
+    with transaction.atomic():
+        match = matches.discount(match_id)
+        if Change.objects.filter(match=match).exists():
+            recompute(lock_ladder(match.game_slug, match.is_live))
+    return match
+
+
+def lock_ladder(game_slug: str, is_live: bool) -> Ladder:
+    """The ladder, kept from everybody else until the transaction ends; made if it is the first time."""
+    ladder, _made = Ladder.objects.select_for_update().get_or_create(game_slug=game_slug, is_live=is_live)
+    return ladder
+
+
+def ladders() -> list[Ladder]:
+    """Every ladder that has or should have ratings; new ones for rated matches that were never counted are made."""
+    played = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING)
+    kinds = played.annotate(live=ExpressionWrapper(Q(increment__isnull=False), models.BooleanField()))
+    for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
+        Ladder.objects.get_or_create(game_slug=slug, is_live=is_live)
+    return list(Ladder.objects.order_by("game_slug", "is_live"))
+
+
+def recompute(ladder: Ladder) -> int:
+    """Writes the ladder anew from the matches that count, in one pass; the number of matches."""
+    with transaction.atomic():
+        ladder = lock_ladder(ladder.game_slug, ladder.is_live)
+        rows = recounted(ladder)
+        Change.objects.filter(rating__ladder=ladder).delete()
+        Rating.objects.filter(ladder=ladder).delete()
+        Ladder.objects.filter(pk=ladder.pk).update(latest=rows[-1].at if rows else None)
+        ratings: dict[int, Rating] = {}
+        for row in rows:
+            for key, (state, _step) in row.counted.items():
+                rating = ratings.setdefault(key, Rating(ladder=ladder, player_id=key))
+                rating.state = state
+        Rating.objects.bulk_create(ratings.values(), AT_ONCE)
+        changes = (
+            Change.told(row.match, ratings[key], row.at, step)
+            for row in rows
+            for key, (_state, step) in row.counted.items()
+        )
+        Change.objects.bulk_create(changes, AT_ONCE)
+    return len(rows)
+
+
+def recounted(ladder: Ladder) -> list[Row]:
+    """What every match of the ladder that counts did, worked out anew in the order in which they counted."""
+    stored = Change.objects.filter(rating__ladder=ladder).values_list("match", "at")
+    return recount(matches_of(ladder), dict(stored))
+
+
+def matches_of(ladder: Ladder) -> QuerySet[Match]:
+    """The finished matches that count on this ladder."""
+    rated = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING, finished_at__isnull=False)
+    return rated.filter(game_slug=ladder.game_slug, increment__isnull=not ladder.is_live).defer("seed", "option_data")
+
+
+def _state(rating: Rating) -> State:
+    return rating.state if rating.pk else State()

@@ -1,0 +1,1 @@
+"""Tags about ratings."""

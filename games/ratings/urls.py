@@ -1,0 +1,14 @@
+"""The addresses of the tables."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+
+from games.ratings import views
+
+app_name = "ratings"
+
+urlpatterns = [
+    path("", views.ratings, name="ratings"),
+    re_path(r"^(?P<slug>[-\w]+)/(?P<pace>live|days)/$", views.ladder, name="ladder"),
+]

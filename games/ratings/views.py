@@ -1,0 +1,63 @@
+"""The rating pages: all tables at a glance, and one of them."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.names import LONGEST, name_key, tidy_name
+from games.catalogue import games
+from games.ratings import settling
+from games.ratings.models import Ladder, Rating
+from games.ratings.rankings import RANKS_A_PAGE, Place, page_with, place_of, places, ranked, summaries
+
+
+@require_safe
+def ratings(request: HttpRequest) -> HttpResponse:
+    """Every game and pace with those who lead, where the viewer stands, and how the figures come about."""
+    wanted = [Ladder(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
+    viewer = request.user if isinstance(request.user, User) else None
+    context = {"summaries": summaries(wanted, viewer, timezone.now()), "settling": settling}
+    return render(request, "ratings/ratings.html", context)
+
+
+@require_safe
+def ladder(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
+    """One table, page by page; `?find=` leads to the page of a player, or says why there is none."""
+    if slug not in games():
+        raise Http404
+    wanted = {"game_slug": slug, "is_live": pace == "live"}
+    found = Ladder.objects.filter(**wanted).first() or Ladder(**wanted)
+    now = timezone.now()
+    sought = request.GET.get("find", "")[:LONGEST]
+    place = _find(sought, found)
+    if place and place.rank:
+        number = page_with(place.rank)
+        return redirect(f"{reverse('ratings:ladder', args=[slug, pace])}?page={number}#player-{place.rating.player_id}")
+    page = Paginator(ranked(found, now) if found.pk else Rating.objects.none(), RANKS_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    viewer = request.user if isinstance(request.user, User) and found.pk else None
+    context = {
+        "ladder": found,
+        "page": page,
+        "places": places(page, page.start_index(), now),
+        "own": place_of(viewer, found, now) if viewer else None,
+        "sought": sought,
+        "unranked": place,
+        "settling": settling,
+    }
+    return render(request, "ratings/ladder.html", context)
+
+
+def _find(name: str, ladder: Ladder) -> Place | None:
+    """Where the player of this name stands; None without a name, a player or a rated match."""
+    if not (name and ladder.pk):
+        return None
+    player = User.objects.filter(name_key=name_key(tidy_name(name)), is_active=True).first()
+    return place_of(player, ladder, timezone.now()) if player else None

@@ -1,0 +1,86 @@
+"""Matches that are over as soon as they have begun."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import call_command
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import find_match, resign, start_match
+from games.ratings.glicko2 import Standing
+from games.ratings.models import Ladder, Rating
+from games.ratings.services import count_match
+from games.ratings.tally import State
+
+NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
+DAYS = timedelta(days=3)
+
+
+@pytest.fixture(autouse=True)
+def _fresh_memory() -> None:
+    """Every test begins like a server that has just started."""
+    positions.forget_all()
+
+
+def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
+    """A match that has just started."""
+    match = start_match(
+        game_slug=slug, options=games()[slug].Options(), first=first, second=second, pace=DAYS, rated=rated
+    )
+    if live:
+        Match.objects.filter(pk=match.pk).update(increment=timedelta(seconds=8))
+    return find_match(match.pk)
+
+
+def beats(winner: User, loser: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
+    """A match that the loser has given up."""
+    return resign(begun(winner, loser, slug=slug, rated=rated, live=live).pk, loser)
+
+
+def ended(
+    first: User, second: User, winner: int | None, at: datetime = NOON, points: tuple[int, int] = (10, 10)
+) -> Match:
+    """A rated match at Sudoku, finished at this moment with this result, and counted."""
+    match = stored(first, second, winner, at, points)
+    count_match(match)
+    return match
+
+
+def stored(
+    first: User, second: User, winner: int | None, at: datetime = NOON, points: tuple[int, int] = (10, 10)
+) -> Match:
+    """The same, finished without anybody having counted it."""
+    match = begun(first, second)
+    Match.objects.filter(pk=match.pk).update(
+        finished_at=at,
+        ending=Match.Ending.PLAYED,
+        winner=winner,
+        first_points=points[0],
+        second_points=points[1],
+        deadline_at=None,
+    )
+    return find_match(match.pk)
+
+
+def rating_of(player: User, slug: str = "sudoku", *, live: bool = False) -> Rating:
+    """The player's rating."""
+    return Rating.objects.get(player=player, ladder__game_slug=slug, ladder__is_live=live)
+
+
+def settle(player: User, rating: float, *, slug: str = "sudoku") -> Rating:
+    """A player with a settled rating that nobody asks how it came about."""
+    ladder, _ = Ladder.objects.get_or_create(game_slug=slug, is_live=False)
+    row = Rating(ladder=ladder, player=player)
+    row.state = State(Standing(rating, 60.0, 0.06), datetime.now(UTC), score=30, won=3, lost=1)
+    row.save()
+    return row
+
+
+def check() -> None:
+    """Fails unless history gives what is stored, to the bit."""
+    call_command("recompute_ratings", check=True, verbosity=0)

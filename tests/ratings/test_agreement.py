@@ -1,0 +1,180 @@
+"""Rated or casual is part of the offer: who may offer and accept what, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts import presence
+from accounts.models import User
+from accounts.services import make_guest
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.lobby.pairing import pair_waiting, play_now
+from games.lobby.refusals import Casual
+from games.lobby.services import accept_offer, make_offer
+from games.matches.models import Match
+from games.matches.services import find_match
+
+SignedIn = Callable[[User], Client]
+SENTENCE = "This match is rated, and guests and computers play casual matches."
+
+
+def offer(challenger: User, *, rated: bool, kind: str = "open", opponent: User | None = None) -> Offer:
+    return make_offer(
+        challenger=challenger,
+        game_slug="sudoku",
+        options=games()["sudoku"].Options(),
+        rated=rated,
+        kind=kind,
+        opponent=opponent,
+    )
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return make_guest()
+
+
+def form_of(browser: Client) -> dict[str, str]:
+    """What the form of an offer at Sudoku sends as it stands."""
+    fields = browser.get("/lobby/?game=sudoku").context["form"]
+    return {field.name: str(field.initial) for field in fields} | {"game": "sudoku"}
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_the_match_is_what_the_offer_was(anna: User, bob: User, rated: bool) -> None:
+    match = accept_offer(offer(anna, rated=rated).pk, bob)
+    assert find_match(match.pk).rated is rated
+
+
+def test_the_form_offers_a_rated_match_and_asks(anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    browser.post("/lobby/offer/", form_of(browser))
+    assert Offer.objects.get().rated
+    browser.post("/lobby/offer/", form_of(browser) | {"rated": "casual"})
+    assert Offer.objects.filter(rated=False).count() == 1
+    page = browser.get("/lobby/").content.decode()
+    assert "<span>rated</span>" in page
+    assert "<span>casual</span>" in page
+
+
+def test_the_form_knows_no_other_stake(anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    assert browser.post("/lobby/offer/", form_of(browser) | {"rated": "money"}).status_code == 422
+    assert not Offer.objects.exists()
+
+
+@pytest.mark.parametrize("stake", ["rated", "casual"])
+def test_a_guest_is_not_asked_and_offers_casual_matches(guest: User, signed_in: SignedIn, stake: str) -> None:
+    browser = signed_in(guest)
+    assert "What is at stake" not in browser.get("/lobby/").content.decode()
+    browser.post("/lobby/offer/", form_of(browser) | {"rated": stake})
+    assert not Offer.objects.get().rated
+
+
+def test_a_stranger_is_not_asked(client: Client, db: None) -> None:
+    assert "What is at stake" not in client.get("/lobby/").content.decode()
+
+
+def test_a_guest_who_accepts_a_rated_offer_is_told_why_not(anna: User, guest: User, signed_in: SignedIn) -> None:
+    url = reverse("lobby:accept", args=[offer(anna, rated=True).pk])
+    answer = signed_in(guest).post(url)
+    assert answer.status_code == 403
+    assert SENTENCE in answer.content.decode()
+    assert not Match.objects.exists()
+
+
+def test_a_guest_is_shown_the_way_to_rated_matches(anna: User, guest: User, signed_in: SignedIn) -> None:
+    offer(anna, rated=True), offer(anna, rated=False)
+    for browser in (signed_in(guest), Client()):
+        page = browser.get("/lobby/").content.decode()
+        assert page.count("Sign up to play rated</a>") == 1
+        assert page.count("/accept/") == 1
+
+
+def test_a_stranger_who_accepts_a_rated_offer_becomes_no_guest_for_nothing(anna: User, client: Client) -> None:
+    answer = client.post(reverse("lobby:accept", args=[offer(anna, rated=True).pk]))
+    assert SENTENCE in answer.content.decode()
+    assert User.objects.count() == 1
+
+
+def test_a_link_to_a_rated_match_leads_a_stranger_to_signing_up(anna: User, client: Client) -> None:
+    link = reverse("lobby:challenge", args=[offer(anna, rated=True, kind="link").pk])
+    answer = client.get(link)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert SENTENCE in page
+    assert f'href="/accounts/signup/?next={link}"' in page
+    assert "/accept/" not in page.partition('id="challenge"')[2]
+
+
+def test_a_guest_offers_no_rated_match_and_gets_no_rated_challenge(anna: User, guest: User) -> None:
+    with pytest.raises(Casual):
+        offer(guest, rated=True)
+    with pytest.raises(Casual):
+        offer(anna, rated=True, kind="direct", opponent=guest)
+    assert not offer(anna, rated=False, kind="direct", opponent=guest).rated
+
+
+def test_a_computer_plays_casual_matches(anna: User, bob: User) -> None:
+    bob.is_computer = True
+    with pytest.raises(Casual):
+        offer(anna, rated=True, kind="direct", opponent=bob)
+
+
+def test_the_form_says_that_guests_play_casual_matches(anna: User, guest: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    terms = form_of(browser) | {"kind": "direct", "opponent": guest.username, "rated": "rated"}
+    answer = browser.post("/lobby/offer/", terms)
+    assert answer.status_code == 422
+    assert "Guests and computers play casual matches." in answer.content.decode()
+
+
+def test_the_same_offer_rated_and_casual_are_two(anna: User) -> None:
+    assert offer(anna, rated=True) == offer(anna, rated=True)
+    assert offer(anna, rated=True) != offer(anna, rated=False)
+
+
+def test_play_now_offers_players_rated_and_guests_casual_matches(anna: User, guest: User) -> None:
+    for player in (guest, anna):
+        presence.touch(player)
+    first = play_now(guest)
+    assert isinstance(first, Offer)
+    assert not first.rated
+    second = play_now(anna)
+    assert isinstance(second, Match)  # anna takes the casual match that is there
+    assert not second.rated
+    third = play_now(anna)
+    assert isinstance(third, Offer)
+    assert third.rated
+
+
+def test_play_now_gives_two_players_a_rated_match(anna: User, bob: User) -> None:
+    play_now(anna)
+    match = play_now(bob)
+    assert isinstance(match, Match)
+    assert match.rated
+
+
+def test_play_now_prefers_what_is_rated(anna: User, bob: User, carl: User) -> None:
+    offer(bob, rated=False)
+    offer(carl, rated=True)
+    match = play_now(anna, "sudoku")
+    assert isinstance(match, Match)
+    assert carl in (match.first, match.second)
+
+
+def test_nobody_is_brought_together_at_another_stake(anna: User, bob: User, guest: User) -> None:
+    for player in (anna, bob, guest):
+        presence.touch(player)
+    offer(anna, rated=True)
+    offer(guest, rated=False)
+    pair_waiting()
+    assert not Match.objects.exists()
+    offer(bob, rated=True)
+    pair_waiting()
+    assert Match.objects.get().rated

@@ -1,0 +1,146 @@
+"""The rating pages: who has a rank, where to find oneself, and how the figures come about."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.farewell import say_farewell
+from accounts.models import User
+from accounts.names import name_key
+from games.catalogue import games
+from games.matches.models import Match
+from games.ratings.glicko2 import Standing
+from games.ratings.models import Ladder, Rating
+from games.ratings.tally import State
+from tests.ratings.conftest import beats, check, settle
+
+SignedIn = Callable[[User], Client]
+PAGE = "/ratings/sudoku/days/"
+MOST_QUERIES = 12
+SOON = 1.0  # seconds, on a slow machine that does other things too
+
+
+def text(browser: Client, path: str = PAGE) -> str:
+    return browser.get(path, follow=True).content.decode()
+
+
+def test_players_stand_by_their_rating_with_all_that_is_known(anna: User, bob: User) -> None:
+    settle(anna, 1700), settle(bob, 1800)
+    page = text(Client())
+    assert page.index("bob</a>") < page.index("anna</a>")
+    for figure in ("<strong>1800</strong>", ">60</td>", ">30</td>", ">4</td>", "3 – 0 – 1"):
+        assert figure in page
+
+
+def test_only_a_settled_rating_has_a_rank(anna: User, bob: User, signed_in: SignedIn) -> None:
+    beats(anna, bob)
+    page = text(signed_in(anna))
+    assert "Nobody has a settled rating here yet." in page
+    assert "and no rank yet: the deviation is" in page
+
+
+def test_a_rating_that_nobody_played_for_long_loses_its_rank(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    settle(anna, 1700)
+    assert "anna</a>" in text(Client())
+    later = timezone.now() + timedelta(days=500)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert "anna</a>" not in text(Client())
+
+
+def test_who_has_left_has_no_rank(anna: User, bob: User) -> None:
+    settle(anna, 1700), settle(bob, 1800)
+    say_farewell(bob)
+    page = text(Client())
+    assert "deleted" not in page
+    assert "<strong>1700</strong>" in page
+
+
+def test_one_finds_oneself_and_others(anna: User, bob: User, signed_in: SignedIn) -> None:
+    settle(anna, 1000), settle(bob, 1999)
+    for number in range(60):
+        settle(User.objects.create_user(f"player{number}"), 1500)
+    assert "You are number 62 with 1000." in text(signed_in(anna))
+    answer = signed_in(anna).get(f"{PAGE}?find=anna")
+    assert answer.headers["Location"] == f"{PAGE}?page=2#player-{anna.pk}"
+    page = text(signed_in(anna), f"{PAGE}?page=2")
+    assert f'<tr id="player-{anna.pk}" aria-current="true"><td class="number">62</td>' in page
+    assert Client().get(f"{PAGE}?find=BOB").headers["Location"] == f"{PAGE}?page=1#player-{bob.pk}"
+
+
+@pytest.mark.parametrize("name", ["nobody", "bob", "x" * 300, "<b>"])
+def test_who_is_not_there_is_said(anna: User, bob: User, name: str) -> None:
+    settle(anna, 1700)
+    answer = Client().get(PAGE, {"find": name})
+    assert answer.status_code == 200
+    assert "has no rating here." in answer.content.decode()
+    assert "<b>" not in answer.content.decode().partition('id="find"')[2].partition("</div>")[0]
+
+
+def test_all_tables_at_a_glance(anna: User, bob: User, signed_in: SignedIn) -> None:
+    settle(anna, 1700), settle(bob, 1800, slug="summy")
+    page = text(signed_in(anna), "/ratings/")
+    for slug in games():
+        for pace in ("days", "live"):
+            assert f'href="/ratings/{slug}/{pace}/"' in page
+    assert "<strong>1700</strong>" in page
+    assert "<b>1800</b>" in page
+
+
+def test_it_is_said_how_the_figures_come_about(client: Client, db: None) -> None:
+    for path in ("/ratings/", PAGE):
+        page = text(client, path)
+        assert "Glicko-2 by Mark Glickman" in page
+        assert "the formula is a house rule of this site" in page
+        assert "4 + 6 × (2 × s − 1) + 6 × (1 − c)" in page
+
+
+@pytest.mark.parametrize("path", ["/ratings/chess/days/", "/ratings/sudoku/weekly/", "/ratings/sudoku/"])
+def test_there_is_no_such_table(client: Client, db: None, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_navigation_leads_there(client: Client, db: None) -> None:
+    assert 'href="/ratings/"' in text(client, "/")
+    assert 'href="/ratings/" aria-current="page"' in text(client, "/ratings/")
+
+
+def test_ten_thousand_players_are_no_burden(anna: User, signed_in: SignedIn) -> None:
+    crowd = User.objects.bulk_create(
+        [User(username=f"crowd{n}", name_key=name_key(f"crowd{n}")) for n in range(10_000)], 1000
+    )
+    settle(anna, 1400)
+    for ladder in [Ladder.objects.get(), Ladder.objects.create(game_slug="summy", is_live=True)]:
+        now, rows = timezone.now(), []
+        for number, player in enumerate(crowd):
+            rows.append(Rating(ladder=ladder, player=player))
+            rows[-1].state = State(Standing(1200 + number / 20, 50 + number % 100), now)
+        Rating.objects.bulk_create(rows, 500)
+    browser = signed_in(anna)
+    last = browser.get(PAGE).context["page"].paginator.num_pages
+    for path in ("/ratings/", PAGE, f"{PAGE}?page={last // 2}", f"{PAGE}?page={last}", f"{PAGE}?find=anna"):
+        began = time.monotonic()
+        with CaptureQueriesContext(connection) as queries:
+            browser.get(path)
+        assert len(queries) <= MOST_QUERIES, path
+        assert time.monotonic() - began < SOON, path
+
+
+def test_a_crowd_of_matches_is_counted_and_shown(anna: User, signed_in: SignedIn) -> None:
+    call_command("crowd", players=300, matches=600, verbosity=0)
+    call_command("crowd", players=10, matches=200, of="anna", verbosity=0)
+    assert Match.objects.filter(rated=True).count() == 800
+    check()
+    browser = signed_in(anna)
+    for path in ("/ratings/", PAGE, "/ratings/summy/live/", "/matches/by/anna/"):
+        with CaptureQueriesContext(connection) as queries:
+            assert browser.get(path).status_code == 200
+        assert len(queries) <= MOST_QUERIES, path
