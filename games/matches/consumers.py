@@ -10,6 +10,7 @@ from django.utils import translation
 
 from accounts.languages import language_of
 from accounts.sockets import NOTHING_HERE, Event, PageSocket
+from games.matches.asides import Aside, asides_since
 from games.matches.forms import HelloForm
 from games.matches.live import match_group
 from games.matches.models import Match
@@ -30,24 +31,45 @@ class MatchConsumer(PageSocket):
         """Joins the match's group first and says hello after, so that no move falls between."""
         self.match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
         self.version = self.ply = UNKNOWN
+        self.marks: dict[str, str] = {}
         await super().connect()
         if not await database_sync_to_async(Match.objects.filter(pk=self.match_id).exists)():
             await self.close(NOTHING_HERE)
 
     async def hello(self, data: Event) -> None:
         """The page says which version and ply it shows; it gets what it lacks, or the same version back."""
-        shown = HelloForm(data).numbers
+        form = HelloForm(data)
+        shown = form.numbers
         if shown is None:
             raise ValueError("version and ply are missing")
-        self.version, self.ply = shown
+        (self.version, self.ply), self.marks = shown, form.marks
         await self.touch()
         if not await self._bring_up_to_date():
             await self.tell({"version": self.version})
+        await self._bring_asides(self.marks)
 
     async def match_changed(self, event: Event) -> None:
         """The match has changed: brings the page what it lacks, once it has said what it shows."""
         if self.version != UNKNOWN:
             await self._bring_up_to_date()
+
+    async def aside_changed(self, event: Event) -> None:
+        """A piece beside the match has changed: brings it to a page that shows it."""
+        name = event["name"]
+        if name in self.marks:
+            await self._bring_asides({name: self.marks[name]})
+
+    async def _bring_asides(self, marks: dict[str, str]) -> None:
+        if not marks:
+            return
+        changed = await database_sync_to_async(self._asides)(marks)
+        self.marks |= {name: aside.mark for name, aside in changed.items()}
+        if html := "".join(aside.html for aside in changed.values()):
+            await self.tell({"asides": html})
+
+    def _asides(self, marks: dict[str, str]) -> dict[str, Aside]:
+        with translation.override(language_of(self.scope)):
+            return asides_since(find_match(self.match_id), self.viewer, marks)
 
     async def _bring_up_to_date(self) -> bool:
         message = await database_sync_to_async(self._news)()

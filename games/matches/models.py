@@ -43,6 +43,7 @@ class Match(Agreement):
         PLAYED = "played", _("played out")
         RESIGNED = "resigned", _("resigned")
         TIME = "time", _("lost on time")
+        VOID = "void", _("declared void")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
@@ -62,7 +63,9 @@ class Match(Agreement):
     finished_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for nobody
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
+    rematch_starter = models.PositiveSmallIntegerField(null=True, blank=True)  # a seat of this match
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
 
     class Meta:

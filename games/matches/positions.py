@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from games.matches.models import Match
-from games.rules import AnyGame, Dice, Forfeit, Position, Seat, Turn
+from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, say
 
 REMEMBERED = 2000
+VOID = Result(None, say("It was declared void and counts for nobody."), counts=False)
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,10 @@ def standing(match: Match) -> Position:
 
 
 def with_forfeit(match: Match, position: Position) -> Position:
-    """The last position of the match, with the resignation or the lost time that ended it, if one did."""
+    """The last position of the match, with what ended it beside the moves, or made it void, if anything did."""
     if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
         position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
-    return position
+    return replace(position, result=VOID) if match.voided_at else position
 
 
 def remember(match_id: str, known: Replay) -> None:
