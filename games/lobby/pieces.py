@@ -13,7 +13,7 @@ from games.lobby.refusals import OwnOffer
 from games.lobby.services import check_acceptable, find_offer
 from games.matches.refusals import Blocked, Refused
 
-NAMES = ("challenges", "waiting", "mine", "offers", "watch", "online")
+NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "online")
 
 
 @dataclass(frozen=True)

@@ -127,8 +127,8 @@ def void_match(match_id: str) -> Match:
     match = find_match(match_id)
     while not match.voided_at:
         now = timezone.now()
-        ended = {"deadline_at": None, "finished_at": now, "ending": Match.Ending.VOID}
-        changes = {"voided_at": now} | ({} if match.finished_at else ended)
+        ended: dict[str, object] = {"deadline_at": None, "finished_at": now, "ending": Match.Ending.VOID}
+        changes: dict[str, object] = {"voided_at": now, **({} if match.finished_at else ended)}
         with transaction.atomic():
             if _change(match, voided_at=None, finished_at=match.finished_at, changes=changes):
                 match_voided.send(Match, match=match)
@@ -156,7 +156,8 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> M
     match = find_match(match_id)
     if match.rematch_by == seat or match.rematch:
         return match.rematch
-    wanted = {"rematch": None, "rematch_by": match.rematch_by, "rematch_starter": match.rematch_starter}
+    wanted: dict[str, object] = {"rematch": None, "rematch_by": match.rematch_by}
+    wanted["rematch_starter"] = match.rematch_starter
     if starter not in (None, match.rematch_starter):
         _change(match, changes={"rematch_by": seat, "rematch_starter": starter}, **wanted)
         return None
