@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
@@ -32,8 +34,14 @@ class OpenFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Any]]:
-        """Waiting is the first choice, and what one sees unless one chooses."""
+        """The choices beside the usual one, which is what waits."""
         return [("closed", _("done")), ("all", _("all"))]
+
+    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        """Django's own, whose first is not everything here."""
+        usual, *others = super().choices(changelist)
+        yield {**usual, "display": _("waiting")}
+        yield from others
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
         """The reports in that state."""

@@ -20,9 +20,7 @@ def company_of(user: User) -> dict[str, object]:
         "messages": list(messages.order_by("pk")),
         "favourites": _names(Favourite, user),
         "muted": _names(Mute, user),
-        "reports": list(
-            reports.values("match", "reason", "story", "made_at", "closed_at", about_name=F("about__username"))
-        ),
+        "reports": list(reports.order_by("pk")),
         "decisions": list(acts.values("kind", "match", "why", "until", "made_at")),
     }
 
