@@ -27,7 +27,7 @@ def put(place: str, template: str, fill: Fill, *, rank: int = 50) -> None:
 
     The places: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with it),
     `name` (after the name of a player of a match), `player` (a player's page), `settings` (the settings),
-    `match-head` (the head of a match page).
+    `match-head` (the head of a match page), `closed` (what somebody reads whose account is closed).
     """
     panels = _places.setdefault(place, [])
     panels.append(Panel(rank, template, fill))

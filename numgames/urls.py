@@ -15,6 +15,7 @@ urlpatterns = [
     path("lobby/", include("games.lobby.urls")),
     path("matches/", include("games.matches.urls")),
     path("ratings/", include("games.ratings.urls")),
+    path("company/", include("games.company.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/login/", staff_only),

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import Block, User
 from games.catalogue import games
+from games.company.circle import favourites_here
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.ratings.figures import Figures, figures_of
@@ -69,6 +70,7 @@ class Lobby:
     challenges: list[Offer]
     mine: list[Own]
     watch: list[Match]
+    favourites: list[User]
     online: list[User]
     ratings: Figures
     only: str = ""
@@ -115,6 +117,7 @@ def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") 
         challenges=[offer for offer in theirs if offer.opponent == viewer and offer.challenger_id not in hidden],
         mine=own_matches(viewer),
         watch=list(_running().filter(of_game).exclude(_plays(viewer)).order_by("-moved_at")[:MOST_WATCHED]),
+        favourites=favourites_here(viewer, hidden),
         online=[user for user in presence.online().order_by("name_key")[:MOST_ONLINE] if user.pk not in hidden],
         ratings=ratings_for(viewer, [*offers, *theirs]),
         only=only,

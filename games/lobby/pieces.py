@@ -14,7 +14,7 @@ from games.lobby.services import check_acceptable, find_offer
 from games.matches.refusals import Blocked, Refused
 from games.ratings.figures import Figures
 
-NAMES = ("challenges", "waiting", "mine", "offers", "watch", "online")
+NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "online")
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from django.utils import translation
 from accounts.languages import language_of
 from accounts.sockets import NOTHING_HERE, Event, PageSocket
 from games.matches import attendance
+from games.matches.asides import Aside, asides_since
 from games.matches.forms import HelloForm
 from games.matches.live import match_group
 from games.matches.models import Match
@@ -36,6 +37,7 @@ class MatchConsumer(PageSocket):
         self.version = self.ply = UNKNOWN
         self.seat: Seat | None = None  # of a player at a live match, once the page has said hello
         self.looking: asyncio.Task[None] | None = None
+        self.marks: dict[str, str] = {}
         await super().connect()
         if not await database_sync_to_async(Match.objects.filter(pk=self.match_id).exists)():
             await self.close(NOTHING_HERE)
@@ -50,13 +52,15 @@ class MatchConsumer(PageSocket):
 
     async def hello(self, data: Event) -> None:
         """The page says which version and ply it shows; it gets what it lacks, or the same version back."""
-        shown = HelloForm(data).numbers
+        form = HelloForm(data)
+        shown = form.numbers
         if shown is None:
             raise ValueError("version and ply are missing")
-        self.version, self.ply = shown
+        (self.version, self.ply), self.marks = shown, form.marks
         await self.touch()
         if not await self._bring_up_to_date():
             await self.tell({"version": self.version})
+        await self._bring_asides(self.marks)
 
     async def match_attendance(self, event: Event) -> None:
         """A player has come or gone: comes back if it is this one, and looks in a moment who is away."""
@@ -69,6 +73,24 @@ class MatchConsumer(PageSocket):
         """The match has changed: brings the page what it lacks, once it has said what it shows."""
         if self.version != UNKNOWN:
             await self._bring_up_to_date()
+
+    async def aside_changed(self, event: Event) -> None:
+        """A piece beside the match has changed: brings it to a page that shows it."""
+        name = event["name"]
+        if name in self.marks:
+            await self._bring_asides({name: self.marks[name]})
+
+    async def _bring_asides(self, marks: dict[str, str]) -> None:
+        if not marks:
+            return
+        changed = await database_sync_to_async(self._asides)(marks)
+        self.marks |= {name: aside.mark for name, aside in changed.items()}
+        if html := "".join(aside.html for aside in changed.values()):
+            await self.tell({"asides": html})
+
+    def _asides(self, marks: dict[str, str]) -> dict[str, Aside]:
+        with translation.override(language_of(self.scope)):
+            return asides_since(find_match(self.match_id), self.viewer, marks)
 
     async def _bring_up_to_date(self) -> bool:
         message, came = await database_sync_to_async(self._news)()

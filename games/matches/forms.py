@@ -14,10 +14,17 @@ LONGEST_FACE = 4
 
 
 class HelloForm(forms.Form):
-    """What a page shows: the version and the ply."""
+    """What a page shows: the version, the ply, and of pieces beside the match their names and marks."""
 
     version = forms.IntegerField(min_value=-1, max_value=1_000_000)
     ply = forms.IntegerField(min_value=-1, max_value=1_000_000)
+    asides = forms.CharField(required=False, max_length=200)
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """The marks of the pieces beside the match by name, sent as `talk:1f0c other:77aa`."""
+        pairs = (word.partition(":") for word in self.cleaned_data["asides"].split()) if self.is_valid() else ()
+        return {name: mark for name, _colon, mark in pairs}
 
     @property
     def numbers(self) -> tuple[int, int] | None:

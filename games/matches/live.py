@@ -35,6 +35,14 @@ def announce(match: Match) -> None:
         log.exception("The change of match %s was not announced", match.pk)
 
 
+def announce_aside(match_id: str, name: str) -> None:
+    """Tells everybody who has the match open that a piece beside it changed; call it after the commit."""
+    try:
+        async_to_sync(_send)([match_group(match_id)], {"type": "aside.changed", "name": name})
+    except Exception:
+        log.exception("A change beside match %s was not announced", match_id)
+
+
 async def _send(groups: list[str], message: dict[str, object]) -> None:
     layer = get_channel_layer()
     for group in groups:

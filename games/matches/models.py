@@ -45,6 +45,7 @@ class Match(Agreement):
         RESIGNED = "resigned", _("resigned")
         TIME = "time", _("lost on time")
         ABORTED = "aborted", _("called off")
+        VOID = "void", _("declared void")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
@@ -73,7 +74,9 @@ class Match(Agreement):
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     counts = models.BooleanField(default=True)  # for score and rating; not where the game, or staff, says no
+    voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for nobody
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
+    rematch_starter = models.PositiveSmallIntegerField(null=True, blank=True)  # a seat of this match
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
 
     class Meta:

@@ -12,6 +12,7 @@ from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, sa
 
 REMEMBERED = 2000
 CALLED_OFF = Result(None, say("It was called off for want of a first move, and counts for nothing."), counts=False)
+VOID = Result(None, say("It was declared void and counts for nobody."), counts=False)
 
 
 @dataclass(frozen=True)
@@ -64,12 +65,12 @@ def standing(match: Match) -> Position:
 
 
 def with_forfeit(match: Match, position: Position) -> Position:
-    """The last position of the match, with the resignation, the lost time or the calling off that ended it, if any."""
+    """The last position of the match, with what ended it beside the moves, or made it void, if anything did."""
     if match.ending == Match.Ending.ABORTED:
         return replace(position, result=CALLED_OFF)
     if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
         position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
-    return position
+    return replace(position, result=VOID) if match.voided_at else position
 
 
 def remember(match_id: str, known: Replay) -> None:

@@ -47,7 +47,8 @@ def prove(match: Match) -> Proof:
     """Opens the seal of a finished match and replays it from its seed, without help from memory."""
     start = match.game.setup(match.options, Dice(bytes(match.seed), 0))
     end = positions.with_forfeit(match, positions.replay_afresh(match, match.ply).position)
-    kept = (match.first_points, match.second_points), match.winner
+    winner = None if match.voided_at else match.winner
+    kept = (match.first_points, match.second_points), winner
     return Proof(
         seed=bytes(match.seed).hex(),
         seal_fits=seal_of(match.seed) == match.seal,
@@ -82,5 +83,7 @@ def _header(match: Match) -> dict[str, str]:
         header["Finished"] = match.finished_at.isoformat(timespec="seconds")
         header["Ending"] = match.ending
         header["Winner"] = {None: "draw", 1: "first", 2: "second"}[match.winner]
+        if match.voided_at:
+            header["Voided"] = match.voided_at.isoformat(timespec="seconds")
         header["Seed"] = bytes(match.seed).hex()
     return header

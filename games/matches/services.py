@@ -1,4 +1,4 @@
-"""The only code that writes matches: start, move, resign, time, rematch."""
+"""The only code that writes matches: start, move, resign, time, void, rematch."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from games.matches.refusals import (
     TimeIsUp,
     Unsure,
 )
+from games.matches.signals import match_voided
 from games.rules import Forfeit, Options, Position, Seat
 
 TICK_BATCH = 100
@@ -152,8 +153,30 @@ def end_overdue() -> int:
     return sum(not excuse(match, now) and end_on_time(match, now) for match in batch)
 
 
-def offer_rematch(match_id: str, player: User) -> Match | None:
-    """The player would like to play again: the new match if the other has asked too, else None. Raises Refused."""
+def void_match(match_id: str) -> Match:
+    """Declares a match void, which ends it if it runs: it counts for nobody. Twice changes nothing.
+
+    Raises Match.DoesNotExist.
+    """
+    match = find_match(match_id)
+    while not match.voided_at:
+        now = timezone.now()
+        ended: dict[str, object] = {"deadline_at": None, "finished_at": now, "ending": Match.Ending.VOID}
+        changes: dict[str, object] = {"voided_at": now, "counts": False, **({} if match.finished_at else ended)}
+        with transaction.atomic():
+            if change(match, voided_at=None, finished_at=match.finished_at, changes=changes):
+                match_voided.send(Match, match=match)
+                return match
+        match = find_match(match_id)  # it ended in this very moment
+    return match
+
+
+def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> Match | None:
+    """The player would like to play again: the new match if the other has asked for the same, else None.
+
+    `starter` is the seat, in this match, of who shall make the first move; None agrees to what the other wants, or else
+    wants the seats switched. Who wants it the other way round asks back. Raises Refused.
+    """
     match = find_match(match_id)
     seat = _seat(match, player)
     if not match.finished_at:
@@ -162,22 +185,17 @@ def offer_rematch(match_id: str, player: User) -> Match | None:
         return match.rematch
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
-    if change(match, rematch_by=None, changes={"rematch_by": seat}):
+    if change(match, rematch_by=None, changes={"rematch_by": seat, "rematch_starter": starter or Seat.SECOND}):
         return None
     match = find_match(match_id)
     if match.rematch_by == seat or match.rematch:
         return match.rematch
-    return _start_rematch(match)
-
-
-def discount(match_id: str) -> Match:
-    """Lets a finished match count for nothing any more; the match. Twice changes nothing; raises StillRunning."""
-    match = find_match(match_id)
-    if not match.finished_at:
-        raise StillRunning
-    if match.counts:
-        change(match, counts=True, changes={"counts": False})
-    return match
+    wanted: dict[str, object] = {"rematch": None, "rematch_by": match.rematch_by}
+    wanted["rematch_starter"] = match.rematch_starter
+    if starter not in (None, match.rematch_starter):
+        change(match, changes={"rematch_by": seat, "rematch_starter": starter}, **wanted)
+        return None
+    return _start_rematch(match, wanted)
 
 
 def _seat(match: Match, player: User) -> Seat:
@@ -252,20 +270,21 @@ def _forfeit(match: Match, seat: Seat, how: Forfeit, now: datetime, **still: obj
     return change(match, ply=match.ply, finished_at=None, changes=changes, **still)
 
 
-def _start_rematch(match: Match) -> Match:
-    """The next match of the two; who moved second begins."""
+def _start_rematch(match: Match, wanted: dict[str, object]) -> Match | None:
+    """The next match of the two, if they still want the same; who moved second begins unless they asked otherwise."""
+    starter = Seat(match.rematch_starter or Seat.SECOND)
     with transaction.atomic():
         again = start_match(
             game_slug=match.game_slug,
             options=match.options,
-            first=match.second,
-            second=match.first,
+            first=match.player(starter),
+            second=match.player(starter.other),
             pace=match.pace,
             increment=match.increment,
             rests=match.rests,
             rated=match.rated,
         )
-        if change(match, rematch=None, changes={"rematch": again}):
+        if change(match, changes={"rematch": again}, **wanted):
             return again
         transaction.set_rollback(True)
-    return Match.objects.get(rematch_of=match)  # the other was quicker
+    return Match.objects.filter(rematch_of=match).first()  # the other was quicker

@@ -91,6 +91,12 @@ class Table:
         return self.match.player(self.seat.other) if self.seat else None
 
     @property
+    def rematch_starter(self) -> User | None:
+        """Who would begin the rematch that one of the two has asked for."""
+        starter = self.match.rematch_starter
+        return self.match.player(Seat(starter)) if starter else None
+
+    @property
     def mover(self) -> User:
         """Who is to move."""
         return self.match.player(self.view.to_move)
@@ -103,12 +109,14 @@ class Table:
 
     @property
     def outcome(self) -> str:
-        """How it ended for the viewer: won, lost, drawn, aborted; watched when somebody else's; empty while it runs."""
+        """How it ended for the viewer: won, lost, drawn, aborted, void, or watched; empty while it runs."""
         result = self.view.result
         if result is None:
             return ""
         if self.match.ending == Match.Ending.ABORTED:
             return "aborted"
+        if self.match.voided_at:
+            return "void"
         if result.winner is None:
             return "drawn"
         if self.seat is None:
@@ -241,11 +249,13 @@ class Entry:
 
     @property
     def outcome(self) -> str:
-        """won, lost, drawn or aborted; empty while the match runs."""
+        """won, lost, drawn, aborted or void; empty while the match runs."""
         if self.match.finished_at is None:
             return ""
         if self.match.ending == Match.Ending.ABORTED:
             return "aborted"
+        if self.match.voided_at:
+            return "void"
         if self.match.winner is None:
             return "drawn"
         return "won" if self.match.winner == self.seat else "lost"

@@ -14,12 +14,13 @@ class RatingsConfig(AppConfig):
     label = "ratings"
 
     def ready(self) -> None:
-        """A match that ends is counted; what ratings say stands on the pages of matches and players."""
+        """A match that ends is counted, a void one taken back; matches and players show what ratings say."""
         from accounts import exports, panels
-        from games.matches.signals import match_ended
+        from games.matches.signals import match_ended, match_voided
         from games.ratings import pieces, records
 
         match_ended.connect(_count, dispatch_uid="ratings")
+        match_voided.connect(_take_back, dispatch_uid="ratings")
         exports.register("ratings", records.ratings_of)
         panels.put("name", "ratings/figure.html", pieces.name_of)
         panels.put("over", "ratings/_verdict.html", pieces.verdict_of, rank=10)
@@ -30,3 +31,9 @@ def _count(sender: object, **sent: Any) -> None:
     from games.ratings.services import count_match
 
     count_match(sent["match"])
+
+
+def _take_back(sender: object, **sent: Any) -> None:
+    from games.ratings.services import take_back
+
+    take_back(sent["match"])

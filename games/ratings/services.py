@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db import models, transaction
 from django.db.models import ExpressionWrapper, Q, QuerySet
 
-from games.matches import services as matches
 from games.matches.models import Match
 from games.ratings.history import Row, recount
 from games.ratings.models import Change, Ladder, Rating
@@ -39,16 +38,11 @@ def count_match(match: Match) -> None:
         Ladder.objects.filter(pk=ladder.pk).update(latest=at)
 
 
-def void(match_id: str) -> Match:
-    """Takes a finished match out of the count and gives everybody the ratings they would have had without it.
-
-    Doing so twice changes nothing more. Raises Match.DoesNotExist and StillRunning.
-    """
+def take_back(match: Match) -> None:
+    """Gives everybody the ratings they would have had without this match, which was declared void just now."""
     with transaction.atomic():
-        match = matches.discount(match_id)
         if Change.objects.filter(match=match).exists():
             recompute(lock_ladder(match.game_slug, match.is_live))
-    return match
 
 
 def lock_ladder(game_slug: str, is_live: bool) -> Ladder:

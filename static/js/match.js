@@ -63,8 +63,15 @@ function news(before, now) {
   return now.turn === "mine" && (now.ply > before.ply || before.turn === "theirs") ? "move" : null;
 }
 
-/** @param {{version?: number, ply?: number, turn?: string, title?: string, html?: string, go?: string}} message */
-async function receive({ html, go, ...data }) {
+/** Which pieces stand beside the match and with which marks, such as "talk:1f0c": other scripts see to what they do. */
+function asides() {
+  const shown = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-aside]"));
+  return [...shown].map(({ dataset }) => `${dataset.aside}:${dataset.mark}`).join(" ");
+}
+
+/** @param {{version?: number, ply?: number, turn?: string, title?: string, html?: string, go?: string, asides?: string}} message */
+async function receive({ html, go, asides: beside, ...data }) {
+  if (beside) await apply(beside);
   if (html !== undefined && Number(data.version) >= state().version) {
     await apply(html);
     const table = document.getElementById("table");
@@ -102,8 +109,8 @@ prepare();
 let line;
 
 if (match.dataset.socket) {
-  const where = () => ({ version: state().version, ply: state().ply });
-  const poll = () => `${match.dataset.pieces}?version=${state().version}&ply=${state().ply}`;
+  const where = () => ({ version: state().version, ply: state().ply, asides: asides() });
+  const poll = () => `${match.dataset.pieces}?${new URLSearchParams(Object.entries(where()).map(([name, value]) => [name, `${value}`]))}`;
   line = new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
 }
 

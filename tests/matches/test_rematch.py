@@ -13,6 +13,7 @@ from accounts.services import block
 from games.matches.models import Match
 from games.matches.refusals import Blocked, NotPlaying, StillRunning
 from games.matches.services import find_match, offer_rematch, resign
+from games.rules import Seat
 
 
 def test_both_ask_and_bob_begins_the_next(match: Match, anna: User, bob: User) -> None:
@@ -60,3 +61,51 @@ def test_the_button_leads_to_the_next_match(
     again = find_match(match.pk).rematch
     assert again is not None
     assert answer.headers["HX-Redirect"] == reverse("matches:match", args=[again.pk])
+
+
+def test_they_may_also_keep_their_seats(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    assert offer_rematch(match.pk, bob, Seat.FIRST) is None
+    again = offer_rematch(match.pk, anna, Seat.FIRST)
+    assert again is not None
+    assert (again.first, again.second) == (anna, bob)
+
+
+def test_to_agree_is_to_want_what_the_other_wants(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    offer_rematch(match.pk, bob, Seat.FIRST)
+    again = offer_rematch(match.pk, anna)
+    assert again is not None
+    assert again.first == anna
+
+
+def test_who_wants_it_the_other_way_round_asks_back(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    offer_rematch(match.pk, anna, Seat.FIRST)
+    assert offer_rematch(match.pk, bob, Seat.SECOND) is None
+    match = find_match(match.pk)
+    assert (match.rematch_by, match.rematch_starter, match.rematch) == (Seat.SECOND, Seat.SECOND, None)
+    again = offer_rematch(match.pk, anna, Seat.SECOND)
+    assert again is not None
+    assert again.first == bob
+
+
+def test_the_page_names_both_ways_and_who_begins(
+    match: Match, anna: User, bob: User, signed_in: Callable[[User], Client]
+) -> None:
+    resign(match.pk, anna)
+    page, url = reverse("matches:match", args=[match.pk]), reverse("matches:rematch", args=[match.pk])
+    hers = signed_in(anna).get(page).content.decode()
+    assert "Switched seats: bob begins." in " ".join(hers.split())
+    assert "Rematch with the same seats" in hers
+    asked = signed_in(anna).post(url, {"starter": "1"}, follow=True).content.decode()
+    assert "Waiting for bob. You begin." in " ".join(asked.split())
+    his = signed_in(bob).get(page).content.decode()
+    assert "anna asks for a rematch. anna begins." in " ".join(his.split())
+    assert "Ask for it the other way round" in his
+    answer = signed_in(bob).post(url, {"starter": "2"}, follow=True)
+    assert b"You asked for a rematch" in answer.content
+    assert signed_in(anna).post(url, {"starter": "2"}).status_code == 302
+    again = find_match(match.pk).rematch
+    assert again is not None
+    assert again.first == bob

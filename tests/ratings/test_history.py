@@ -10,10 +10,8 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from accounts.models import User
-from games.matches.refusals import StillRunning
-from games.matches.services import resign
+from games.matches.services import resign, void_match
 from games.ratings.models import Change, Ladder, Rating
-from games.ratings.services import void
 from tests.lobby.conftest import at_once
 from tests.ratings.conftest import NOON, beats, begun, check, ended, rating_of, stored
 
@@ -99,28 +97,28 @@ def test_a_void_match_is_as_if_it_had_never_been(anna: User, bob: User, carl: Us
     wrong = ended(bob, carl, 1, NOON + timedelta(days=1))
     ended(carl, bob, 2, NOON + timedelta(days=3))
     for _again in range(2):
-        assert not void(wrong.pk).counts
+        assert not void_match(wrong.pk).counts
     assert not Change.objects.filter(match=wrong).exists()
     check()
-    void(Change.objects.latest("at").match_id)
+    void_match(Change.objects.latest("at").match_id)
     assert facts() == before
 
 
 def test_a_void_match_takes_the_rating_of_who_never_played_another(anna: User, bob: User) -> None:
-    void(ended(anna, bob, 1).pk)
+    void_match(ended(anna, bob, 1).pk)
     assert not Rating.objects.exists()
     check()
 
 
-def test_a_running_match_cannot_be_void(anna: User, bob: User) -> None:
-    with pytest.raises(StillRunning):
-        void(begun(anna, bob).pk)
+def test_a_running_match_that_is_void_counts_for_nobody(anna: User, bob: User) -> None:
+    assert not void_match(begun(anna, bob).pk).counts
+    assert not Change.objects.exists()
 
 
 def test_a_void_casual_match_changes_no_rating(anna: User, bob: User) -> None:
     ended(anna, bob, 1)
     before = facts()
-    void(beats(bob, anna, rated=False).pk)
+    void_match(beats(bob, anna, rated=False).pk)
     assert facts() == before
 
 
@@ -145,7 +143,7 @@ def test_matches_end_while_all_is_counted_anew(anna: User, bob: User, carl: User
     outcomes = at_once(
         lambda: call_command("recompute_ratings", verbosity=0),
         *[lambda match=match: resign(match.pk, match.first) for match in matches],
-        lambda: void(Change.objects.earliest("at").match_id),
+        lambda: void_match(Change.objects.earliest("at").match_id),
     )
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     check()

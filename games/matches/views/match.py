@@ -7,7 +7,9 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from games.matches import attendance
+from games.matches.asides import asides_since
 from games.matches.forms import HelloForm
 from games.matches.models import Match
 from games.matches.pieces import page_title, remember_drawn, update_since
@@ -50,10 +52,15 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
 def pieces(request: HttpRequest, match_id: str) -> HttpResponse:
     """The same answer as the socket gives to a hello, for a page that cannot reach the socket."""
     found = _seen(request, match_or_404(match_id))
-    hello = HelloForm(request.GET).numbers
+    form = HelloForm(request.GET)
+    hello = form.numbers
     if hello is None:
         return JsonResponse({"error": "version and ply are missing"}, status=400)
     version, ply = hello
-    if version == found.version:
-        return JsonResponse({"version": version})
-    return JsonResponse(update_since(found, found.seat_of(request.user), version, ply).data())
+    news: dict[str, str | int] = {"version": version}
+    if version != found.version:
+        news = update_since(found, found.seat_of(request.user), version, ply).data()
+    viewer = request.user if isinstance(request.user, User) else None
+    if changed := asides_since(found, viewer, form.marks):
+        news["asides"] = "".join(aside.html for aside in changed.values())
+    return JsonResponse(news)

@@ -98,10 +98,11 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Asks for another match, or accepts when the other has asked."""
+    """Asks for another match, or accepts when the other has asked; `starter` is the seat of who shall begin."""
+    starter = {"1": Seat.FIRST, "2": Seat.SECOND}.get(request.POST.get("starter", ""))
 
     def ask(match_id: str, player: User) -> Match:
-        again = services.offer_rematch(match_id, player)
+        again = services.offer_rematch(match_id, player, starter)
         return again or services.find_match(match_id)
 
     return _serve(request, match_id, ask)

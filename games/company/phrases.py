@@ -1,0 +1,25 @@
+"""The ready-made phrases: said as a key, read by everybody in their own language."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+PHRASES: dict[str, str | Promise] = {
+    "hello": _("Hello!"),
+    "luck": _("Good luck!"),
+    "fun": _("Have fun!"),
+    "well": _("Well played!"),
+    "wow": _("Wow!"),
+    "oops": _("Oops!"),
+    "lucky": _("That was lucky."),
+    "thanks": _("Thank you!"),
+    "welcome": _("You are welcome."),
+    "sorry": _("Sorry, I was away."),
+    "wait": _("One moment, please."),
+    "back": _("I am back."),
+    "later": _("I will go on later."),
+    "again": _("Shall we play again?"),
+    "go": _("I have to go."),
+    "bye": _("Goodbye!"),
+}

@@ -1,0 +1,110 @@
+/** The conversation beside a match: says things without a reload, and counts what is new while the drawer is closed. */
+
+import { apply } from "./pieces.js";
+
+const talk = /** @type {HTMLDetailsElement} */ (document.getElementById("talk"));
+const READ = `talk.${talk.dataset.key}`; // the number of the last message that was read here
+const OPEN = "talk.open"; // whether the drawer is kept open, where there is room for it
+const desk = matchMedia("(width >= 60rem)");
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement | null} */ (document.getElementById(id));
+
+/** The messages of others that have not been read here, by number. */
+function unread() {
+  const read = Number(localStorage.getItem(READ) ?? 0);
+  const lines = /** @type {NodeListOf<HTMLElement>} */ (talk.querySelectorAll("#talk_said [data-id]:not(.mine)"));
+  return [...lines].map((line) => Number(line.dataset.id)).filter((id) => id > read);
+}
+
+/** Shows what is new: the last message where the drawer is open, else how many there are. */
+function look() {
+  const news = unread();
+  const seen = talk.open && document.visibilityState === "visible";
+  if (seen && news.length) localStorage.setItem(READ, `${Math.max(...news)}`);
+  if (talk.open) scrollDown();
+  const badge = part("talk_new");
+  if (badge) tell(badge, seen ? 0 : news.length);
+}
+
+/**
+ * A number for the eye, a sentence for the ear; once, however often we look.
+ * @param {HTMLElement} badge
+ * @param {number} count
+ */
+function tell(badge, count) {
+  if (badge.dataset.count === `${count}`) return;
+  badge.dataset.count = `${count}`;
+  const words = (count === 1 ? badge.dataset.one : badge.dataset.many?.replace("{count}", `${count}`)) ?? "";
+  const number = Object.assign(document.createElement("span"), { textContent: count, ariaHidden: "true" });
+  const sentence = Object.assign(document.createElement("span"), { textContent: words, className: "visually-hidden" });
+  badge.replaceChildren(...(count ? [number, sentence] : []));
+}
+
+function scrollDown() {
+  const said = part("talk_said");
+  if (said) said.scrollTop = said.scrollHeight;
+}
+
+/** @param {SubmitEvent} event */
+async function send(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.id !== "talk_say") return;
+  event.preventDefault();
+  if (form.ariaBusy === "true") return;
+  form.ariaBusy = "true";
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const problem = await said(form, new FormData(form, button)).catch(() => form.dataset.failed ?? "");
+  form.ariaBusy = null;
+  part("talk_problem")?.replaceChildren(...(problem ? [sentence(problem)] : []));
+  if (problem) return;
+  const field = /** @type {HTMLInputElement | null} */ (part("talk_text"));
+  if (field && !button?.value) field.value = "";
+  const token = form.querySelector("[name=token]");
+  if (token instanceof HTMLInputElement) token.value = fresh();
+}
+
+/**
+ * Says it; what was wrong, if anything.
+ * @param {HTMLFormElement} form
+ * @param {FormData} data
+ * @returns {Promise<string>}
+ */
+async function said(form, data) {
+  const answer = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
+  if (answer.redirected) location.reload(); // signed out meanwhile
+  const { asides = "", problem = "" } = await answer.json();
+  await apply(asides);
+  return problem;
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return Object.assign(document.createElement("span"), { textContent: text, className: "error" });
+}
+
+/** A token for the next message: 32 hexadecimal digits. */
+function fresh() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function close() {
+  talk.open = false;
+  talk.querySelector("summary")?.focus();
+}
+
+const closer = part("talk_close");
+if (closer) {
+  closer.hidden = false;
+  closer.addEventListener("click", close);
+}
+if (desk.matches && localStorage.getItem(OPEN) === "yes") talk.open = true;
+talk.addEventListener("submit", send);
+talk.addEventListener("keydown", (event) => event.key === "Escape" && talk.open && close());
+talk.addEventListener("toggle", () => {
+  if (desk.matches) localStorage.setItem(OPEN, talk.open ? "yes" : "no");
+  look();
+});
+document.addEventListener("visibilitychange", look);
+new MutationObserver(look).observe(/** @type {Node} */ (talk.querySelector(".drawer")), { childList: true, subtree: true });
+look();

@@ -1,0 +1,1 @@
+"""Company: talk, ties between players, and what the staff does."""
