@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "accounts",
     "games.matches",
+    "games.computers",
     "games.lobby",
     *game_apps(GAME_PACKAGES),
 ]

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from channels.db import database_sync_to_async
 
@@ -27,6 +28,7 @@ class Chore:
 
 
 _chores: list[Chore] = [Chore(TICK, end_overdue)]
+_beside: list[Callable[[], object]] = []
 
 
 def every(seconds: float, function: Callable[[], object]) -> None:
@@ -34,22 +36,39 @@ def every(seconds: float, function: Callable[[], object]) -> None:
     _chores.append(Chore(seconds, function))
 
 
+def beside(function: Callable[[], object]) -> None:
+    """Lets the clock call the function every second in a thread of its own, for what may take longer than a tick."""
+    _beside.append(function)
+
+
 def tick(now: float) -> None:
     """Runs the chores that are due at this reading of a steady clock, in seconds; one that fails harms no other."""
     for chore in _chores:
         if chore.due <= now:
             chore.due = now + chore.seconds
-            try:
-                chore.function()
-            except Exception:
-                log.exception("A chore of the clock failed: %s", chore.function)
+            _do(chore.function)
 
 
 async def run_clock(stop: asyncio.Event) -> None:
-    """Ticks until `stop` is set. Database work runs in a thread of its own, never in the way of pages."""
+    """Ticks until `stop` is set, and returns when what is being done is done."""
+    await asyncio.gather(
+        _repeat(lambda: tick(time.monotonic()), stop),
+        *(_repeat(partial(_do, function), stop) for function in _beside),
+    )
+
+
+async def _repeat(function: Callable[[], object], stop: asyncio.Event) -> None:
+    """Calls it every second. Database work runs in a thread of its own, never in the way of pages."""
     while not stop.is_set():
-        await database_sync_to_async(tick, thread_sensitive=False)(time.monotonic())
+        await database_sync_to_async(function, thread_sensitive=False)()
         try:
             await asyncio.wait_for(stop.wait(), TICK)
         except TimeoutError:
             continue
+
+
+def _do(function: Callable[[], object]) -> None:
+    try:
+        function()
+    except Exception:
+        log.exception("A chore of the clock failed: %s", function)

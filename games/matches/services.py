@@ -120,7 +120,10 @@ def end_overdue() -> int:
 
 
 def offer_rematch(match_id: str, player: User) -> Match | None:
-    """The player would like to play again: the new match if the other has asked too, else None. Raises Refused."""
+    """The player would like to play again: the new match if the other has asked too, else None. Raises Refused.
+
+    A computer player always wants to.
+    """
     match = find_match(match_id)
     seat = _seat(match, player)
     if not match.finished_at:
@@ -130,7 +133,8 @@ def offer_rematch(match_id: str, player: User) -> Match | None:
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
     if _change(match, rematch_by=None, changes={"rematch_by": seat}):
-        return None
+        opponent = match.player(seat.other)
+        return offer_rematch(match_id, opponent) if opponent.is_computer else None
     match = find_match(match_id)
     if match.rematch_by == seat or match.rematch:
         return match.rematch
