@@ -10,9 +10,10 @@ from django.urls import reverse
 
 from games.matches.models import Match
 from games.matches.tables import Line, Table
-from games.rules import Dice, MostPoints, Seat, Sentence, Turn
+from games.rules import Dice, Seat, Sentence, Turn, prospects
 
 EXAMPLES = 6  # turns of the newcomer for which a move is proposed
+SHORT = 5  # squares; what is longer is hard to follow at first
 REMEMBERED = 500
 
 
@@ -29,10 +30,11 @@ class Example:
         return " ".join(map(str, self.turn.squares))
 
     @property
-    def stretch(self) -> str:
-        """Where it lies, in reading order: one square, or the first and the last."""
+    def where(self) -> str:
+        """The first and the last of its squares; empty where the words of the move name squares themselves."""
         names = [str(square) for square in self.turn.squares]
-        return f"{names[0]}–{names[-1]}" if len(names) > 1 else names[0] if names else ""
+        told = any(name in str(self.turn.text) for name in names)
+        return "" if told or not names else f"{names[0]}–{names[-1]}"
 
 
 class Coach:
@@ -80,13 +82,18 @@ _proposed: OrderedDict[tuple[str, int], Example] = OrderedDict()
 
 
 def propose(table: Table) -> Example:
-    """The move that brings the mover most now, found from what the mover may see; remembered for the next page."""
+    """The short move that brings the mover most now, found from what the mover may see; remembered for other pages."""
     match: Match = table.match
     key = match.pk, table.ply
     if (known := _proposed.get(key)) is None:
-        move = MostPoints(table.game).choose(table.view, Dice(b"guide", table.ply))
-        position = table.game.imagine(table.view, Dice(b"guide", table.ply))
-        known = _proposed[key] = Example(table.game.encode(move), table.game.judge(position, move))
+        known = _proposed[key] = _best(table)
         while len(_proposed) > REMEMBERED:
             _proposed.popitem(last=False)
     return known
+
+
+def _best(table: Table) -> Example:
+    found = prospects(table.game, table.view, Dice(b"guide", table.ply))
+    short = [prospect for prospect in found if len(prospect.turn.squares) <= SHORT] or found
+    best = max(short, key=lambda prospect: prospect.turn.points)
+    return Example(table.game.encode(best.move), best.turn)

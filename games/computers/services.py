@@ -13,11 +13,13 @@ from accounts.models import User
 from games.catalogue import bots, games
 from games.computers.models import Computer, Guide
 from games.computers.refusals import NoSuchComputer, TooManyMatches
+from games.computers.thinking import can_lay
 from games.matches.models import Match
 from games.matches.refusals import NotPlaying
 from games.matches.services import find_match, resign, start_match
 
 PACE = timedelta(days=3)
+DEALS = 5
 MOST_MATCHES = 30  # running matches of one player against computers
 MOMENT = timedelta(seconds=5)  # the same button pressed twice within it begins one match
 
@@ -40,9 +42,12 @@ def find_computer(level: int) -> User:
         return known.get().user
 
 
-def plays(computer: User, game_slug: str) -> bool:
-    """Whether this computer player has a way to play that game."""
-    return Computer.objects.filter(user=computer, level__in=bots().get(game_slug, ())).exists()
+def check_challenge(player: User, computer: User, game_slug: str) -> None:
+    """Raises Refused where this computer does not play the game, or the player has enough of such matches."""
+    if not Computer.objects.filter(user=computer, level__in=bots().get(game_slug, ())).exists():
+        raise NoSuchComputer
+    if _running(player).count() >= MOST_MATCHES:
+        raise TooManyMatches
 
 
 def begin_match(player: User, game_slug: str, level: int) -> Match:
@@ -101,11 +106,23 @@ def _begin(player: User, computer: User, game_slug: str, pair: tuple[User, User]
             return twin
         if running.count() >= MOST_MATCHES:
             raise TooManyMatches
-        options = games()[game_slug].Options()
-        first, second = pair
-        match = start_match(game_slug=game_slug, options=options, first=first, second=second, pace=PACE)
-        if guided:
-            Guide.objects.create(match=match)
+        return _start_kindly(game_slug, *pair) if guided else _start(game_slug, *pair)
+
+
+def _start(game_slug: str, first: User, second: User) -> Match:
+    options = games()[game_slug].Options()
+    return start_match(game_slug=game_slug, options=options, first=first, second=second, pace=PACE)
+
+
+def _start_kindly(game_slug: str, first: User, second: User) -> Match:
+    """A guided match in which the first turn can lay something: for that it is dealt anew, a few times at most."""
+    for deal in range(DEALS):
+        with transaction.atomic():
+            match = _start(game_slug, first, second)
+            if deal == DEALS - 1 or can_lay(match):
+                Guide.objects.create(match=match)
+                break
+            transaction.set_rollback(True)
     return match
 
 

@@ -8,7 +8,7 @@ import logging
 from games.catalogue import bots
 from games.matches import positions
 from games.matches.models import Match
-from games.rules import AnyGame, Dice, View
+from games.rules import AnyGame, Dice, View, prospects
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,13 @@ def dice_for(match: Match) -> Dice:
     end; the hash between keeps it apart from the chance that the match itself draws on.
     """
     return Dice(hashlib.sha256(b"computer" + bytes(match.seed)).digest(), match.ply + 1)
+
+
+def can_lay(match: Match) -> bool:
+    """Whether who is to move can lay something."""
+    position = positions.replay(match).position
+    found = prospects(match.game, match.game.view(position, position.to_move), Dice(b"any"))
+    return any(prospect.turn.squares for prospect in found)
 
 
 def first_legal(game: AnyGame, view: View) -> object:

@@ -33,10 +33,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     aim = say("Lay calculations that build on each other. Their outcomes and the coloured squares bring you points.")
     example = "e7r 5+8=13"
     lessons = (
-        say(
-            "A calculation takes five squares of a row or column: a number, a sign, a number, the = and the outcome. "
-            "The first one has a number on the centre of the board."
-        ),
+        say("Lay a number, a sign, a number, = and the outcome in one row or column, with a number on the centre."),
         say("From now on a calculation uses at least one number that lies on the board; you lay the rest of it."),
         say(
             "An outcome on a red square counts double. A number before the = brings its value too: "

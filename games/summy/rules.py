@@ -20,8 +20,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     example = "j13r 2x3=6"
     lessons = (
         say(
-            "Lay pieces in one row or column so that they make a whole sum with at least one piece that lies there: "
-            "now that is the = in the centre."
+            "Lay pieces in a row or column that make a whole sum with a piece that lies there: now the = in the centre."
         ),
         say("Every digit of the sum counts, also those that lay there before. Grey pieces close its two ends."),
         say("A sum may have several signs; times and divided by come first. It may cross others."),

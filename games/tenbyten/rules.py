@@ -22,8 +22,8 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     example = "4c4xc3:c5"
     lessons = (
         say(
-            "Lay a chip on an empty square. Neighbours in a row, column or diagonal that total exactly 10 with it "
-            "may be captured; your chip stays."
+            "Lay a chip on an empty square. Neighbours in one line that total exactly 10 with it may be captured; "
+            "your chip stays."
         ),
         say("Who has captured ten chips wins the game, and two games win the match. Their numbers do not matter."),
         say("A chip captured from a blue square brings another one along; one from a red square goes back."),
