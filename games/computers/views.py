@@ -9,6 +9,7 @@ from functools import wraps
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -75,6 +76,8 @@ def leave(request: HttpRequest, match_id: str) -> HttpResponse:
     with suppress(MatchOver):
         services.leave_guided(match_id, _player(request))
         messages.success(request, gettext("You left the match. Nothing was counted: come back whenever you like."))
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("lobby:lobby")})
     return redirect("lobby:lobby")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -79,24 +78,25 @@ def test_enough_is_enough(anna: User, monkeypatch: pytest.MonkeyPatch, signed_in
         begin_match(anna, "sudoku", 1)
     page = signed_in(anna).post(reverse("computers:play", args=["sudoku", 1]), follow=True)
     assert "You have enough matches against computers" in page.content.decode()
-    assert challenged(signed_in(anna), "sudoku").status_code == 409
+    assert challenged(signed_in(anna), "sudoku")[0] == 409
 
 
 def test_a_reload_of_the_address_leads_to_the_lobby(client: Client, db: None) -> None:
     assert client.get(reverse("computers:play", args=["digifeud", 1]))["Location"] == reverse("lobby:lobby")
 
 
-def challenged(browser: Client, slug: str) -> HttpResponse:
+def challenged(browser: Client, slug: str) -> tuple[int, str]:
+    """Status and address of the answer to a challenge to Computer-1."""
     form = {"game": slug, "pace": 7, "starts": "challenger", "kind": "direct", "opponent": "computer-1"}
     options = {"option-directions": "4", "option-operators": "+-", "option-hints": "no"}
-    answer: HttpResponse = browser.post(reverse("lobby:offer"), {**form, **options})
-    return answer
+    answer = browser.post(reverse("lobby:offer"), {**form, **options})
+    return answer.status_code, answer.get("Location", "")
 
 
 def test_a_challenge_to_a_computer_is_accepted_at_once(anna: User, computer: User, signed_in: SignedIn) -> None:
-    page = challenged(signed_in(anna), "digifeud")
+    answer = challenged(signed_in(anna), "digifeud")
     match, offer = Match.objects.get(), Offer.objects.get()
-    assert page["Location"] == reverse("matches:match", args=[match.pk])
+    assert answer == (302, reverse("matches:match", args=[match.pk]))
     assert (match.first, match.second, match.pace.days) == (anna, computer, 7)
     assert match.option_data["directions"] == "4"
     assert (offer.status, offer.match) == (Offer.Status.ACCEPTED, match)
