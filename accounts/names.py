@@ -21,6 +21,7 @@ _SPELT = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
 _OURS = (  # beginnings that the site gives out itself
     "guest",
     "deleted",
+    "computer",
 )
 _RESERVED = (
     *("admin", "administrator", "anonymous", "everybody", "everyone", "me", "moderator", "nobody", "null", "none"),

@@ -26,8 +26,10 @@ def put(place: str, template: str, fill: Fill, *, rank: int = 50) -> None:
     """Shows the template wherever a page has this place; a lower rank stands higher. Call it when the app is ready.
 
     The places: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with it),
-    `name` (after the name of a player of a match), `player` (a player's page), `settings` (the settings),
-    `match-head` (the head of a match page), `closed` (what somebody reads whose account is closed).
+    `name` (after the name of a player of a match), `beside` (above the board, pushed with every change), `player` (a
+    player's page), `settings` (the settings), `match-head` (the head of a match page), `lobby` (the lobby), `rules`
+    (below the rules of a game), `home` (the front door), `game` (a game's card there), `closed` (what somebody reads
+    whose account is closed).
     """
     panels = _places.setdefault(place, [])
     panels.append(Panel(rank, template, fill))

@@ -14,7 +14,12 @@ PRESENT = timedelta(seconds=90)
 
 
 def touch(user: User, now: datetime | None = None) -> None:
-    """Note that this player is here; mostly costs nothing, since `user` remembers when it was last noted."""
+    """Note that this player is here; mostly costs nothing, since `user` remembers when it was last noted.
+
+    A computer player is never noted: it is always to be had, and nobody who came.
+    """
+    if user.is_computer:
+        return
     now = now or timezone.now()
     if user.seen_at and now - user.seen_at < QUIET:
         return

@@ -82,8 +82,11 @@ def _forget(guest: User) -> None:
 
 
 def block(by: User, of: User) -> None:
-    """From now on neither sees offers of the other, nor can challenge them. Nobody blocks themselves."""
-    if by.pk != of.pk:
+    """From now on neither sees offers of the other, nor can challenge them.
+
+    Nobody blocks themselves, nor a computer player, which asks nobody for anything.
+    """
+    if by.pk != of.pk and not of.is_computer:
         Block.objects.get_or_create(by=by, of=of)
 
 

@@ -69,6 +69,8 @@ def block(request: HttpRequest) -> HttpResponse:
     other = _named(request)
     if other == request.user:
         messages.error(request, gettext("You cannot block yourself."))
+    elif other.is_computer:
+        messages.error(request, gettext("A computer player plays only those who ask it to: there is nothing to block."))
     else:
         services.block(by=player_of(request), of=other)
         messages.success(request, gettext("You and %(name)s see no more offers of each other.") % {"name": other})

@@ -1,7 +1,8 @@
-"""Finds the games: every folder of a game package that has a rules.py."""
+"""Finds the games, every folder of a game package that has a rules.py, and the computer players that they bring."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from games.rules import AnyGame
+from games.rules import AnyBot, AnyGame
 
 
 def game_apps(packages: list[str]) -> list[str]:
@@ -27,3 +28,14 @@ def games() -> dict[str, AnyGame]:
     """All games by their slug, which is the name of their folder."""
     apps = game_apps(settings.GAME_PACKAGES)
     return {app.rpartition(".")[2]: import_module(f"{app}.rules").game for app in apps}
+
+
+@cache
+def bots() -> dict[str, dict[int, AnyBot]]:
+    """The computer players of each game by their level, the weakest first; a game without a bots.py is left out."""
+    apps = [app for app in game_apps(settings.GAME_PACKAGES) if find_spec(f"{app}.bots")]
+    return {app.rpartition(".")[2]: _levels(import_module(f"{app}.bots").bots) for app in apps}
+
+
+def _levels(found: Iterable[AnyBot]) -> dict[int, AnyBot]:
+    return {bot.level: bot for bot in sorted(found, key=lambda bot: bot.level)}

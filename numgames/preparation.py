@@ -15,6 +15,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from games.computers.services import make_computers
+
 
 def prepare() -> None:
     """Brings the database and the collected static files up to date; other processes that do so wait."""
@@ -23,6 +25,7 @@ def prepare() -> None:
     root.parent.mkdir(parents=True, exist_ok=True)
     with _alone(root.with_suffix(".lock")):
         _migrate()
+        make_computers()
         _collect(root.with_suffix(".stamp"))
 
 

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "accounts",
     "games.matches",
     "games.ratings",
+    "games.computers",
     "games.company",
     "games.lobby",
     *game_apps(GAME_PACKAGES),

@@ -13,6 +13,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("games/<slug:slug>/", rules, name="rules"),
     path("lobby/", include("games.lobby.urls")),
+    path("computers/", include("games.computers.urls")),
     path("matches/", include("games.matches.urls")),
     path("ratings/", include("games.ratings.urls")),
     path("company/", include("games.company.urls")),

@@ -231,7 +231,8 @@ def test_options_survive_there_and_back(game: AnyGame) -> None:
 @FEW
 def test_every_sentence_can_be_said(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
-    told = [game.aim, game.sealed(game.setup(position.options, Dice(b"seed"))), position.last, position.result]
+    sealed = game.sealed(game.setup(position.options, Dice(b"seed")))
+    told = [game.aim, game.lessons, sealed, position.last, position.result]
     told += [(choice.label, *choice.answers.values()) for choice in game.Options.choices()]
     for viewer in VIEWERS:
         view = game.view(position, viewer)

@@ -33,6 +33,15 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     name = "Digifeud"
     aim = say("Lay calculations that build on each other. Their outcomes and the coloured squares bring you points.")
     example = "e7r 5+8=13"
+    lessons = (
+        say("Lay a number, a sign, a number, = and the outcome in one row or column, with a number on the centre."),
+        say("From now on a calculation uses at least one number that lies on the board; you lay the rest of it."),
+        say(
+            "An outcome on a red square counts double. A number before the = brings its value too: "
+            "once on a blue square, twice on a red one."
+        ),
+        say("Who has laid the last number tile ends the match, and most points win. Who finds nothing passes."),
+    )
     Options = DigifeudOptions
 
     def setup(self, options: DigifeudOptions, dice: Dice) -> DigifeudPosition:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import User
 from accounts.services import blocked_between
+from games.computers.services import check_challenge
 from games.lobby import live
 from games.lobby.models import USUAL_PACE, Offer
 from games.lobby.refusals import (
@@ -53,12 +54,13 @@ def make_offer(
 ) -> Offer:
     """A new offer; a direct one names its opponent. The same open offer once more is the one that stands.
 
-    Raises Refused: to oneself, to somebody unknown or blocked, when there are enough, or rated by or to a guest.
+    A computer player accepts at once: such an offer has its match already. Raises Refused: to oneself, to somebody
+    unknown or blocked, to a computer that does not play this, when there are enough, or rated by or to a guest.
     """
     if rated and not (challenger.plays_rated and (opponent is None or opponent.plays_rated)):
         raise Casual
     if opponent:
-        _check_opponent(challenger, opponent)
+        _check_opponent(challenger, opponent, game_slug)
     wanted = Offer(
         kind=kind,
         challenger=challenger,
@@ -78,6 +80,8 @@ def make_offer(
             return twin
         _check_limits(standing, wanted)
         wanted.save(force_insert=True)
+        if opponent and opponent.is_computer:
+            wanted.match = accept_offer(wanted.pk, opponent)
         transaction.on_commit(live.announce)
     return wanted
 
@@ -164,13 +168,15 @@ def close_stale_offers(now: datetime | None = None) -> int:
     return _close_many(stale.values_list("pk", flat=True), now)
 
 
-def _check_opponent(challenger: User, opponent: User) -> None:
+def _check_opponent(challenger: User, opponent: User, game_slug: str) -> None:
     if challenger.pk == opponent.pk:
         raise Yourself
     if not opponent.is_active:
         raise NoSuchPlayer
     if blocked_between(challenger, opponent):
         raise Blocked
+    if opponent.is_computer:
+        check_challenge(challenger, opponent, game_slug)
 
 
 def _same(offer: Offer, wanted: Offer) -> bool:

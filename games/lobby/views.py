@@ -67,6 +67,8 @@ def offer(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return show_lobby(request, form, status=422)
     made = services.make_offer(challenger=player_of(request), **form.terms)
+    if made.match:
+        return redirect("matches:match", made.match.pk)
     if made.kind == Offer.Kind.LINK:
         return redirect("lobby:challenge", made.pk)
     return redirect("lobby:lobby")

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from channels.db import database_sync_to_async
 
@@ -28,6 +29,7 @@ class Chore:
 
 
 _chores: list[Chore] = []
+_beside: list[Callable[[], object]] = []
 
 
 def every(seconds: float, function: Callable[[], object]) -> None:
@@ -35,34 +37,46 @@ def every(seconds: float, function: Callable[[], object]) -> None:
     _chores.append(Chore(seconds, function))
 
 
+def beside(function: Callable[[], object]) -> None:
+    """Lets the clock call the function every second in a thread of its own, for what may take longer than a tick."""
+    _beside.append(function)
+
+
 def tick(now: float) -> None:
     """Runs the chores that are due at this reading of a steady clock, in seconds; one that fails harms no other."""
     for chore in _chores:
         if chore.due <= now:
             chore.due = now + chore.seconds
-            try:
-                chore.function()
-            except Exception:
-                log.exception("A chore of the clock failed: %s", chore.function)
+            _do(chore.function)
 
 
 def sweep() -> None:
     """Ends what is overdue; a fault is written down, and the next sweep tries again."""
-    try:
-        end_overdue()
-    except Exception:
-        log.exception("Overdue matches could not be ended")
+    _do(end_overdue)
 
 
 async def run_clock(stop: asyncio.Event) -> None:
-    """Ticks until `stop` is set. Database work runs in threads of its own, never in the way of pages."""
-    await asyncio.gather(_repeat(stop, SWEEP, sweep), _repeat(stop, TICK, lambda: tick(time.monotonic())))
+    """Ticks until `stop` is set, and returns when what is being done is done."""
+    await asyncio.gather(
+        _repeat(stop, SWEEP, sweep),
+        _repeat(stop, TICK, lambda: tick(time.monotonic())),
+        *(_repeat(stop, TICK, partial(_do, function)) for function in _beside),
+    )
 
 
-async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], None]) -> None:
+async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], object]) -> None:
+    """Calls it every so many seconds. Database work runs in a thread of its own, never in the way of pages."""
     while not stop.is_set():
         await database_sync_to_async(function, thread_sensitive=False)()
         try:
             await asyncio.wait_for(stop.wait(), seconds)
         except TimeoutError:
             continue
+
+
+def _do(function: Callable[[], object]) -> None:
+    """Calls it; a fault is written down, and the next time it is tried again."""
+    try:
+        function()
+    except Exception:
+        log.exception("A chore of the clock failed: %s", function)

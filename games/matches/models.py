@@ -86,6 +86,8 @@ class Match(Agreement):
             models.Index(fields=["first", "-moved_at"], name="match_of_first"),
             models.Index(fields=["second", "-moved_at"], name="match_of_second"),
             models.Index(fields=["-moved_at"], condition=Q(finished_at=None), name="match_running"),
+            models.Index(fields=["first", "to_move"], condition=Q(finished_at=None), name="match_turn_of_first"),
+            models.Index(fields=["second", "to_move"], condition=Q(finished_at=None), name="match_turn_of_second"),
         ]
 
     def seat_of(self, user: object) -> Seat | None:

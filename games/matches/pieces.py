@@ -60,7 +60,7 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
     context = {"table": table, "match": match}
     html = [changed_cells(before.cells, table.cells)] if before else [_piece("board", context)]
     html.append(_turns(table, ply, context))
-    names = ["scores", "status", *(["play"] if _form_changes(table, ply) else ["ply", "submit", "commands"])]
+    names = ["scores", "status", "beside", *(["play"] if _form_changes(table, ply) else ["ply", "submit", "commands"])]
     if before is None or before.rack != table.rack or table.over:
         names.append("rack")
     if before is None or before.interlude != table.interlude:

@@ -175,7 +175,8 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> M
     """The player would like to play again: the new match if the other has asked for the same, else None.
 
     `starter` is the seat, in this match, of who shall make the first move; None agrees to what the other wants, or else
-    wants the seats switched. Who wants it the other way round asks back. Raises Refused.
+    wants the seats switched. Who wants it the other way round asks back. A computer player always agrees. Raises
+    Refused.
     """
     match = find_match(match_id)
     seat = _seat(match, player)
@@ -186,7 +187,8 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> M
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
     if change(match, rematch_by=None, changes={"rematch_by": seat, "rematch_starter": starter or Seat.SECOND}):
-        return None
+        opponent = match.player(seat.other)
+        return offer_rematch(match_id, opponent) if opponent.is_computer else None
     match = find_match(match_id)
     if match.rematch_by == seat or match.rematch:
         return match.rematch

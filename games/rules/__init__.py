@@ -1,5 +1,6 @@
 """The rules module: what it takes to be a game. Standard library only; see `Game`."""
 
+from games.rules.computers import AnyBot, Beginner, Bot, MostPoints, Prospect, prospects
 from games.rules.dice import Dice
 from games.rules.errors import BadNotation, IllegalMove
 from games.rules.game import AnyGame, Game, Laid
@@ -11,9 +12,12 @@ from games.rules.sentences import Sentence, listed, plain, say
 from games.rules.squares import Square
 
 __all__ = [
+    "AnyBot",
     "AnyGame",
     "BadNotation",
+    "Beginner",
     "Board",
+    "Bot",
     "Cell",
     "Choice",
     "Command",
@@ -23,9 +27,11 @@ __all__ = [
     "IllegalMove",
     "Interlude",
     "Laid",
+    "MostPoints",
     "Options",
     "Pile",
     "Position",
+    "Prospect",
     "Result",
     "Seat",
     "Sentence",
@@ -36,5 +42,6 @@ __all__ = [
     "listed",
     "option",
     "plain",
+    "prospects",
     "say",
 ]

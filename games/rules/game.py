@@ -39,6 +39,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     name: ClassVar[str]
     aim: ClassVar[Sentence]
     example: ClassVar[str]  # a move in notation, for whoever types it for the first time
+    lessons: ClassVar[tuple[Sentence, ...]] = ()  # what to know before one's first turn, before the second, and so on
     Options: type[OptionsT]
 
     @abstractmethod

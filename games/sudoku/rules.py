@@ -17,6 +17,12 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     name = "Sudoku duel"
     aim = say("Lay the tile you draw by the sudoku rule. Each tile in its row, column and block brings a point.")
     example = "d4"
+    lessons = (
+        say("Lay the tile you drew where no equal digit stands in the same row, column or block."),
+        say("Each tile that lies in that row, column and block brings a point: crowded places bring most."),
+        say("A wrong square scores nothing and the tile is lost. The page asks before that happens."),
+        say("It ends when a drawn tile fits nowhere any more, and most points win."),
+    )
     Options = SudokuOptions
 
     def setup(self, options: SudokuOptions, dice: Dice) -> SudokuPosition:

@@ -19,6 +19,14 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     name = "Summy"
     aim = say("Lay sums across each other. Every digit of a sum brings you its value.")
     example = "j13r 2x3=6"
+    lessons = (
+        say(
+            "Lay pieces in a row or column that make a whole sum with a piece that lies there: now the = in the centre."
+        ),
+        say("Every digit of the sum counts, also those that lay there before. Grey pieces close its two ends."),
+        say("A sum may have several signs; times and divided by come first. It may cross others."),
+        say("Who finds nothing exchanges pieces. With four pieces or fewer left, one has made the last move."),
+    )
     Options = SummyOptions
 
     def setup(self, options: SummyOptions, dice: Dice) -> SummyPosition:

@@ -20,6 +20,15 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     name = "10 BY 10"
     aim = say("Lay a chip so that a line of chips totals exactly 10, and capture that line.")
     example = "4c4xc3:c5"
+    lessons = (
+        say(
+            "Lay a chip on an empty square. Neighbours in one line that total exactly 10 with it may be captured; "
+            "your chip stays."
+        ),
+        say("Who has captured ten chips wins the game, and two games win the match. Their numbers do not matter."),
+        say("A chip captured from a blue square brings another one along; one from a red square goes back."),
+        say("When the container runs empty, the game is over, and then fewer captured chips win."),
+    )
     Options = TenByTenOptions
 
     def setup(self, options: TenByTenOptions, dice: Dice) -> TenByTenPosition:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts import presence, services as accounts
 from accounts.models import User
 from games.catalogue import games
+from games.computers.services import begin_guided
 from games.lobby.services import make_offer
 from games.matches import positions, services
 
@@ -42,6 +43,7 @@ def cookie(person):
     return browser.cookies[settings.SESSION_COOKIE_NAME].value
 
 fresh, running, over = match(carl, bob, 0), match(anna, bob, 8), match(bob, anna, 9)
+first = begin_guided(guest, "digifeud")
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
 options = game.Options()
@@ -52,14 +54,15 @@ link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
-    "fresh": fresh.pk, "running": running.pk, "over": over.pk, "link": link.pk, "own": own.pk,
+    "fresh": fresh.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk, "own": own.pk,
 }))
 """
 
 ANYBODY = """
 / /lobby/ /games/digifeud/ /accounts/signup/ /accounts/login/ /accounts/password/reset/ /accounts/password/reset/done/
 /matches/{running}/ /matches/{running}/fairness/ /matches/{running}/0/ /matches/{running}/5/
-/matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/ /lobby/c/{link}/
+/matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/
+/matches/by/Computer-1/ /lobby/c/{link}/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -67,8 +70,8 @@ PLAYER = """
 /accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/
 """
 GUEST = """
-/lobby/ /matches/{running}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/ /accounts/signup/ /accounts/login/
-/accounts/logout/
+/lobby/ /matches/{running}/ /matches/{first}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/
+/accounts/signup/ /accounts/login/ /accounts/logout/
 """
 NOWHERE = "/nowhere/ /matches/0000000000/ /matches/{running}/99/ /matches/by/nobody/ /lobby/c/nothing/"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 
 import pytest
 import time_machine
@@ -60,7 +60,7 @@ def test_two_clocks_end_a_match_once(match: Match) -> None:
 def test_a_sweep_that_fails_is_written_down(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(clock, "end_overdue", lambda: 1 / 0)
     clock.sweep()
-    assert "could not be ended" in caplog.text
+    assert "A chore of the clock failed" in caplog.text
 
 
 def test_a_chore_that_fails_does_not_stop_the_others(
@@ -80,6 +80,7 @@ def test_a_chore_that_fails_does_not_stop_the_others(
 
 def test_the_clock_ticks_until_it_is_told_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "TICK", 0.01)
+    monkeypatch.setattr(clock, "_beside", [])
     ticks: list[float] = []
 
     async def run() -> None:
@@ -96,6 +97,31 @@ def test_the_clock_ticks_until_it_is_told_to_stop(monkeypatch: pytest.MonkeyPatc
 
     asyncio.run(run())
     assert len(ticks) == 3
+
+
+def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_stops(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(clock, "TICK", 0.01)
+    monkeypatch.setattr(clock, "_beside", [])
+    ticked, done = Event(), Event()
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def think() -> None:
+            assert ticked.wait(10)  # the clock ticks while this takes its time
+            loop.call_soon_threadsafe(stop.set)
+            done.set()
+
+        monkeypatch.setattr(clock, "tick", lambda now: ticked.set())
+        clock.beside(think)
+        clock.beside(lambda: 1 / 0)
+        await asyncio.wait_for(clock.run_clock(stop), 20)
+
+    asyncio.run(run())
+    assert done.is_set()
 
 
 def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:

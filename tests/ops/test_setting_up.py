@@ -21,5 +21,6 @@ def test_one_command_sets_up_and_serves(tmp_path: Path) -> None:
         site.restart()
         assert key.read_text() == made
         assert httpx.get(f"{site.url}/healthz").status_code == 200
+        assert httpx.get(f"{site.url}/matches/by/Computer-1/").status_code == 200
         assert site.stop() == 0
         assert site.log.splitlines()[-1] == site.url

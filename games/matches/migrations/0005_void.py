@@ -23,6 +23,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='match',
             name='ending',
-            field=models.CharField(blank=True, choices=[('', 'running'), ('played', 'played out'), ('resigned', 'resigned'), ('time', 'lost on time'), ('void', 'declared void')], default='', max_length=8),
+            field=models.CharField(blank=True, choices=[('', 'running'), ('played', 'played out'), ('resigned', 'resigned'), ('time', 'lost on time'), ('aborted', 'called off'), ('void', 'declared void')], default='', max_length=8),
         ),
     ]

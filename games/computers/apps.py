@@ -1,0 +1,25 @@
+"""The app of the computer players."""
+
+from django.apps import AppConfig
+
+
+class ComputersConfig(AppConfig):
+    """Names the app for Django; has the clock call it, and puts its pieces on the pages of others."""
+
+    name = "games.computers"
+    label = "computers"
+
+    def ready(self) -> None:
+        """The computers move by the clock; they are offered wherever somebody looks for an opponent or for a start."""
+        from accounts import panels
+        from games.computers import clock, pieces
+        from games.matches.clock import beside
+
+        beside(clock.play_due)
+        panels.put("lobby", "computers/_computers.html", pieces.in_lobby)
+        panels.put("player", "computers/_computer.html", pieces.of_player)
+        panels.put("rules", "computers/first.html", pieces.of_game)
+        panels.put("home", "computers/first.html", pieces.at_home)
+        panels.put("game", "computers/first.html", pieces.of_game)
+        panels.put("beside", "computers/_guide.html", pieces.guide)
+        panels.put("match-head", "computers/head.html", pieces.head)

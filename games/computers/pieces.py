@@ -1,0 +1,76 @@
+"""The pieces that this app puts on pages of others, and what they show there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from games.catalogue import bots, games
+from games.computers.coaching import Coach
+from games.computers.models import Computer, Guide
+from games.matches.tables import Table
+from games.rules import AnyBot, AnyGame
+
+Page = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A game, and the computers that play it."""
+
+    game: AnyGame
+    bots: tuple[AnyBot, ...]
+
+
+def offered(only: str = "") -> list[Offered]:
+    """The games that a computer plays, or just the one, with their computers, the weakest first."""
+    slugs = [slug for slug in games() if bots().get(slug) and only in ("", slug)]
+    return [Offered(games()[slug], tuple(bots()[slug].values())) for slug in slugs]
+
+
+def in_lobby(page: Page) -> dict[str, Any] | None:
+    """The computers of the games that the lobby lists; newcomers are offered the guide as well."""
+    found = offered(page["lobby"].only)
+    viewer = page["lobby"].viewer
+    return {"offered": found, "is_new": viewer is None or viewer.is_guest} if found else None
+
+
+def of_player(page: Page) -> dict[str, Any] | None:
+    """On a computer's own page: the games that it plays."""
+    computer = Computer.objects.filter(user=page["person"]).first() if page["person"].is_computer else None
+    if computer is None:
+        return None
+    playing = [(one.game, bots()[one.game.slug].get(computer.level)) for one in offered()]
+    return {"playing": [(game, bot) for game, bot in playing if bot]}
+
+
+def of_game(page: Page) -> dict[str, Any] | None:
+    """The first match of one game, where a computer plays it."""
+    return {} if bots().get(page["game"].slug) else None
+
+
+def at_home(page: Page) -> dict[str, Any] | None:
+    """The first match of the first game that a computer plays."""
+    found = offered()
+    return {"game": found[0].game} if found else None
+
+
+def guide(page: Page) -> dict[str, Any] | None:
+    """The guide of a first match, for its player alone."""
+    table: Table = page["table"]
+    return {"coach": Coach(table, table.seat)} if table.seat and _is_guided(table) else None
+
+
+def head(page: Page) -> dict[str, Any] | None:
+    """What the guide needs in the head of the page."""
+    return {} if _is_guided(page["table"]) else None
+
+
+def _is_guided(table: Table) -> bool:
+    """Whether the viewer plays with a guide that is to be seen; costs matches between people nothing."""
+    opponent: User | None = table.opponent
+    if opponent is None or not opponent.is_computer:
+        return False
+    return Guide.objects.filter(match=table.match, shown=True).exists()

@@ -1,0 +1,20 @@
+"""Why a match against a computer cannot begin."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.refusals import Refused
+
+
+class NoSuchComputer(Refused):
+    """The game has no computer player of this level."""
+
+    status = 404
+    reason = _("This computer player does not play this game. Choose another one.")
+
+
+class TooManyMatches(Refused):
+    """The player has as many running matches against computers as may be."""
+
+    reason = _("You have enough matches against computers for now. Finish or resign one of them first.")

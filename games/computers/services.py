@@ -1,0 +1,137 @@
+"""The only code that writes computer players and guides: make them, begin a match, hide the guide."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.catalogue import bots, games
+from games.computers.models import Computer, Guide
+from games.computers.refusals import NoSuchComputer, TooManyMatches
+from games.computers.thinking import can_lay
+from games.matches.models import Match
+from games.matches.refusals import NotPlaying
+from games.matches.services import find_match, resign, start_match
+
+PACE = timedelta(days=3)
+DEALS = 5
+MOST_MATCHES = 30  # running matches of one player against computers
+MOMENT = timedelta(seconds=5)  # the same button pressed twice within it begins one match
+
+
+def make_computers() -> list[User]:
+    """The accounts of all computer players that the games know; made where they are missing."""
+    levels = {level for known in bots().values() for level in known}
+    return [find_computer(level) for level in sorted(levels)]
+
+
+def find_computer(level: int) -> User:
+    """The computer player of this level; made where it is missing, once however many ask for it."""
+    known = Computer.objects.select_related("user").filter(level=level)
+    if found := known.first():
+        return found.user
+    try:
+        with transaction.atomic():
+            return _make_computer(level)
+    except IntegrityError:  # somebody else was a moment quicker
+        return known.get().user
+
+
+def check_challenge(player: User, computer: User, game_slug: str) -> None:
+    """Raises Refused where this computer does not play the game, or the player has enough of such matches."""
+    if not Computer.objects.filter(user=computer, level__in=bots().get(game_slug, ())).exists():
+        raise NoSuchComputer
+    if _running(player).count() >= MOST_MATCHES:
+        raise TooManyMatches
+
+
+def begin_match(player: User, game_slug: str, level: int) -> Match:
+    """A casual match against the computer of this level, with the usual options; chance decides who starts.
+
+    Raises Refused where there is no such computer, or when the player has enough of such matches.
+    """
+    computer = _computer_for(game_slug, level)
+    pair = (player, computer) if secrets.randbits(1) else (computer, player)
+    return _begin(player, computer, game_slug, pair, guided=False)
+
+
+def begin_guided(player: User, game_slug: str) -> Match:
+    """The player's first match of a game: casual, guided, against its simplest computer. The player starts.
+
+    Raises Refused like `begin_match`.
+    """
+    computer = _computer_for(game_slug, min(bots().get(game_slug, ()), default=0))
+    return _begin(player, computer, game_slug, (player, computer), guided=True)
+
+
+def hide_guide(match_id: str, player: User) -> Match:
+    """Ends the guidance in one's own match; there is nothing to hide in others. Twice changes nothing."""
+    match = find_match(match_id)
+    if match.seat_of(player):
+        Guide.objects.filter(match=match).update(shown=False)
+    return match
+
+
+def leave_guided(match_id: str, player: User) -> Match:
+    """Gives up one's guided match, which counts for nothing; raises Refused, also in matches without a guide."""
+    if not Guide.objects.filter(match=match_id).exists():
+        raise NotPlaying
+    return resign(match_id, player)
+
+
+def _make_computer(level: int) -> User:
+    user = User(username=Computer.name_of(level), is_computer=True)
+    user.set_unusable_password()
+    user.save(force_insert=True)
+    Computer.objects.create(user=user, level=level)
+    return user
+
+
+def _computer_for(game_slug: str, level: int) -> User:
+    if level not in bots().get(game_slug, {}):
+        raise NoSuchComputer
+    return find_computer(level)
+
+
+def _begin(player: User, computer: User, game_slug: str, pair: tuple[User, User], *, guided: bool) -> Match:
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one at a time, or a double click begins two
+        running = _running(player)
+        if twin := _just_begun(running, computer, game_slug, guided=guided):
+            return twin
+        if running.count() >= MOST_MATCHES:
+            raise TooManyMatches
+        return _start_kindly(game_slug, *pair) if guided else _start(game_slug, *pair)
+
+
+def _start(game_slug: str, first: User, second: User) -> Match:
+    options = games()[game_slug].Options()
+    return start_match(game_slug=game_slug, options=options, first=first, second=second, pace=PACE)
+
+
+def _start_kindly(game_slug: str, first: User, second: User) -> Match:
+    """A guided match in which the first turn can lay something: for that it is dealt anew, a few times at most."""
+    for deal in range(DEALS):
+        with transaction.atomic():
+            match = _start(game_slug, first, second)
+            if deal == DEALS - 1 or can_lay(match):
+                Guide.objects.create(match=match)
+                break
+            transaction.set_rollback(True)
+    return match
+
+
+def _running(player: User) -> QuerySet[Match]:
+    against = Q(first=player, second__is_computer=True) | Q(second=player, first__is_computer=True)
+    return Match.objects.filter(against, finished_at=None)
+
+
+def _just_begun(running: QuerySet[Match], computer: User, game_slug: str, *, guided: bool) -> Match | None:
+    fresh = running.filter(game_slug=game_slug, started_at__gt=timezone.now() - MOMENT, ply__lte=1)
+    with_it = fresh.filter(Q(first=computer) | Q(second=computer), guide__isnull=not guided)
+    return with_it.select_related("first", "second").first()

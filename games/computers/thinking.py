@@ -1,0 +1,52 @@
+"""How a computer player finds its move: from what its seat may see, and chance that can be checked afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+
+from games.catalogue import bots
+from games.matches import positions
+from games.matches.models import Match
+from games.rules import AnyGame, Dice, View, prospects
+
+log = logging.getLogger(__name__)
+
+
+def answer(match: Match, level: int) -> str:
+    """The move, in notation, of the computer of this level, whose turn it is.
+
+    A bot that fails, is missing or makes no legal move is written down, and the game's first legal move taken: no
+    opponent waits in vain.
+    """
+    position = positions.replay(match).position
+    game: AnyGame = match.game
+    view = game.view(position, position.to_move)
+    try:
+        move = bots()[match.game_slug][level].choose(view, dice_for(match))
+        game.judge(position, move)
+    except Exception:
+        log.exception("Computer %s found no move in match %s, turn %s", level, match.pk, match.ply + 1)
+        move = first_legal(game, view)
+    return game.encode(move)
+
+
+def dice_for(match: Match) -> Dice:
+    """The computer's own chance for its next move.
+
+    It follows from the sealed seed, so that all clocks come to the same move and everybody can check it after the
+    end; the hash between keeps it apart from the chance that the match itself draws on.
+    """
+    return Dice(hashlib.sha256(b"computer" + bytes(match.seed)).digest(), match.ply + 1)
+
+
+def can_lay(match: Match) -> bool:
+    """Whether who is to move can lay something."""
+    position = positions.replay(match).position
+    found = prospects(match.game, match.game.view(position, position.to_move), Dice(b"any"))
+    return any(prospect.turn.squares for prospect in found)
+
+
+def first_legal(game: AnyGame, view: View) -> object:
+    """The first move that the rules list for the viewer."""
+    return next(game.legal_moves(game.imagine(view, Dice(b"any"))))

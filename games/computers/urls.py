@@ -1,0 +1,16 @@
+"""The addresses of the computer players."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.computers import views
+
+app_name = "computers"
+
+urlpatterns = [
+    path("<slug:slug>/first/", views.guided, name="guided"),
+    path("<slug:slug>/<int:level>/", views.play, name="play"),
+    path("matches/<slug:match_id>/hide/", views.hide, name="hide"),
+    path("matches/<slug:match_id>/leave/", views.leave, name="leave"),
+]

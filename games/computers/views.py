@@ -1,0 +1,95 @@
+"""Beginning a match against a computer, with or without the guide, and taking leave of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.services import sign_in_guest
+from games.catalogue import bots
+from games.computers import services
+from games.computers.refusals import NoSuchComputer
+from games.matches.models import Match
+from games.matches.refusals import MatchOver, Refused
+from games.matches.tables import Table
+
+View = Callable[..., HttpResponse]
+
+
+def action(view: View) -> View:
+    """A view that changes something: only by POST; a refusal leads to the lobby, which says it."""
+
+    @never_cache
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def acting(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
+        if request.method != "POST":  # the address bar of somebody who was refused, reloaded
+            return redirect("lobby:lobby")
+        try:
+            return view(request, *args, **kwargs)
+        except Match.DoesNotExist:
+            raise Http404 from None
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("lobby:lobby")
+
+    return acting
+
+
+@action
+def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
+    """Begins a match against the computer of this level, as a guest if need be, and goes there."""
+    _check_plays(slug, level)
+    return redirect("matches:match", services.begin_match(sign_in_guest(request), slug, level).pk)
+
+
+@action
+def guided(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begins a first match, with a guide, as a guest if need be, and goes there."""
+    _check_plays(slug)
+    return redirect("matches:match", services.begin_guided(sign_in_guest(request), slug).pk)
+
+
+@action
+def hide(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Hides the guide: for HTMX its empty place, else the page without it."""
+    match = services.hide_guide(match_id, _player(request))
+    if request.headers.get("HX-Request"):
+        table = Table(match, match.seat_of(request.user))
+        return render(request, "matches/_beside.html", {"match": match, "table": table})
+    return redirect("matches:match", match.pk)
+
+
+@action
+def leave(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Gives the match up and goes to the lobby."""
+    with suppress(MatchOver):
+        services.leave_guided(match_id, _player(request))
+        messages.success(request, gettext("You left the match. Nothing was counted: come back whenever you like."))
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("lobby:lobby")})
+    return redirect("lobby:lobby")
+
+
+def _check_plays(slug: str, level: int | None = None) -> None:
+    """Raises NoSuchComputer, before anybody becomes a guest for it."""
+    known = bots().get(slug, {})
+    if not known or level not in (None, *known):
+        raise NoSuchComputer
+
+
+def _player(request: HttpRequest) -> User:
+    """Who is signed in; somebody who is not plays no match."""
+    if not isinstance(request.user, User):
+        raise Match.DoesNotExist
+    return request.user

@@ -1,0 +1,75 @@
+"""Somebody who has never been here plays a first match against the computer, led by the guide, and leaves."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from games.digifeud.moves import Calculation
+from games.digifeud.options import DigifeudOptions
+from games.digifeud.rules import game
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.devices import PHONE
+from tests.browser.hands import finger
+from tests.browser.meeting import arrive
+from tests.browser.playing import position_on
+
+TOO_WIDE = "Math.max(0, document.scrollingElement.scrollWidth - innerWidth)"
+FIRST = "Your first match: with a guide"
+
+
+def proposed(page: Page) -> Calculation:
+    """The move that the guide proposes."""
+    move = game.decode(page.get_by_role("button", name="Play it for me").get_attribute("value") or "")
+    assert isinstance(move, Calculation)
+    return move
+
+
+def shows(page: Page, ply: int, turn: str) -> None:
+    """Waits until the page shows this many moves, and whose turn it is."""
+    expect(page.locator(f"#table[data-ply='{ply}'][data-turn='{turn}']")).to_be_attached()
+
+
+def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Windows) -> None:
+    page = window(device=PHONE)
+    page.goto("/")
+    page.locator(".hero").get_by_role("button", name=FIRST).tap()
+    arrive(page)
+    guide = page.locator("#guide")
+    expect(guide).to_contain_text("with a number on the centre")
+    expect(page.locator("#scores .badge")).to_have_text("computer")
+    assert axe(page) == []
+    assert page.evaluate(TOO_WIDE) == 0
+    page.evaluate("window.unbroken = true")
+
+    move = proposed(page)
+    expect(page.locator("td.proposed")).to_have_count(5)
+    finger(page, position_on(page, DigifeudOptions()), move)
+    expect(guide).to_contain_text("Computer-1 thinks")
+    shows(page, 2, "mine")
+    expect(guide).to_contain_text("Computer-1 has answered")
+    expect(page.locator("td.proposed").first).to_be_attached()
+
+    page.get_by_role("button", name="Play it for me").tap()
+    shows(page, 4, "mine")
+    assert page.evaluate("window.unbroken")
+
+    guide.get_by_role("button", name="Leave").tap()
+    page.get_by_role("button", name="Yes", exact=True).tap()
+    page.wait_for_url("**/lobby/")
+    expect(page.locator("#messages")).to_contain_text("You left the match.")
+    expect(page.locator("#mine")).to_be_hidden()
+    assert axe(page) == []
+
+
+def test_the_guide_leads_without_javascript_and_can_be_hidden(window: Windows) -> None:
+    page = window(javascript=False)
+    page.goto("/games/sudoku/")
+    page.get_by_role("button", name=FIRST).click()
+    expect(page.locator("#guide")).to_contain_text("For example:")
+    page.get_by_role("button", name="Play it for me").click()
+    shows(page, 2, "mine")  # the page looks again by itself
+    expect(page.locator("#guide")).to_contain_text("Computer-1 has answered")
+    page.get_by_role("button", name="Hide the guide").click()
+    expect(page.locator("#guide")).to_have_count(0)
+    shows(page, 2, "mine")

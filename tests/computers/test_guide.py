@@ -1,0 +1,164 @@
+"""Somebody's first match: begun with one button, guided at each step, left at any time."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.catalogue import bots, games
+from games.computers import coaching
+from games.computers.models import Guide
+from games.computers.pieces import guide
+from games.computers.services import begin_guided, hide_guide, leave_guided
+from games.matches.models import Match
+from games.matches.pieces import update_since
+from games.matches.refusals import NotPlaying, Refused
+from games.matches.services import find_match, play_move, resign, start_match
+from games.matches.tables import Table
+from games.rules import Seat
+from tests.computers.conftest import a_moment_later
+from tests.fifth.reach.rules import game as reach
+
+SignedIn = Callable[[User], Client]
+
+
+@pytest.fixture
+def match(anna: User) -> Match:
+    """Anna's first match of Digifeud, with a guide; she begins."""
+    return begin_guided(anna, "digifeud")
+
+
+def guide_on(page: str) -> str:
+    """The words of the guide on a page, "" where there is none."""
+    found = re.search(r'<section id="guide".*?</section>', page, re.DOTALL)
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", found[0]))).strip() if found else ""
+
+
+def look(browser: Client, match: Match) -> str:
+    """What the guide says to this viewer now."""
+    return guide_on(browser.get(reverse("matches:match", args=[match.pk])).content.decode())
+
+
+def test_the_front_door_and_the_rules_lead_into_a_first_match(client: Client, db: None) -> None:
+    home = client.get(reverse("home")).content.decode()
+    for slug in games():
+        address = reverse("computers:guided", args=[slug])
+        rules = client.get(reverse("rules", args=[slug])).content.decode()
+        assert (address in home, address in rules) == ((True, True) if slug in bots() else (False, False))
+
+
+def test_one_button_makes_a_guest_and_a_match_that_the_guest_begins(client: Client, db: None) -> None:
+    page = client.post(reverse("computers:guided", args=["digifeud"]), follow=True)
+    match = Match.objects.get()
+    assert (match.first.is_guest, match.second.username, match.rated) == (True, "Computer-1", False)
+    assert games()["digifeud"].lessons[0].template in guide_on(page.content.decode())
+
+
+def test_a_double_click_begins_one_match(anna: User, match: Match) -> None:
+    assert begin_guided(anna, "digifeud") == match
+
+
+@pytest.mark.parametrize("slug", bots())
+def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, signed_in: SignedIn, slug: str) -> None:
+    match, browser = begin_guided(anna, slug), signed_in(anna)
+    page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+    table = Table(match, Seat.FIRST)
+    example = coaching.propose(table)
+    assert example.turn.squares  # the first turn can always lay something
+    assert str(example.turn.text) in html.unescape(page)
+    move = reverse("matches:move", args=[match.pk])
+    assert browser.post(move, {"ply": 1, "text": example.text}).status_code == 302
+    assert find_match(match.pk).ply == 1
+
+
+def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: SignedIn) -> None:
+    browser, lessons = signed_in(anna), games()["digifeud"].lessons
+    example = coaching.propose(Table(match, Seat.FIRST))
+    said = look(browser, match)
+    assert lessons[0].template in said
+    assert f"For example: {example.turn.text}" in said
+    assert "Tap a tile" in said
+    match = play_move(match.pk, anna, 1, example.text)
+    assert f"That brought you {example.turn.points} points" in look(browser, match)
+    assert "Now Computer-1 thinks" in look(browser, match)
+    match = a_moment_later(match)
+    said = look(browser, match)
+    assert "Computer-1 has answered on the marked squares." in said
+    assert lessons[1].template in said
+    assert "For example" in said
+    resign(match.pk, anna)
+    assert "Your first match is played." in look(browser, match)
+
+
+def test_the_guide_falls_silent_when_its_lessons_are_done(
+    match: Match, anna: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coaching, "EXAMPLES", 1)
+    monkeypatch.setattr(type(games()["digifeud"]), "lessons", ())
+    assert games()["digifeud"].aim.template in look(signed_in(anna), match)  # a game without lessons has its aim
+    match = play_move(match.pk, anna, 1, coaching.propose(Table(match, Seat.FIRST)).text)
+    assert "The rules tell the rest." in look(signed_in(anna), a_moment_later(match))
+
+
+def test_the_guide_is_pushed_with_the_pieces_and_only_to_its_player(match: Match, anna: User) -> None:
+    match = play_move(match.pk, anna, 1, coaching.propose(Table(match, Seat.FIRST)).text)
+    match = a_moment_later(match)
+    assert 'id="guide"' in update_since(match, Seat.FIRST, 1, 1).html
+    assert '<div id="beside"></div>' in update_since(match, Seat.SECOND, 1, 1).html
+    assert '<div id="beside"></div>' in update_since(match, None, 1, 1).html
+
+
+def test_a_watcher_sees_no_guide(match: Match, carl: User, signed_in: SignedIn) -> None:
+    page = signed_in(carl).get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert "guide" not in page
+
+
+def test_the_guide_can_be_hidden_with_and_without_a_script(match: Match, anna: User, signed_in: SignedIn) -> None:
+    browser, hide = signed_in(anna), reverse("computers:hide", args=[match.pk])
+    assert browser.post(hide)["Location"] == reverse("matches:match", args=[match.pk])
+    assert look(browser, match) == ""
+    assert '<div id="beside"></div>' in browser.post(hide, headers={"HX-Request": "true"}).content.decode()
+    assert find_match(match.pk).finished_at is None
+
+
+def test_nobody_else_hides_it_or_leaves(match: Match, carl: User, client: Client, signed_in: SignedIn) -> None:
+    hide_guide(match.pk, carl)
+    with pytest.raises(NotPlaying):
+        leave_guided(match.pk, carl)
+    for name in ("hide", "leave"):
+        assert client.post(reverse(f"computers:{name}", args=[match.pk])).status_code == 404
+        assert signed_in(carl).post(reverse(f"computers:{name}", args=["nosuchone"])).status_code in (302, 404)
+    assert Guide.objects.get().shown
+    assert find_match(match.pk).finished_at is None
+
+
+def test_leaving_ends_it_and_leads_to_the_lobby_once_and_again(match: Match, anna: User, signed_in: SignedIn) -> None:
+    browser, leave = signed_in(anna), reverse("computers:leave", args=[match.pk])
+    for _ in range(2):
+        assert browser.post(leave)["Location"] == reverse("lobby:lobby")
+    assert find_match(match.pk).ending == Match.Ending.RESIGNED
+    assert browser.post(leave, headers={"HX-Request": "true"})["HX-Redirect"] == reverse("lobby:lobby")
+
+
+def test_only_a_guided_match_is_left_so_easily(anna: User, match: Match) -> None:
+    Guide.objects.all().delete()
+    with pytest.raises(Refused):
+        leave_guided(match.pk, anna)
+    assert find_match(match.pk).finished_at is None
+
+
+def test_matches_between_people_pay_nothing_for_it(
+    anna: User, bob: User, django_assert_max_num_queries: Callable[[int], object]
+) -> None:
+    options = reach.Options()
+    match = start_match(game_slug="reach", options=options, first=anna, second=bob, pace=timedelta(days=1))
+    table = Table(match, Seat.FIRST)
+    with django_assert_max_num_queries(0):  # type: ignore[attr-defined]
+        assert guide({"table": table, "match": match}) is None

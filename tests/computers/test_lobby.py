@@ -1,0 +1,111 @@
+"""A computer is to be had at any hour: from the lobby, by a challenge, by somebody who has no account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.catalogue import bots
+from games.computers import services
+from games.computers.refusals import TooManyMatches
+from games.computers.services import begin_match
+from games.lobby.models import Offer
+from games.matches.models import Match
+from tests.lobby.conftest import at_once
+
+SignedIn = Callable[[User], Client]
+
+
+def test_the_lobby_offers_every_game_and_strength(client: Client, db: None) -> None:
+    page = client.get(reverse("lobby:lobby")).content.decode()
+    for slug, found in bots().items():
+        for level in found:
+            assert reverse("computers:play", args=[slug, level]) in page
+        assert reverse("computers:guided", args=[slug]) in page
+    assert "/computers/reach/" not in page
+
+
+def test_the_lobby_of_one_game_offers_its_computers_alone(client: Client, db: None) -> None:
+    page = client.get(reverse("lobby:lobby"), {"game": "sudoku"}).content.decode()
+    assert "/computers/sudoku/1/" in page
+    assert "/computers/summy/" not in page
+    assert 'id="computers"' not in client.get(reverse("lobby:lobby"), {"game": "reach"}).content.decode()
+
+
+def test_who_has_an_account_is_not_offered_the_guide(anna: User, signed_in: SignedIn) -> None:
+    page = signed_in(anna).get(reverse("lobby:lobby")).content.decode()
+    assert "/first/" not in page
+    assert "/computers/digifeud/1/" in page
+
+
+def test_one_button_begins_a_match_for_somebody_who_is_nobody_yet(client: Client, db: None) -> None:
+    page = client.post(reverse("computers:play", args=["digifeud", 2]))
+    match = Match.objects.get()
+    assert page["Location"] == reverse("matches:match", args=[match.pk])
+    assert {match.first.username, match.second.username} > {"Computer-2"}
+    assert not match.rated
+    assert not hasattr(match, "guide")
+
+
+def test_chance_decides_who_starts(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    for bit, first in ((0, "Computer-1"), (1, "anna")):
+        monkeypatch.setattr("secrets.randbits", lambda bits, bit=bit: bit)
+        begin_match(anna, ["digifeud", "sudoku"][bit], 1)
+        assert Match.objects.filter(first__username=first).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_button_pressed_eight_times_at_once_begins_one_match(anna: User) -> None:
+    found = at_once(*[lambda: begin_match(anna, "digifeud", 1)] * 8)
+    assert len(set(found)) == Match.objects.count() == 1
+
+
+@pytest.mark.parametrize(("slug", "level"), [("reach", 1), ("chess", 1), ("digifeud", 99), ("digifeud", 0)])
+def test_what_no_computer_plays_is_refused_and_makes_no_guest(client: Client, db: None, slug: str, level: int) -> None:
+    page = client.post(reverse("computers:play", args=[slug, level]), follow=True)
+    assert "This computer player does not play this game." in page.content.decode()
+    assert not User.objects.exists()
+
+
+def test_enough_is_enough(anna: User, monkeypatch: pytest.MonkeyPatch, signed_in: SignedIn) -> None:
+    monkeypatch.setattr(services, "MOST_MATCHES", 1)
+    begin_match(anna, "digifeud", 1)
+    with pytest.raises(TooManyMatches):
+        begin_match(anna, "sudoku", 1)
+    page = signed_in(anna).post(reverse("computers:play", args=["sudoku", 1]), follow=True)
+    assert "You have enough matches against computers" in page.content.decode()
+    assert challenged(signed_in(anna), "sudoku")[0] == 409
+
+
+def test_a_reload_of_the_address_leads_to_the_lobby(client: Client, db: None) -> None:
+    assert client.get(reverse("computers:play", args=["digifeud", 1]))["Location"] == reverse("lobby:lobby")
+
+
+def challenged(browser: Client, slug: str) -> tuple[int, str]:
+    """Status and address of the answer to a challenge to Computer-1."""
+    form = {"game": slug, "pace": 7, "starts": "challenger", "kind": "direct", "opponent": "computer-1"}
+    options = {"option-directions": "4", "option-operators": "+-", "option-hints": "no"}
+    answer = browser.post(reverse("lobby:offer"), {**form, **options})
+    return answer.status_code, answer.get("Location", "")
+
+
+def test_a_challenge_to_a_computer_is_accepted_at_once(anna: User, computer: User, signed_in: SignedIn) -> None:
+    answer = challenged(signed_in(anna), "digifeud")
+    match, offer = Match.objects.get(), Offer.objects.get()
+    assert answer == (302, reverse("matches:match", args=[match.pk]))
+    assert (match.first, match.second, match.pace.days) == (anna, computer, 7)
+    assert match.option_data["directions"] == "4"
+    assert (offer.status, offer.match) == (Offer.Status.ACCEPTED, match)
+
+
+def test_a_challenge_to_a_game_it_does_not_play_is_refused_with_a_sentence(
+    anna: User, computer: User, signed_in: SignedIn
+) -> None:
+    form = {"game": "reach", "pace": 7, "starts": "random", "kind": "direct", "opponent": "Computer-1"}
+    page = signed_in(anna).post(reverse("lobby:offer"), {**form, "option-goal": "10"})
+    assert "This computer player does not play this game." in page.content.decode()
+    assert not Offer.objects.exists()
