@@ -7,6 +7,7 @@ from django.urls import include, path
 
 from accounts.views import staff_only
 from games.matches.views.rules import rules
+from games.notices.views.app import manifest, offline, worker
 from numgames.views import favicon, healthz, home
 
 urlpatterns = [
@@ -14,10 +15,14 @@ urlpatterns = [
     path("games/<slug:slug>/", rules, name="rules"),
     path("lobby/", include("games.lobby.urls")),
     path("matches/", include("games.matches.urls")),
+    path("notices/", include("games.notices.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/login/", staff_only),
     path("admin/", admin.site.urls),
     path("favicon.ico", favicon),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("sw.js", worker, name="worker"),
+    path("offline/", offline, name="offline"),
     path("healthz", healthz, name="healthz"),
 ]

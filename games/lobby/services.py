@@ -26,6 +26,7 @@ from games.lobby.refusals import (
 from games.matches.models import Match
 from games.matches.refusals import Blocked
 from games.matches.services import start_match
+from games.notices.services import tell_challenge
 from games.rules import Options
 
 MOST_OFFERS = 10
@@ -68,6 +69,8 @@ def make_offer(
             return twin
         _check_limits(standing, wanted)
         wanted.save(force_insert=True)
+        if opponent:
+            tell_challenge(opponent, challenger, wanted.pk, game_slug)
         transaction.on_commit(live.announce)
     return wanted
 
@@ -78,6 +81,11 @@ def find_offer(offer_id: str) -> Offer:
     if offer is None:
         raise NoSuchOffer
     return offer
+
+
+def is_open(offer_id: str) -> bool:
+    """Whether this offer still waits for an answer."""
+    return Offer.objects.filter(pk=offer_id, status=Offer.Status.OPEN).exists()
 
 
 def check_acceptable(offer: Offer, player: User | None) -> None:

@@ -8,3 +8,9 @@ from django.dispatch import Signal
 # the end or not at all, exactly once however many clocks and players try to end it. Listeners raise nothing that a
 # player could cause.
 match_ended = Signal()
+
+# Sent when a player of the match opens its page, with `match` and `user`.
+match_opened = Signal()
+
+# Sent inside the transaction that keeps a message, with `match`, its `author` and its `number` in the match.
+message_written = Signal()
