@@ -27,7 +27,11 @@ LATELY = timedelta(minutes=30)
 
 def deliver(batch: list[Delivery], now: datetime) -> None:
     """Sends what was claimed together, unless the player has seen it, needs it no more, or wants quiet now."""
-    wanted = [one for one in batch if not (fate := fate_without(one.notice, now)) or _end([one], fate, now)]
+    fates = {one.pk: fate_without(one.notice, now) for one in batch}
+    wanted = [one for one in batch if not fates[one.pk]]
+    for one in batch:
+        if fates[one.pk]:
+            _end([one], fates[one.pk], now)
     if not wanted:
         return
     player = wanted[0].user
@@ -76,12 +80,11 @@ def _send(batch: list[Delivery], now: datetime) -> None:
     mail.send(address, one.user, [delivery.notice for delivery in batch], now)
 
 
-def _end(batch: list[Delivery], status: str, now: datetime, trouble: Trouble | None = None) -> bool:
+def _end(batch: list[Delivery], status: str, now: datetime, trouble: Trouble | None = None) -> None:
     for one in batch:
         one.status, one.claim, one.ended_at = status, "", now
         one.reason, one.detail = (trouble.reason, trouble.detail[:200]) if trouble else ("", "")
     _save(batch)
-    return True
 
 
 def _put_back(batch: list[Delivery], due_at: datetime) -> None:

@@ -109,13 +109,15 @@ def push_service(monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             self.send_response(service.take(body, dict(self.headers)))
             self.send_header("Content-Length", "0")
+            if service.status == 302:
+                self.send_header("Location", service.url)
             self.end_headers()
 
         def log_message(self, *args: object) -> None:
             """Says nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=[0.02])
     thread.start()
     service.url = f"http://127.0.0.1:{server.server_port}"
     monkeypatch.setattr(push, "check_endpoint", lambda endpoint: None)
