@@ -1,4 +1,4 @@
-"""A match between anna and bob, a confirmed address of anna's, a browser of hers, and the push service it belongs to."""
+"""A match between anna and bob, anna's confirmed address, a browser of hers, and the push service it belongs to."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def push_service(monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
     service = PushService()
 
     class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:  # noqa: N802 - the name that the library calls
+        def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             self.send_response(service.take(body, dict(self.headers)))
             self.send_header("Content-Length", "0")

@@ -68,9 +68,7 @@ def test_four_clocks_tell_of_a_turn_once(match: Match, at_once: Callable[..., li
         (14, 168, "half"), (14, 67.2, "fifth"), (14, 2, "two_hours"),
     ],
 )  # fmt: skip
-def test_a_reminder_comes_when_so_much_is_left(
-    anna: User, bob: User, days: int, hours_left: float, mark: str
-) -> None:
+def test_a_reminder_comes_when_so_much_is_left(anna: User, bob: User, days: int, hours_left: float, mark: str) -> None:
     match = begin(anna, bob, pace=timedelta(days=days))
     moment = deadline(match) - timedelta(hours=hours_left)
     note_reminders(moment - timedelta(seconds=1))

@@ -89,9 +89,7 @@ def test_the_last_one_that_waits_offers_no_next(match: Match, anna: User, carl: 
 
 
 def test_a_stranger_signs_in_first(client: Client, db: None) -> None:
-    assertRedirects(
-        client.get("/notices/next/"), "/accounts/login/?next=/notices/next/", fetch_redirect_response=False
-    )
+    assertRedirects(client.get("/notices/next/"), "/accounts/login/?next=/notices/next/", fetch_redirect_response=False)
 
 
 def test_many_turns_cost_one_query(
