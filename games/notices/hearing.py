@@ -29,8 +29,7 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
     told: dict[str, Any] = {}
     if waiting != shown.get("waiting"):
         told = {"waiting": waiting, "label": count_of(waiting)}
-    toast = _of_match(player, came["match"]) if "match" in came else _of_notice(player, came.get("notice"))
-    return told | toast
+    return told | _toast(player, shown, came)
 
 
 def _look(player: User, shown: Facts) -> None:
@@ -40,6 +39,13 @@ def _look(player: User, shown: Facts) -> None:
         see_match(player, match_id)
     if isinstance(heard, int) and 0 < heard < 2**63:
         see(player, Event.TEST, keys=[heard])
+
+
+def _toast(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
+    """The sentence for what came; none for who has it before their eyes."""
+    if "match" not in came:
+        return _of_notice(player, came.get("notice"))
+    return {} if came["match"] == shown.get("match") else _of_match(player, came["match"])
 
 
 def _of_match(player: User, match_id: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts import news
@@ -70,7 +70,7 @@ def send_test(user: User) -> None:
 def see_match(user: User, match_id: str) -> None:
     """Notes that the player has this match before them: what was told of it is seen, and when they last looked."""
     now = timezone.now()
-    again = Q(event=Event.TURN, seen_at__lt=now - LOOK, match__finished_at=None)
+    again = Q(event=Event.TURN, seen_at__lt=now - LOOK, match__finished_at=None, ply=F("match__ply"))
     shown = Notice.objects.filter(Q(seen_at=None) | again, user=user, match_id=match_id)
     keys = list(shown.order_by("-pk").values_list("pk", flat=True)[:50])
     if keys:

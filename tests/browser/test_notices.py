@@ -1,4 +1,4 @@
-"""Turns that wait are told: in the title, in a sentence, by a push; and without a connection there is a page that says so."""
+"""Turns that wait are told: in the title, in a sentence, by a push; and a page says when there is no connection."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Page, Worker, expect
 
 from games.digifeud.options import DigifeudOptions
 from tests.browser.axe import axe
@@ -17,6 +17,23 @@ from tests.browser.meeting import arrive
 from tests.browser.playing import Player
 from tests.serving import Site
 
+BADGE = """
+navigator.setAppBadge = async (number) => { window.badge = number; };
+navigator.clearAppBadge = async () => { window.badge = 0; };
+"""
+SHOWN = """async (title) => {
+  const registration = await navigator.serviceWorker.ready;
+  for (let tries = 0; tries < 400; tries++) {
+    const shown = (await registration.getNotifications()).map((one) => [one.title, one.body, one.data.path]);
+    if (shown[0]?.[0] === title) return shown;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}"""
+KEPT = """async () => {
+  const all = [];
+  for (const name of await caches.keys()) all.push(...(await (await caches.open(name)).keys()));
+  return [...new Set(all.map(({ url }) => `/${new URL(url).pathname.split("/")[1]}/`))].sort();
+}"""
 APP = {"service_workers": "allow", "permissions": ["notifications"]}
 
 
@@ -35,6 +52,7 @@ def meet(one: Page, other: Page) -> tuple[Player, Player]:
 def test_a_turn_is_told_wherever_one_is(newcomer: Newcomers) -> None:
     mover, waiter = meet(newcomer("anna", device=DESKTOP), newcomer("bob", device=PHONE))
     board = waiter.page.url
+    waiter.page.add_init_script(BADGE)
     waiter.page.goto("/accounts/settings/")
     expect(waiter.page.locator("#my_turns")).to_be_hidden()
 
@@ -44,6 +62,7 @@ def test_a_turn_is_told_wherever_one_is(newcomer: Newcomers) -> None:
     expect(toast).to_have_text(re.compile(r"\w+ moved in Digifeud: your turn\."))
     expect(waiter.page).to_have_title("(1) Settings · Numgames")
     expect(waiter.page.locator("#my_turns")).to_have_text(re.compile("1 turn waits for you"))
+    assert waiter.page.evaluate("window.badge") == 1
     assert axe(waiter.page) == []
     toast.get_by_role("link").click()
     expect(waiter.page).to_have_url(board)
@@ -55,6 +74,7 @@ def test_a_turn_is_told_wherever_one_is(newcomer: Newcomers) -> None:
 
     expect(waiter.page.locator("#my_turns")).to_be_hidden()
     expect(waiter.page).to_have_title(re.compile(r"^\w+ – \w+"))
+    assert waiter.page.evaluate("window.badge") == 0
     expect(mover.page).to_have_title(re.compile(r"^\(1\) Your turn"))
 
 
@@ -81,42 +101,34 @@ def test_the_boxes_are_kept(newcomer: Newcomers) -> None:
 def test_a_push_is_shown_and_opens_the_match(newcomer: Newcomers, site: Site) -> None:
     anna = newcomer("anna4", **APP)
     worker = working(anna)
-    line = anna.context.new_cdp_session(anna)
-    push(line, site, {"title": "Your turn", "body": "bob moved", "path": "/matches/abcdefghij/", "tag": "abcdefghij"})
-    push(line, site, {"title": "2 days left", "body": "go", "path": "/matches/abcdefghij/", "tag": "abcdefghij"})
-    shown = anna.evaluate(
-        """async () => {
-            const registration = await navigator.serviceWorker.ready;
-            for (let tries = 0; tries < 200; tries++) {
-                const shown = (await registration.getNotifications()).map(({title, body, data}) => [title, body, data.path]);
-                if (shown[0]?.[0] === "2 days left") return shown;
-                await new Promise((done) => setTimeout(done, 50));
-            }
-        }"""
-    )
+    push(anna, site, {"title": "Your turn", "body": "bob moved", "path": "/matches/abcdefghij/", "tag": "abcdefghij"})
+    push(anna, site, {"title": "2 days left", "body": "go", "path": "/matches/abcdefghij/", "tag": "abcdefghij"})
+    shown = anna.evaluate(SHOWN, "2 days left")
     assert shown == [["2 days left", "go", "/matches/abcdefghij/"]]
     worker.evaluate("self.clients.openWindow = (path) => { self.opened = path; }; open('/matches/abcdefghij/')")
     assert worker.evaluate("self.opened") == "/matches/abcdefghij/"
 
 
-def working(page: Page) -> Any:
+def working(page: Page) -> Worker:
     """The service worker, once it looks after this page."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     [worker] = page.context.service_workers
     return worker
 
 
-def push(line: CDPSession, site: Site, words: dict[str, str]) -> None:
+def push(page: Page, site: Site, words: dict[str, str]) -> None:
     """What the browser's push service would hand to the worker."""
-    registrations: list[dict[str, Any]] = []
-    line.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    line = page.context.new_cdp_session(page)
+    known: list[dict[str, Any]] = []
+    line.on("ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(event["registrations"]))
     line.send("ServiceWorker.enable")
-    registration = next(one for one in registrations if not one["isDeleted"])
+    while not known:
+        page.wait_for_timeout(20)
     line.send(
         "ServiceWorker.deliverPushMessage",
-        {"origin": site.url, "registrationId": registration["registrationId"], "data": json.dumps(words)},
+        {"origin": site.url, "registrationId": known[0]["registrationId"], "data": json.dumps(words)},
     )
-    line.send("ServiceWorker.disable")
+    line.detach()
 
 
 def test_without_a_connection_a_page_says_so_and_keeps_no_match(
@@ -143,12 +155,7 @@ def test_without_a_connection_a_page_says_so_and_keeps_no_match(
 
 def kept(page: Page) -> list[str]:
     """The first folders of all that the browser keeps."""
-    paths: list[str] = page.evaluate(
-        """async () => {
-            const all = (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat();
-            return [...new Set(all.map(({url}) => new URL(url).pathname.replace(/^(\\/[^/]*\\/).*/, "$1")))].sort();
-        }"""
-    )
+    paths: list[str] = page.evaluate(KEPT)
     return paths
 
 

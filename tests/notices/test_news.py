@@ -12,11 +12,14 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from games.catalogue import games
+from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, resign
+from games.matches.signals import message_written
 from games.notices.models import Notice
 from games.notices.scan import note_turns
-from games.notices.services import send_test, wish
+from games.notices.services import see_match, send_test, wish
 from numgames.asgi import application
 from tests.matches.conftest import legal_move
 from tests.sockets import PatientSocket
@@ -127,6 +130,30 @@ async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Con
     await ask(socket, waiting=0)
     await sync_to_async(resign)(match.pk, anna)
     assert (await heard(socket))["news"]["toast"]["text"] == "Your match with anna is over. Digifeud: you won!"
+
+
+async def test_a_challenge_is_told(anna: User, bob: User, connect: Connect) -> None:
+    socket = await connect("/ws/news/", anna)
+    await ask(socket, waiting=0)
+    terms = {"game_slug": "digifeud", "options": games()["digifeud"].Options()}
+    await sync_to_async(make_offer)(challenger=bob, kind="direct", opponent=anna, **terms)
+    toast = (await heard(socket))["news"]["toast"]
+    assert toast["text"] == "bob challenges you. bob wants to play Digifeud with you."
+    assert toast["path"] == "/lobby/"
+
+
+async def test_a_message_is_told_and_the_next_only_when_it_was_seen(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    socket = await connect("/ws/news/", bob)
+    await ask(socket, waiting=0)
+    for number in (1, 2):
+        await sync_to_async(message_written.send)(Match, match=match, author=anna, number=number)
+    assert (await heard(socket))["news"]["toast"]["text"].startswith("anna writes to you.")
+    assert await socket.receive_nothing()
+    await sync_to_async(see_match)(bob, match.pk)
+    await sync_to_async(message_written.send)(Match, match=match, author=anna, number=3)
+    assert "toast" in (await heard(socket))["news"]
 
 
 async def test_a_match_before_ones_eyes_is_seen(match: Match, anna: User, connect: Connect) -> None:
