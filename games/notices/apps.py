@@ -22,6 +22,7 @@ class NoticesConfig(AppConfig):
         clock.every(5, lambda: scan.note_turns(lately=True))
         clock.every(600, scan.note_turns)
         clock.every(30, scan.note_reminders)
+        clock.every(2, services.route_noted)
         clock.every(2, outbox.wake)
         clock.every(DAY, services.forget_old)
         news.on_news(hearing.bring)

@@ -12,7 +12,7 @@ from games.notices import services
 
 @receiver(match_ended)
 def _ended(match: Match, **kwargs: object) -> None:
-    services.tell_end(match)
+    services.note_end(match)
 
 
 @receiver(match_opened)

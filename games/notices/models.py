@@ -64,7 +64,10 @@ class Device(models.Model):
 
 
 class Notice(models.Model):
-    """Something that one player is told of, once: `key` says what it is about."""
+    """Something that one player is told of, once: `key` says what it is about.
+
+    One that is not yet `routed` was noted in a hurry: the clock sees to its deliveries.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     event = models.CharField(max_length=9, choices=Event.choices)
@@ -78,6 +81,7 @@ class Notice(models.Model):
     )
     made_at = models.DateTimeField()
     seen_at = models.DateTimeField(null=True, blank=True)
+    routed = models.BooleanField(default=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "event", "key"], name="one_notice_of_a_thing")]
@@ -85,6 +89,7 @@ class Notice(models.Model):
             models.Index(fields=["user", "-made_at"], name="notice_of_user"),
             models.Index(fields=["match", "event", "ply"], name="notice_of_match"),
             models.Index(fields=["made_at"], name="notice_age"),
+            models.Index(fields=["made_at"], condition=Q(routed=False), name="notice_unrouted"),
         ]
 
 

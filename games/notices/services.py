@@ -18,6 +18,7 @@ from games.notices.routes import deliveries_of
 KEPT = timedelta(days=60)
 LOOK = timedelta(minutes=5)  # how exactly it is known when somebody last looked at a match
 MOST_DEVICES = 10
+BATCH = 200
 
 
 def notify(user: User, event: Event, key: str, *, now: datetime | None = None, **facts: object) -> Notice | None:
@@ -32,20 +33,45 @@ def notify(user: User, event: Event, key: str, *, now: datetime | None = None, *
         notice, new = Notice.objects.get_or_create(
             user=user, event=event, key=key, defaults={"made_at": made_at, **facts}
         )
-        if not new:
-            return None
-        Delivery.objects.bulk_create(deliveries_of(notice))
-        if event != Event.TURN:  # of moves the pages hear at once
-            transaction.on_commit(partial(news.announce, user.pk, notice=notice.pk))
-    return notice
+        if new:
+            _route(notice)
+    return notice if new else None
 
 
-def tell_end(match: Match) -> None:
-    """Tells both players that their match is over; whoever resigned knows."""
-    resigned = match.ending == Match.Ending.RESIGNED
-    for player, other in ((match.first, match.second), (match.second, match.first)):
-        if not resigned or match.winner == match.seat_of(player):
-            notify(player, Event.OVER, match.pk, match=match, other=other, game_slug=match.game_slug)
+def _route(notice: Notice) -> None:
+    Delivery.objects.bulk_create(deliveries_of(notice))
+    if notice.event != Event.TURN:  # of moves the pages hear at once
+        transaction.on_commit(partial(news.announce, notice.user_id, notice=notice.pk))
+
+
+def note_end(match: Match) -> None:
+    """Notes that both players are to be told that their match is over; whoever resigned knows.
+
+    In one statement, since many matches may end in the same second; `route_noted` does the rest.
+    """
+    facts = {"event": Event.OVER, "key": match.pk, "match": match, "game_slug": match.game_slug, "routed": False}
+    pairs = ((match.first, match.second), (match.second, match.first))
+    notices = [
+        Notice(user=player, other=other, made_at=timezone.now(), **facts)
+        for player, other in pairs
+        if not player.is_computer and (match.ending != Match.Ending.RESIGNED or match.winner == match.seat_of(player))
+    ]
+    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+
+
+def route_noted() -> int:
+    """Sends what was noted in a hurry on its ways, each once however many clocks run; how many it was."""
+    noted = Notice.objects.filter(routed=False).select_related("user", "match").order_by("made_at")[:BATCH]
+    return sum(_route_once(notice) for notice in noted)
+
+
+def _route_once(notice: Notice) -> bool:
+    with transaction.atomic():
+        if not Notice.objects.filter(pk=notice.pk, routed=False).update(routed=True):
+            return False
+        if notice.user.is_active:
+            _route(notice)
+    return True
 
 
 def tell_message(match: Match, author: User, number: int) -> None:

@@ -34,7 +34,7 @@ KEPT = """async () => {
   for (const name of await caches.keys()) all.push(...(await (await caches.open(name)).keys()));
   return [...new Set(all.map(({ url }) => `/${new URL(url).pathname.split("/")[1]}/`))].sort();
 }"""
-APP = {"service_workers": "allow", "permissions": ["notifications"]}
+APP: dict[str, Any] = {"service_workers": "allow", "permissions": ["notifications"]}
 
 
 def meet(one: Page, other: Page) -> tuple[Player, Player]:

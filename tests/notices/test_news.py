@@ -19,7 +19,7 @@ from games.matches.services import find_match, play_move, resign
 from games.matches.signals import message_written
 from games.notices.models import Notice
 from games.notices.scan import note_turns
-from games.notices.services import see_match, send_test, wish
+from games.notices.services import route_noted, see_match, send_test, wish
 from numgames.asgi import application
 from tests.matches.conftest import legal_move
 from tests.sockets import PatientSocket
@@ -122,6 +122,7 @@ async def test_who_wants_no_sentence_gets_the_number_alone(
     await move(match, anna)
     assert "toast" not in (await heard(socket))["news"]
     await sync_to_async(resign)(match.pk, anna)
+    await sync_to_async(route_noted)()
     assert (await heard(socket))["news"] == {"waiting": 0, "label": "0 turns wait for you"}
 
 
@@ -129,6 +130,7 @@ async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Con
     socket = await connect("/ws/news/", bob)
     await ask(socket, waiting=0)
     await sync_to_async(resign)(match.pk, anna)
+    await sync_to_async(route_noted)()
     assert (await heard(socket))["news"]["toast"]["text"] == "Your match with anna is over. Digifeud: you won!"
 
 

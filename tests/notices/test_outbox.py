@@ -10,16 +10,19 @@ from smtplib import SMTPServerDisconnected
 
 import pytest
 from django.core import mail
+from django.db import transaction
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.matches import clock
 from games.matches.models import Match
 from games.matches.services import play_move, resign
-from games.notices import outbox, sending
+from games.notices import mail as mailing
+from games.notices import outbox
 from games.notices.models import Channel, Delivery, Event, Notice
 from games.notices.scan import note_reminders, note_turns
-from games.notices.services import see_match, send_test, tell_challenge
+from games.notices.services import note_end, route_noted, see_match, send_test, tell_challenge
 from games.notices.wanted import ask_before
 from tests.matches.conftest import legal_move
 from tests.notices.conftest import PushService, begin
@@ -122,8 +125,20 @@ def test_the_end_is_told_once_and_not_to_who_resigned(
     for player in (anna, bob):
         push_service.device(player, player.pk)
     resign(match.pk, anna)
+    assert (route_noted(), route_noted()) == (1, 0)
     outbox.work_off(after(minutes=2))
     assert [words["body"] for words in push_service.heard] == ["Digifeud: you won!"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_end_costs_its_match_one_statement_and_four_clocks_tell_it_once(
+    match: Match, at_once: Callable[..., list[object]], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with transaction.atomic(), django_assert_num_queries(1):
+        note_end(match)
+    note_end(match)
+    assert sum(int(str(told)) for told in at_once(route_noted, 4)) == 2
+    assert Notice.objects.filter(event=Event.OVER, routed=True).count() == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -193,7 +208,7 @@ def test_a_fault_of_ours_stops_nobody_else(
     match: Match, anna: User, bob: User, annas_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     send_test(anna)
-    monkeypatch.setattr(sending.mail, "send", lambda *args: 1 / 0)
+    monkeypatch.setattr(mailing, "send", lambda *args: 1 / 0)
     send_test(bob)
     outbox.work_off(after(seconds=1))
     assert dict(Delivery.objects.filter(channel="mail").values_list("user__username", "reason")) == {
