@@ -10,8 +10,10 @@ from typing import Any
 from asgiref.sync import ThreadSensitiveContext
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import translation
 
-from accounts import presence
+from accounts import news, presence
+from accounts.languages import language_of
 from accounts.models import User
 from accounts.sessions import groups_of, still_signed_in
 
@@ -31,6 +33,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
     window_began = 0.0
     heard = 0
+    shown: Event | None = None  # what the page says it shows of the player's news, once it has
 
     async def __call__(
         self, scope: Scope, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]]
@@ -55,6 +58,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     async def connect(self) -> None:
         """Joins its groups before anything is looked up, so that no change falls between."""
         self.groups_joined = [*self.groups_to_join(), *groups_of(self.scope)]
+        if self.viewer:
+            self.groups_joined.append(news.news_group(self.viewer.pk))
         for group in self.groups_joined:
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
@@ -73,6 +78,9 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
                 await self.close(SESSION_ENDED)
                 return
             await self.hello(data)
+            if isinstance(shown := data.get("news"), dict):
+                self.shown = shown
+                await self._bring_news({})
         except ValueError:
             await self.close(GARBAGE)
 
@@ -87,6 +95,22 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     async def session_ended(self, event: Event) -> None:
         """The viewer has signed out: nothing more is shown here."""
         await self.close(SESSION_ENDED)
+
+    async def news_came(self, event: Event) -> None:
+        """Something came for the viewer, wherever they are: tells the page, if it shows news."""
+        await self._bring_news(event)
+
+    async def _bring_news(self, came: Event) -> None:
+        if self.shown is None or self.viewer is None:
+            return
+        told = await database_sync_to_async(self._news_of)(self.viewer, self.shown, came)
+        if told:
+            self.shown = {**self.shown, **told}
+            await self.tell({"news": told})
+
+    def _news_of(self, viewer: User, shown: Event, came: Event) -> dict[str, Any]:
+        with translation.override(language_of(self.scope)):
+            return news.bring_news(viewer, shown, came)
 
     async def tell(self, message: Event) -> None:
         """Sends the page a message."""

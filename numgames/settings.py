@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "games.ratings",
     "games.computers",
     "games.company",
+    "games.notices",
     "games.lobby",
     *game_apps(GAME_PACKAGES),
 ]
@@ -194,6 +195,9 @@ EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _flag("EMAIL_USE_TLS", False)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Numgames <numgames@localhost>")
+
+# Web push: the key from the environment, or the one that is made in VAR_DIR when it is first needed
+VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY", "")
 
 # Safety ----------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {

@@ -7,6 +7,7 @@ from django.urls import path, re_path
 
 from games.lobby.consumers import LobbyConsumer
 from games.matches.consumers import MatchConsumer
+from games.notices.consumers import NewsConsumer
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
@@ -20,5 +21,6 @@ class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels
 routes = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
+    path("ws/news/", NewsConsumer.as_asgi()),
     re_path(r"", NowhereConsumer.as_asgi()),
 ]

@@ -7,6 +7,7 @@ from django.urls import include, path
 
 from accounts.views import staff_only
 from games.matches.views.rules import rules
+from games.notices.views.app import manifest, offline, worker
 from numgames.views import favicon, healthz, home
 
 urlpatterns = [
@@ -17,10 +18,14 @@ urlpatterns = [
     path("matches/", include("games.matches.urls")),
     path("ratings/", include("games.ratings.urls")),
     path("company/", include("games.company.urls")),
+    path("notices/", include("games.notices.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/login/", staff_only),
     path("admin/", admin.site.urls),
     path("favicon.ico", favicon),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("sw.js", worker, name="worker"),
+    path("offline/", offline, name="offline"),
     path("healthz", healthz, name="healthz"),
 ]

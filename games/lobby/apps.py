@@ -14,8 +14,10 @@ class LobbyConfig(AppConfig):
         from accounts import exports, farewell
         from games.lobby import pairing, records, services
         from games.matches import clock
+        from games.notices import wanted
 
         clock.every(2, pairing.pair_waiting)
         clock.every(30, services.close_stale_offers)
         farewell.on_farewell(services.withdraw_all)
         exports.register("offers", records.offers_of)
+        wanted.ask_before("challenge", services.is_open)

@@ -29,6 +29,7 @@ from games.lobby.refusals import (
 from games.matches.models import Match
 from games.matches.refusals import Blocked
 from games.matches.services import start_match
+from games.notices.services import tell_challenge
 from games.rules import Options
 
 MOST_OFFERS = 10
@@ -82,6 +83,8 @@ def make_offer(
         wanted.save(force_insert=True)
         if opponent and opponent.is_computer:
             wanted.match = accept_offer(wanted.pk, opponent)
+        elif opponent:
+            tell_challenge(opponent, challenger, wanted.pk, game_slug)
         transaction.on_commit(live.announce)
     return wanted
 
@@ -92,6 +95,11 @@ def find_offer(offer_id: str) -> Offer:
     if offer is None:
         raise NoSuchOffer
     return offer
+
+
+def is_open(offer_id: str) -> bool:
+    """Whether this offer still waits for an answer."""
+    return Offer.objects.filter(pk=offer_id, status=Offer.Status.OPEN).exists()
 
 
 def check_acceptable(offer: Offer, player: User | None) -> None:

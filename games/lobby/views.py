@@ -27,6 +27,8 @@ from games.lobby.pieces import challenge_of
 from games.lobby.refusals import NoSuchOffer
 from games.matches.models import Match
 from games.matches.refusals import Refused
+from games.notices.models import Event
+from games.notices.services import see
 from games.rules import AnyGame
 
 View = Callable[..., HttpResponse]
@@ -53,6 +55,8 @@ def action(view: View) -> View:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """The lobby; `?game=` chooses the game of the lists and the form, `?opponent=` fills in whom to challenge."""
+    if isinstance(request.user, User):
+        see(request.user, Event.CHALLENGE)
     return show_lobby(request)
 
 

@@ -7,6 +7,7 @@ import logging
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
+from accounts import news
 from games.matches.models import Match
 
 log = logging.getLogger(__name__)
@@ -31,6 +32,7 @@ def announce(match: Match) -> None:
     message = {"type": "match.changed", "match": match.pk, "version": match.version}
     try:
         async_to_sync(_send)(groups, message)
+        async_to_sync(news.spread)([match.first_id, match.second_id], match=match.pk, ply=match.ply)
     except Exception:
         log.exception("The change of match %s was not announced", match.pk)
 

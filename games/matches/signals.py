@@ -14,3 +14,6 @@ message_written = Signal()
 
 # Sent inside the transaction that declares a match void, with `match` as it then stands; exactly once a match.
 match_voided = Signal()
+
+# Sent when a player of the match opens its page, with `match` and `user`.
+match_opened = Signal()

@@ -1,5 +1,6 @@
 /** The open line to the server: keeps it alive, notices when it is not, and mends it. Knows nothing of games. */
 
+import { hear, shown } from "./news.js";
 import { word } from "./words.js";
 
 const BEAT = 20_000; // milliseconds between questions
@@ -14,6 +15,7 @@ const [ENDED, GONE, RESTART] = [4001, 4004, 4012];
  * @property {() => object} hello what to tell the server of our page when we ask for news
  * @property {(message: any) => void} receive what to do with its answer
  * @property {() => string} [poll] the path that gives the same answer by HTTP
+ * @property {boolean} [stays] whether the page stays as it is when its player is signed out
  */
 
 export class Live {
@@ -39,7 +41,7 @@ export class Live {
     if (!this.socket) {
       this.open();
     } else if (this.socket.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify(this.line.hello()));
+      this.socket.send(JSON.stringify({ ...this.line.hello(), ...shown() }));
       this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
     }
   }
@@ -62,12 +64,14 @@ export class Live {
     this.stop("silence");
     this.up();
     this.line.receive(message);
+    if (message.news && hear(message.news)) this.ask();
   }
 
   /** @param {number} code */
   closed(code) {
     this.socket = null;
     this.stop("silence");
+    if (code === ENDED && this.line.stays) return void (this.over = true);
     if (code === ENDED) return location.reload();
     if (code === GONE) return this.end();
     this.down();

@@ -5,6 +5,7 @@ import { Cursor } from "./cursor.js";
 import { listenToDrags } from "./drag.js";
 import { listenToKeys } from "./keys.js";
 import { Live } from "./live.js";
+import { showWaiting } from "./news.js";
 import { countPicks, listenToPicks } from "./picks.js";
 import { apply } from "./pieces.js";
 import { Preview } from "./preview.js";
@@ -45,6 +46,7 @@ function changed(status = 200) {
   if (now.title && now.title !== before.title) document.title = `${now.title} · Numgames`;
   const tune = status === 422 ? "illegal" : news(before, now);
   if (tune && match.dataset.sounds === "on") sound(tune);
+  showWaiting();
 }
 
 /** The list of turns is read from its end. */

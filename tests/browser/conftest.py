@@ -83,7 +83,9 @@ def window(chromium: Browser, site: Site, tolerate: Tolerance) -> Iterator[Windo
 
     def open_window(*, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
         settings: dict[str, Any] = (
-            {"base_url": site.url, "locale": "en-GB", "java_script_enabled": javascript} | device | more
+            {"base_url": site.url, "locale": "en-GB", "java_script_enabled": javascript, "service_workers": "block"}
+            | device
+            | more
         )
         context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)

@@ -62,12 +62,12 @@ ANYBODY = """
 / /lobby/ /games/digifeud/ /accounts/signup/ /accounts/login/ /accounts/password/reset/ /accounts/password/reset/done/
 /matches/{running}/ /matches/{running}/fairness/ /matches/{running}/0/ /matches/{running}/5/
 /matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/
-/matches/by/Computer-1/ /lobby/c/{link}/
+/matches/by/Computer-1/ /lobby/c/{link}/ /offline/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
 /matches/{over}/0/ /matches/by/anna/ /matches/by/bob/ /lobby/c/{link}/ /lobby/c/{own}/ /accounts/settings/
-/accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/
+/accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/ /notices/ /notices/wishes/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/

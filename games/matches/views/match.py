@@ -13,6 +13,7 @@ from games.matches.asides import asides_since
 from games.matches.forms import HelloForm
 from games.matches.models import Match
 from games.matches.pieces import page_title, remember_drawn, update_since
+from games.matches.signals import match_opened
 from games.matches.tables import Table
 
 
@@ -44,7 +45,10 @@ def draw(request: HttpRequest, match: Match, *, status: int = 200, **said: objec
 @require_safe
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """The board and everything around it; who is not a player watches."""
-    return draw(request, _seen(request, match_or_404(match_id)))
+    found = _seen(request, match_or_404(match_id))
+    if found.seat_of(request.user):
+        match_opened.send(Match, match=found, user=request.user)
+    return draw(request, found)
 
 
 @never_cache

@@ -1,0 +1,1 @@
+"""Telling players what waits for them: on the page, by push and by e-mail."""

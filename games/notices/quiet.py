@@ -1,0 +1,31 @@
+"""The hours in which a player wants to hear nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from accounts.models import User
+from games.notices.models import Wishes
+
+
+def zone_of(player: User) -> ZoneInfo:
+    """The time zone that the player lives in, UTC where it is not known."""
+    try:
+        return ZoneInfo(getattr(player, "time_zone", "") or "UTC")
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def quiet_until(player: User, wishes: Wishes, now: datetime) -> datetime | None:
+    """When the player's quiet hours end, if they are going on at this moment; they may span midnight."""
+    begin, end = wishes.quiet_from, wishes.quiet_to
+    if begin is None or end is None or begin == end:
+        return None
+    here = now.astimezone(zone_of(player))
+    clock = here.time().replace(tzinfo=None)
+    quiet = begin <= clock < end if begin < end else clock >= begin or clock < end
+    if not quiet:
+        return None
+    day = here.date() if clock < end else here.date() + timedelta(days=1)
+    return datetime.combine(day, end, tzinfo=here.tzinfo)

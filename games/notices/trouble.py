@@ -1,0 +1,40 @@
+"""Why something could not be sent."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Trouble(Exception):
+    """It did not work now, and may work later. `reason` is a key of REASONS, `detail` what the other side said."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        self.detail = detail
+
+
+class Hopeless(Trouble):
+    """It will not work later either."""
+
+
+class Gone(Hopeless):
+    """The push service knows this device no more."""
+
+    def __init__(self) -> None:
+        super().__init__("gone")
+
+
+REASONS: dict[str, str | Promise] = {
+    "gone": _("this browser takes no more pushes; turn them on there again"),
+    "no-device": _("push is not turned on in any of your browsers"),
+    "no-address": _("you have no confirmed e-mail address"),
+    "unsubscribed": _("you have unsubscribed from e-mail"),
+    "forbidden": _("this address may not be sent to"),
+    "refused": _("the other side refused it"),
+    "unreachable": _("the other side could not be reached"),
+    "busy": _("the other side was too busy"),
+    "quiet": _("waits for the end of your quiet hours"),
+    "fault": _("something went wrong on our side"),
+}

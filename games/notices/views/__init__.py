@@ -1,0 +1,1 @@
+"""The pages and addresses of notices."""
