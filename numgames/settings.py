@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "accounts",
     "games.matches",
+    "games.history",
     "games.lobby",
     *game_apps(GAME_PACKAGES),
 ]

@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/<slug:slug>/", rules, name="rules"),
     path("lobby/", include("games.lobby.urls")),
     path("matches/", include("games.matches.urls")),
+    path("history/", include("games.history.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/login/", staff_only),
