@@ -79,8 +79,8 @@ def _check_end(transcript: Transcript, position: Position) -> None:
         raise _refusal(transcript, "Winner", _("The moves do not bring the result that it says here."))
 
 
-def _refusal(transcript: Transcript, name: str, sentence: str, **values: object) -> Unreadable:
-    return Unreadable(sentence.format(**values), transcript.lines.get(name))
+def _refusal(transcript: Transcript, place: str, sentence: str, **values: object) -> Unreadable:
+    return Unreadable(sentence.format(**values), transcript.lines.get(place))
 
 
 def _line_of(transcript: Transcript, ply: int) -> int | None:

@@ -19,7 +19,7 @@ WON_BY = (1, 2, None)
 
 
 def many(first: User, seconds: Sequence[User], number: int, **more: object) -> list[Match]:
-    """So many finished matches without a move, an hour after one another; won by turns by the first, the second, none."""
+    """Finished matches without a move, an hour between them; the first, the second and nobody win in turn."""
     matches = [_finished(place, first, seconds[place % len(seconds)], **more) for place in range(number)]
     Match.objects.bulk_create(matches, batch_size=500)
     note(matches)

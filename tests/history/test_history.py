@@ -107,7 +107,9 @@ def test_a_filter_that_makes_no_sense_says_why(match: Match, query: str, sentenc
     assert 'aria-invalid="true"' in page
 
 
-@pytest.mark.parametrize("mark", ["x", "2026-13-45T00:00:00+00:00_1", "2026-03-01_1", "2026-03-01T00:00:00Z_x", "_", "☃"])
+@pytest.mark.parametrize(
+    "mark", ["x", "2026-13-45T00:00:00+00:00_1", "2026-03-01_1", "2026-03-01T00:00:00Z_x", "_", "☃"]
+)
 def test_a_mark_that_says_nothing_is_the_newest_page(match: Match, mark: str) -> None:
     assert shown(page_of("anna", f"?before={mark}")) == [match.pk]
 
@@ -121,7 +123,10 @@ def test_the_filters_stay_on_the_next_page(anna: User, bob: User) -> None:
 def test_ten_thousand_matches_cost_no_more_than_ten(three: tuple[User, User, User], signed_in: SignedIn) -> None:
     anna, bob, carl = three
     many(anna, [bob, carl], 10_000)
-    browser, paths = signed_in(bob), [reverse("history:history", args=["anna"]), reverse("matches:player", args=["anna"])]
+    browser, paths = (
+        signed_in(bob),
+        [reverse("history:history", args=["anna"]), reverse("matches:player", args=["anna"])],
+    )
     paths += [reverse("history:against", args=["anna", "carl"]), f"{paths[0]}?game=sudoku&result=won&against=carl"]
     paths += [f"{paths[0]}?before=2026-05-01T00:00:00%2B00:00_9", reverse("history:mine")]
     for path in paths:

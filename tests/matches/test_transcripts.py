@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
@@ -54,7 +54,7 @@ def written(played: Played) -> Transcript:
 
 @every_game
 @given(data=st.data())
-@FEW
+@settings(FEW, max_examples=4)  # playing costs the time here, not the file
 def test_what_is_written_is_read_back_and_gives_the_same_match(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
     transcript = written(played)
@@ -62,9 +62,9 @@ def test_what_is_written_is_read_back_and_gives_the_same_match(game: AnyGame, da
         again = read(content)
         assert again == transcript
         assert again.text == transcript.text
-        verified = verify(again)
-        assert verified.position == played.end
-        assert verified.turns == played.turns
+    verified = verify(again)
+    assert verified.position == played.end
+    assert verified.turns == played.turns
 
 
 def refusal(content: str) -> str:
@@ -79,14 +79,14 @@ def test_garbage_gets_a_sentence(content: str) -> None:
     assert refusal(content).strip()
 
 
-@given(data=st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=9), lambda one: st.lists(one)))
-@SOME
-def test_json_with_anything_in_it_gets_a_sentence(data: Any) -> None:
-    whole: dict[str, Any] = finished().data
+@given(data=st.recursive(st.none() | st.integers(), lambda one: st.lists(one, max_size=3), max_leaves=4))
+@FEW
+def test_json_with_anything_in_it_gets_a_sentence(data: object) -> None:
+    whole = finished().data
     for name in whole:
-        if whole[name] != data:
-            assert refusal(json.dumps(whole | {name: data})) if name != "match" else True
-    assert "surprise" in refusal(json.dumps(whole | {"surprise": data})).lower()
+        if data != whole[name]:
+            assert refusal(json.dumps(whole | {name: data})), name
+    assert "Surprise" in refusal(json.dumps(whole | {"surprise": "!"}))
 
 
 def finished() -> Transcript:
@@ -161,7 +161,7 @@ def test_durations_are_spelt_exactly(seconds: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "3", "d", "-1d", "1.5h", "3w", "٣d", "123456789d"])
 def test_nonsense_is_no_duration(text: str) -> None:
-    with pytest.raises(ValueError, match=""):
+    with pytest.raises(ValueError, match=re.escape(text) or "^$"):
         read_duration(text)
 
 

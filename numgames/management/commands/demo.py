@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
@@ -17,6 +18,7 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
 from games.rules import AnyGame, Position
+from numgames.finished import play_finished
 
 NAMES = ["anna", "bob", "carl", "dora"]
 PASSWORD = "just for looking"  # noqa: S105 - it is printed for everybody
@@ -35,6 +37,7 @@ class Command(BaseCommand):
             raise CommandError("The demo's players have a known password: not on a public site.")
         if not User.objects.filter(username__in=NAMES).exists():
             players = [User.objects.create_user(name, password=PASSWORD) for name in NAMES]
+            play_finished(players, timezone.now())
             for game in games().values():
                 _fill(game, *players)
             _challenge(next(iter(games().values())), *players)
