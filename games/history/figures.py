@@ -115,7 +115,12 @@ def _counted(person: User, **only: object) -> dict[str, Tally]:
     for slug, outcome, count in grouped:
         if outcome != Part.Outcome.VOID:
             counts[slug][outcome] = count
-    return {slug: Tally(game.name, slug, **counts[slug]) for slug, game in games().items() if slug in counts}
+    return {slug: _tally(game.name, slug, counts[slug]) for slug, game in games().items() if slug in counts}
+
+
+def _tally(name: str, slug: str, count: dict[str, int]) -> Tally:
+    won, drawn, lost, running = (count.get(outcome, 0) for outcome in (*DECIDED, Part.Outcome.RUNNING))
+    return Tally(name, slug, won, drawn, lost, running)
 
 
 def _median(seconds: Iterable[int | None]) -> timedelta | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -93,12 +94,8 @@ class FilterForm(forms.Form):
     @property
     def query(self) -> str:
         """The filters as they stand in the address of another page of the same list, empty or ending with `&`."""
-        kept = self.data.copy() if hasattr(self.data, "urlencode") else None
-        if kept is None:
-            return ""
-        for name in set(kept) - {name for name in self.fields if kept.get(name)}:
-            del kept[name]
-        return f"{kept.urlencode()}&" if kept else ""
+        kept = {name: self.data[name] for name in self.fields if self.data.get(name)}
+        return f"{urlencode(kept)}&" if kept else ""
 
 
 class FileForm(forms.Form):

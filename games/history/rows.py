@@ -101,8 +101,10 @@ def gains(person: User, match_ids: list[str]) -> dict[str, int]:
     """By how much these matches changed the player's rating; empty on a site that keeps no ratings."""
     if not apps.is_installed("games.ratings"):
         return {}
-    changes = apps.get_model("ratings", "Change")._default_manager
-    return {change.match_id: change.gain for change in changes.filter(rating__player=person, match__in=match_ids)}
+    changes = apps.get_app_config("ratings").get_model("Change")._default_manager
+    known = changes.filter(rating__player=person, match__in=match_ids)
+    figures = known.values_list("match_id", "rating_before", "rating_after")
+    return {match_id: round(after) - round(before) for match_id, before, after in figures}
 
 
 def _whole(parts: QuerySet[Part]) -> QuerySet[Part]:

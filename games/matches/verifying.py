@@ -56,13 +56,13 @@ def _play(transcript: Transcript, game: AnyGame, options: Options) -> tuple[Posi
     """The position at the end, a forfeit included, and all turns."""
     seed = bytes.fromhex(transcript.seed)
     position: Position = game.setup(options, Dice(seed, 0))
-    turns = []
+    turns: list[Turn] = []
     for ply, text in enumerate(transcript.moves, 1):
         try:
             position = game.apply(position, game.decode(text), Dice(seed, ply))
         except (BadNotation, IllegalMove) as refusal:
             raise Unreadable(said(refusal.reason), _line_of(transcript, ply)) from None
-        turns.append(position.last)
+        turns += [position.last] if position.last else []
     if transcript.ending in FORFEITS and transcript.winner and position.result is None:
         position = game.forfeit(position, transcript.winner.other, FORFEITS[transcript.ending])
     return position, tuple(turns)

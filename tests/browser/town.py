@@ -60,11 +60,12 @@ ANYBODY = """
 / /lobby/ /games/digifeud/ /accounts/signup/ /accounts/login/ /accounts/password/reset/ /accounts/password/reset/done/
 /matches/{running}/ /matches/{running}/fairness/ /matches/{running}/0/ /matches/{running}/5/
 /matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/ /lobby/c/{link}/
+/history/of/anna/ /history/of/bob/?result=won&against=nobody-here /history/of/anna/against/bob/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
 /matches/{over}/0/ /matches/by/anna/ /matches/by/bob/ /lobby/c/{link}/ /lobby/c/{own}/ /accounts/settings/
-/accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/
+/accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/ /history/ /history/read/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/ /accounts/signup/ /accounts/login/
