@@ -15,14 +15,16 @@ class HistoryConfig(AppConfig):
         """Connects the signals, the clock and the panels."""
         from django.db.models.signals import post_save
 
-        from accounts import panels
+        from accounts import exports, panels
         from games.history import hearing, pieces, services
+        from games.history.records import records_of
         from games.matches import clock
         from games.matches.models import Match
         from games.matches.signals import match_ended
 
         post_save.connect(hearing.match_saved, sender=Match)
         match_ended.connect(hearing.match_came_to_its_end)
+        exports.register("records", records_of)
         clock.every(20, services.look_through_waiting)
         panels.put("player", "history/_player.html", pieces.of_player, rank=60)
         panels.put("replay", "history/_curve.html", pieces.curve_of_replay)

@@ -12,7 +12,7 @@ from games.rules import Board, Cell, Square
 
 SIDE = 96  # of the picture, in its own units
 EDGE = 3
-MOST_FACES = 15  # columns; on a larger board the faces would be dust
+MOST_FACES = 15  # columns; on a larger board faces and empty squares would be dust
 # The colours of the site, by day as attributes and by night as style, so that the picture stands where styles may not.
 DAY = {
     "board": "#dde3d8", "square": "#fdfdf8", "red": "#f2bdb8", "blue": "#aec4f2", "grey": "#6f7885", "tile": "#f3e2b9",
@@ -27,18 +27,20 @@ NIGHT = {
 def draw_picture(board: Board, last: Iterable[Square]) -> str:
     """The board as an SVG of a few kilobytes, the tiles of the last turn marked."""
     step = (SIDE - 2 * EDGE) / max(board.columns, board.rows)
+    large = board.columns > MOST_FACES
+    ground = "square" if large else "board"
     shapes: dict[str, list[str]] = {}
     marked = frozenset(last)
     for cell in board.cells:
-        if name := _look(cell, marked):
+        if (name := _look(cell, marked)) and name != ground:
             shapes.setdefault(name, []).append(_square(cell, step))
     paths = "".join(f'<path class="{name}" fill="{DAY[name]}" d="{"".join(d)}"/>' for name, d in shapes.items())
-    faces = _faces(board, step) if board.columns <= MOST_FACES else ""
+    faces = "" if large else _faces(board, step)
     night = "".join(f".{name}{{fill:{colour}}}" for name, colour in NIGHT.items())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
         f"<style>@media(prefers-color-scheme:dark){{{night}}}</style>"
-        f'<rect class="board" fill="{DAY["board"]}" width="{SIDE}" height="{SIDE}" rx="6"/>{paths}{faces}</svg>'
+        f'<rect class="{ground}" fill="{DAY[ground]}" width="{SIDE}" height="{SIDE}" rx="6"/>{paths}{faces}</svg>'
     )
 
 

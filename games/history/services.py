@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from itertools import islice
 
@@ -13,7 +14,9 @@ from games.history.findings import Finding, findings, usual_reply
 from games.history.models import Part, Record
 from games.matches import positions
 from games.matches.models import Match
-from games.rules import Seat
+from games.rules import BadNotation, IllegalMove, Seat, Turn
+
+log = logging.getLogger(__name__)
 
 BATCH = 500
 AT_ONCE = 50  # matches that are looked through in one go of the clock
@@ -30,11 +33,11 @@ def note(matches: Iterable[Match]) -> None:
 
 def look_through(match: Match) -> None:
     """Notes both players' records and time to reply in a finished match. Once more changes nothing."""
-    turns = positions.replay(match).turns if match.game_slug in games() else ()
+    turns = _turns(match)
     made_at = list(match.moves.values_list("made_at", flat=True))
     points = (match.first_points, match.second_points)
     with transaction.atomic():
-        for seat in Seat:
+        for seat in sorted(Seat, key=match.player_id):  # the same order for all, so that nobody waits for each other
             lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
             for finding in findings(turns, seat, lead):
                 _keep(match, seat, finding)
@@ -73,6 +76,15 @@ def outcome(match: Match, seat: Seat) -> Part.Outcome:
     if match.winner:
         return Part.Outcome.WON if match.winner == seat else Part.Outcome.LOST
     return Part.Outcome.DRAWN if match.ending == Match.Ending.PLAYED else Part.Outcome.VOID
+
+
+def _turns(match: Match) -> tuple[Turn, ...]:
+    """The turns of the match; none where its game is gone, or has other rules by now."""
+    try:
+        return positions.replay(match).turns if match.game_slug in games() else ()
+    except (BadNotation, IllegalMove):
+        log.exception("The moves of match %s break the rules", match.pk)
+        return ()
 
 
 def _part(match: Match, seat: Seat) -> Part:

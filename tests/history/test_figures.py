@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from accounts.exports import export_of
 from accounts.models import User
 from games.history.figures import figures_of, habits_in
 from games.history.findings import calculation, findings, usual_reply
@@ -132,6 +135,29 @@ def test_habits_are_told_for_each_pace() -> None:
 )  # fmt: skip
 def test_spans_are_told_in_their_largest_unit(seconds: int, words: str) -> None:
     assert span(timedelta(seconds=seconds)) == words
+
+
+def test_matches_from_before_there_was_a_history_are_noted(match: Match, anna: User, bob: User, carl: User) -> None:
+    many(anna, [bob, carl], 12)
+    many(anna, [bob], 1, ending="time", winner=1, to_move=2)
+    before = kept()
+    Part.objects.all().delete()
+    import_module("games.history.migrations.0002_matches_so_far").note_all(apps, None)
+    assert kept() == before
+
+
+def test_a_match_whose_moves_break_the_rules_holds_nobody_up(anna: User, bob: User) -> None:
+    (match,) = many(anna, [bob], 1, game_slug="sudoku", ply=1)
+    match.moves.create(ply=1, text="z99", made_at=NOON)
+    assert (look_through_waiting(), look_through_waiting()) == (1, 0)
+
+
+def test_records_belong_to_a_players_data(anna: User, bob: User) -> None:
+    (match,) = many(anna, [bob], 1, first_points=9, second_points=4)
+    look_through(match)
+    (record,) = export_of(anna)["records"]  # type: ignore[misc]
+    assert (record["kind"], record["value"], record["match"]) == ("win", 5, match.pk)
+    assert export_of(bob)["records"] == []
 
 
 def test_a_match_is_noted_once_however_often_it_is_told(match: Match) -> None:

@@ -78,7 +78,7 @@ def test_every_board_has_a_picture(game: AnyGame) -> None:
     board = game.board(game.view(position, None))
     picture = draw_picture(board, position.last.squares)
     assert ElementTree.fromstring(picture).tag.endswith("svg")  # noqa: S314 - our own
-    assert len(picture) < 16_000
+    assert len(picture) < 8000
 
 
 def test_the_picture_of_a_turn_never_changes_and_is_kept(match: Match) -> None:
