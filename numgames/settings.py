@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "games.computers",
     "games.company",
     "games.notices",
+    "games.history",
     "games.lobby",
     *game_apps(GAME_PACKAGES),
 ]

@@ -19,6 +19,7 @@ urlpatterns = [
     path("ratings/", include("games.ratings.urls")),
     path("company/", include("games.company.urls")),
     path("notices/", include("games.notices.urls")),
+    path("history/", include("games.history.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/login/", staff_only),

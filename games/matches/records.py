@@ -9,6 +9,7 @@ from django.db.models import Q
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match, seal_of
+from games.matches.transcripts import Transcript
 from games.rules import AnyGame, Dice, Pile, Seat
 
 
@@ -35,12 +36,45 @@ def moves_of(match: Match, viewer: Seat | None) -> list[str]:
     ]
 
 
+def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
+    """The match as a file holds it; while it runs without its seed, and the moves as `moves_of` gives them."""
+    return Transcript(
+        game=match.game_slug,
+        match=match.pk,
+        first=str(match.first),
+        second=str(match.second),
+        options=match.option_data,
+        pace=match.pace,
+        increment=match.increment,
+        rated=match.rated,
+        started=match.started_at.replace(microsecond=0),
+        points=(match.first_points, match.second_points),
+        seal=match.seal,
+        moves=tuple(moves_of(match, viewer)),
+        finished=match.finished_at and match.finished_at.replace(microsecond=0),
+        ending=match.ending,
+        outcome=_outcome(match),
+        seed=bytes(match.seed).hex() if match.finished_at else "",
+    )
+
+
+def _outcome(match: Match) -> str:
+    """Who won, as files say it; empty while the match runs."""
+    if match.finished_at is None:
+        return ""
+    if match.winner:
+        return Seat(match.winner).name.lower()
+    return "draw" if match.ending == Match.Ending.PLAYED else "none"
+
+
 def as_text(match: Match, viewer: Seat | None) -> str:
     """A header of names and values, an empty line, and one numbered move a line."""
-    lines = [f"[{name} {value}]" for name, value in _header(match).items()]
-    lines.append("")
-    lines += [f"{ply}. {text}" for ply, text in enumerate(moves_of(match, viewer), 1)]
-    return "\n".join([*lines, ""])
+    return transcript_of(match, viewer).text
+
+
+def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
+    """The match as plain data, for files and for a player's export."""
+    return transcript_of(match, viewer).data
 
 
 def prove(match: Match) -> Proof:
@@ -57,33 +91,7 @@ def prove(match: Match) -> Proof:
     )
 
 
-def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
-    """The match as plain data, for a player's export."""
-    return {**_header(match), "options": match.option_data, "moves": moves_of(match, viewer)}
-
-
 def matches_of(user: User) -> list[dict[str, object]]:
     """All matches of a player, oldest first, for the export of their data. Seeds only of matches that are over."""
     mine = Match.objects.filter(Q(first=user) | Q(second=user)).select_related("first", "second")
     return [as_data(match, match.seat_of(user)) for match in mine.order_by("started_at").prefetch_related("moves")]
-
-
-def _header(match: Match) -> dict[str, str]:
-    header = {
-        "Game": match.game_slug,
-        "Match": match.pk,
-        "First": str(match.first),
-        "Second": str(match.second),
-        "Options": " ".join(f"{name}={value}" for name, value in match.option_data.items()),
-        "Started": match.started_at.isoformat(timespec="seconds"),
-        "Points": f"{match.first_points}:{match.second_points}",
-        "Seal": match.seal,
-    }
-    if match.finished_at:
-        header["Finished"] = match.finished_at.isoformat(timespec="seconds")
-        header["Ending"] = match.ending
-        header["Winner"] = {None: "draw", 1: "first", 2: "second"}[match.winner]
-        if match.voided_at:
-            header["Voided"] = match.voided_at.isoformat(timespec="seconds")
-        header["Seed"] = bytes(match.seed).hex()
-    return header

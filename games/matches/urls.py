@@ -8,7 +8,7 @@ from games.matches.views import rest
 from games.matches.views.match import match, pieces
 from games.matches.views.move import confirm, move, preview, rematch, resign
 from games.matches.views.player import player
-from games.matches.views.record import fairness, notation, turn
+from games.matches.views.record import download, fairness, notation, turn
 
 app_name = "matches"
 
@@ -25,6 +25,8 @@ urlpatterns = [
     path("<slug:match_id>/resign/", resign, name="resign"),
     path("<slug:match_id>/rematch/", rematch, name="rematch"),
     path("<slug:match_id>/notation/", notation, name="notation"),
+    path("<slug:match_id>/match.txt", download, {"kind": "txt"}, name="text"),
+    path("<slug:match_id>/match.json", download, {"kind": "json"}, name="json"),
     path("<slug:match_id>/fairness/", fairness, name="fairness"),
     path("<slug:match_id>/<int:ply>/", turn, name="turn"),
 ]

@@ -63,11 +63,13 @@ ANYBODY = """
 /matches/{running}/ /matches/{running}/fairness/ /matches/{running}/0/ /matches/{running}/5/
 /matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/
 /matches/by/Computer-1/ /lobby/c/{link}/ /offline/
+/history/of/anna/ /history/of/bob/?result=won&against=nobody-here /history/of/anna/against/bob/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
 /matches/{over}/0/ /matches/by/anna/ /matches/by/bob/ /lobby/c/{link}/ /lobby/c/{own}/ /accounts/settings/
 /accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/ /notices/ /notices/wishes/
+/history/ /history/read/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/

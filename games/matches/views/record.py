@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -29,6 +29,21 @@ def notation(request: HttpRequest, match_id: str) -> HttpResponse:
     """The match as text: a header and its moves."""
     match = match_or_404(match_id)
     return HttpResponse(records.as_text(match, match.seat_of(request.user)), content_type="text/plain; charset=utf-8")
+
+
+@never_cache
+@require_safe
+def download(request: HttpRequest, match_id: str, kind: str) -> HttpResponse:
+    """The match as a file, `txt` or `json`; nothing hidden is in it while the match runs."""
+    match = match_or_404(match_id)
+    seat = match.seat_of(request.user)
+    answer: HttpResponse
+    if kind == "json":
+        answer = JsonResponse(records.as_data(match, seat), json_dumps_params={"indent": 2})
+    else:
+        answer = HttpResponse(records.as_text(match, seat), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{match.game_slug}-{match.pk}.{kind}"'
+    return answer
 
 
 @never_cache

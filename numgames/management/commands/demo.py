@@ -18,6 +18,7 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
 from games.rules import AnyGame, Position
+from numgames.finished import play_finished
 from numgames.season import play_season
 
 NAMES = ["anna", "bob", "carl", "dora"]
@@ -37,6 +38,7 @@ class Command(BaseCommand):
             raise CommandError("The demo's players have a known password: not on a public site.")
         if not User.objects.filter(username__in=NAMES).exists():
             players = [User.objects.create_user(name, password=PASSWORD) for name in NAMES]
+            play_finished(players, timezone.now())
             for game in games().values():
                 _fill(game, *players)
             _challenge(next(iter(games().values())), *players)

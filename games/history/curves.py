@@ -1,0 +1,65 @@
+"""The points of both players, turn by turn, as places on a curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.rules import Seat, Turn
+
+WIDTH, HEIGHT, EDGE = 600, 160, 8  # of the picture, in its own units
+
+
+@dataclass(frozen=True)
+class Dot:
+    """One turn on the curve: its number, the points of both after it, and where its mover's line stands then."""
+
+    ply: int
+    seat: Seat
+    points: tuple[int, int]
+    x: float
+    y: float
+    left: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Two lines through all turns; `now` is the place of the turn that is looked at."""
+
+    dots: tuple[Dot, ...]
+    lines: tuple[str, str]
+    zero: float
+    now: Dot | None
+    most: int
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def curve_of(turns: Sequence[Turn], ply: int | None = None) -> Curve | None:
+    """The curve of these turns, the one after move number `ply` marked; None where there is too little to draw."""
+    sums = _sums(turns)
+    if len(turns) < 2:
+        return None
+    most = max(1, *(points for pair in sums for points in pair))
+    least = min(0, *(points for pair in sums for points in pair))
+
+    def height(points: int) -> float:
+        return round(HEIGHT - EDGE - (points - least) / (most - least) * (HEIGHT - 2 * EDGE), 1)
+
+    step = (WIDTH - 2 * EDGE) / len(turns)
+    places = [round(EDGE + number * step, 1) for number in range(len(sums))]
+    dots = tuple(
+        Dot(number, turn.seat, pair, x, height(pair[turn.seat.index]), round(x - step / 2, 1), round(step, 1))
+        for number, (turn, pair, x) in enumerate(zip(turns, sums[1:], places[1:], strict=True), 1)
+    )
+    first, second = (" ".join(f"{x},{height(pair[i])}" for x, pair in zip(places, sums, strict=True)) for i in (0, 1))
+    return Curve(dots, (first, second), height(0), dots[ply - 1] if ply else None, most)
+
+
+def _sums(turns: Sequence[Turn]) -> list[tuple[int, int]]:
+    """The points of both that their turns have brought so far, from the start on."""
+    sums = [(0, 0)]
+    for turn in turns:
+        sums.append(turn.seat.put(sums[-1], sums[-1][turn.seat.index] + turn.points))
+    return sums

@@ -1,0 +1,133 @@
+"""The filters of a list of matches, and the file that is read back."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.names import name_key, tidy_name
+from games.catalogue import games
+from games.history.models import Part
+
+LARGEST = 60_000  # bytes of a file
+DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 1, 1))]
+ANY = ("", _("any"))
+
+
+def _games() -> list[tuple[str, Any]]:
+    return [ANY, *((slug, game.name) for slug, game in games().items())]
+
+
+class FilterForm(forms.Form):
+    """What to show of a player's matches; what is left empty shows all."""
+
+    game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
+    result = forms.ChoiceField(label=_("Result"), choices=[ANY, *Part.Outcome.choices], required=False)
+    pace = forms.ChoiceField(
+        label=_("Pace"), choices=[ANY, ("live", _("live")), ("days", _("over days"))], required=False
+    )
+    stakes = forms.ChoiceField(
+        label=_("Stakes"), choices=[ANY, ("rated", _("rated")), ("casual", _("casual"))], required=False
+    )
+    against = forms.CharField(
+        label=_("Opponent"),
+        max_length=30,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    since = forms.DateField(
+        label=_("From"), required=False, validators=DAYS, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    until = forms.DateField(
+        label=_("Until"), required=False, validators=DAYS, widget=forms.DateInput(attrs={"type": "date"})
+    )
+
+    def clean_against(self) -> User | None:
+        """Who has this name; there has to be somebody."""
+        name = tidy_name(self.cleaned_data["against"])
+        if not name:
+            return None
+        found = User.objects.filter(name_key=name_key(name)).first()
+        if found is None:
+            raise ValidationError(_("Nobody here has this name."))
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        """The first day has to come before the last."""
+        data = super().clean() or {}
+        since, until = data.get("since"), data.get("until")
+        if since and until and since > until:
+            self.add_error("until", ValidationError(_("This day lies before the first one.")))
+        return data
+
+    @property
+    def is_used(self) -> bool:
+        """Whether anything was chosen."""
+        return any(self.data.get(name) for name in self.fields)
+
+    @property
+    def condition(self) -> Q:
+        """What a match has to fulfil to be shown; fields with errors ask for nothing."""
+        self.full_clean()
+        data = self.cleaned_data
+        asked = {"game_slug": data.get("game"), "outcome": data.get("result"), "opponent": data.get("against")}
+        condition = Q(**{name: value for name, value in asked.items() if value})
+        if pace := data.get("pace"):
+            condition &= Q(is_live=pace == "live")
+        if stakes := data.get("stakes"):
+            condition &= Q(rated=stakes == "rated")
+        if since := data.get("since"):
+            condition &= Q(at__gte=_midnight(since))
+        if until := data.get("until"):
+            condition &= Q(at__lt=_midnight(until) + timedelta(days=1))
+        return condition
+
+    @property
+    def query(self) -> str:
+        """The filters as they stand in the address of another page of the same list, empty or ending with `&`."""
+        kept = {name: self.data[name] for name in self.fields if self.data.get(name)}
+        return f"{urlencode(kept)}&" if kept else ""
+
+
+class FileForm(forms.Form):
+    """A match to be read back: a file, or its text."""
+
+    file = forms.FileField(
+        label=_("File"), required=False, widget=forms.ClearableFileInput(attrs={"accept": ".txt,.json"})
+    )
+    text = forms.CharField(
+        label=_("Or its text"),
+        required=False,
+        max_length=LARGEST,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two is needed; a file has to be text."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        file = data.get("file")
+        if file and file.size > LARGEST:
+            raise ValidationError(_("This file is too large to be a match."))
+        try:
+            data["content"] = file.read().decode("utf-8-sig") if file else data.get("text", "")
+        except UnicodeDecodeError:
+            raise ValidationError(_("This file is not text.")) from None
+        if not data["content"].strip():
+            raise ValidationError(_("Choose a file, or paste its text."))
+        return data
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

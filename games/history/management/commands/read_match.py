@@ -1,0 +1,34 @@
+"""Reads a downloaded match back."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.matches.transcripts import Unreadable, read
+from games.matches.verifying import verify
+
+
+class Command(BaseCommand):
+    """`manage.py read_match FILE`: plays it again and says whether it holds."""
+
+    help = "Plays a downloaded match again, text or JSON, and says whether seed, moves and result fit together."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The file."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *, file: Path, **options: Any) -> None:
+        """Raises CommandError with the line and the reason where it does not hold."""
+        try:
+            verified = verify(read(file.read_text("utf-8-sig")))
+        except (Unreadable, OSError, UnicodeDecodeError) as fault:
+            raise CommandError(f"{file}: {fault}") from fault
+        found = verified.transcript
+        for ply, turn in enumerate(verified.turns, 1):
+            self.stdout.write(f"{ply:4} {(found.first, found.second)[turn.seat.index]}: {turn.text} ({turn.points})")
+        said = "Seed, moves and result fit together." if verified.position else "It still ran: only its notation fits."
+        self.stdout.write(f"{found.game}: {found.first} – {found.second}, {found.points[0]}:{found.points[1]}. {said}")

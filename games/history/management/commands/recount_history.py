@@ -1,0 +1,19 @@
+"""Works the history out again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.history.services import recount
+
+
+class Command(BaseCommand):
+    """`manage.py recount_history`: lists, records and habits follow from the matches and from nothing else."""
+
+    help = "Works out every player's history, records and habits again from the matches."
+
+    def handle(self, **options: Any) -> None:
+        """Does so, and says of how many matches."""
+        self.stdout.write(f"Recounted {recount()} matches.")

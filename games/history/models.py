@@ -1,0 +1,77 @@
+"""What is kept of matches for lists and figures: each player's part in each match, and their records."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models import Match
+
+
+class Part(models.Model):
+    """One player's part in one match. All of it follows from the match; `recount_history` works it out again.
+
+    `at` is when the match ended, and while it runs when it began. `fled` says that the player let the time run out.
+    `reply_seconds` is the median of the times the player took to move; None before the match is looked through.
+    """
+
+    class Outcome(models.TextChoices):
+        """How the match went for the player."""
+
+        RUNNING = "running", _("running")
+        WON = "won", _("won")
+        LOST = "lost", _("lost")
+        DRAWN = "drawn", _("drawn")
+        VOID = "void", _("does not count")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="parts")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="parts")
+    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    game_slug = models.SlugField(db_index=False)
+    is_live = models.BooleanField()
+    rated = models.BooleanField()
+    outcome = models.CharField(max_length=7, choices=Outcome.choices, default=Outcome.RUNNING)
+    fled = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    reply_seconds = models.PositiveIntegerField(null=True, blank=True)
+    looked_through = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_part_a_player")]
+        indexes = [
+            models.Index(fields=["player", "-at", "-id"], name="part_of_player"),
+            models.Index(fields=["player", "game_slug", "-at", "-id"], name="part_by_game"),
+            models.Index(fields=["player", "opponent", "-at", "-id"], name="part_by_opponent"),
+            models.Index(fields=["player", "outcome", "-at", "-id"], name="part_by_outcome"),
+            models.Index(fields=["at"], condition=models.Q(looked_through=False), name="part_to_look_through"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.match_id}"
+
+
+class Record(models.Model):
+    """The most a player has reached in a game; of equals the one that came first."""
+
+    class Kind(models.TextChoices):
+        """What was measured: points of a turn, signs of a calculation, points ahead at the end."""
+
+        BEST_TURN = "turn", _("best turn")
+        LONGEST_SUM = "sum", _("longest sum")
+        BIGGEST_WIN = "win", _("biggest win")
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="records")
+    game_slug = models.SlugField(db_index=False)
+    kind = models.CharField(max_length=4, choices=Kind.choices)
+    value = models.PositiveIntegerField()
+    text = models.CharField(max_length=100, blank=True)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    ply = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "game_slug", "kind"], name="one_record_of_a_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.value}"

@@ -1,0 +1,13 @@
+"""The records in the export of everything that is kept about a player."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.history.models import Record
+
+
+def records_of(player: User) -> list[dict[str, object]]:
+    """The player's records as plain data."""
+    plain = ("game_slug", "kind", "value", "text", "ply", "at")
+    records = Record.objects.filter(player=player).order_by("game_slug", "kind")
+    return [{"match": record.match_id, **{name: getattr(record, name) for name in plain}} for record in records]

@@ -1,0 +1,115 @@
+"""The only code that writes the history: when a match begins, when it ends, and once more from the start."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from itertools import islice
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.catalogue import games
+from games.history.findings import Finding, findings, usual_reply
+from games.history.models import Part, Record
+from games.matches import positions
+from games.matches.models import Match
+from games.rules import BadNotation, IllegalMove, Seat, Turn
+
+log = logging.getLogger(__name__)
+
+BATCH = 500
+AT_ONCE = 50  # matches that are looked through in one go of the clock
+
+
+def note(matches: Iterable[Match]) -> None:
+    """Brings both players' parts of these matches up to date, whatever is written of them already."""
+    parts = [_part(match, seat) for match in matches for seat in Seat]
+    kept = ("opponent", "game_slug", "is_live", "rated", "outcome", "fled", "at", "looked_through")
+    Part.objects.bulk_create(
+        parts, batch_size=BATCH, update_conflicts=True, unique_fields=["match", "player"], update_fields=kept
+    )
+
+
+def look_through(match: Match) -> None:
+    """Notes both players' records and time to reply in a finished match. Once more changes nothing."""
+    turns = _turns(match)
+    made_at = list(match.moves.values_list("made_at", flat=True))
+    points = (match.first_points, match.second_points)
+    with transaction.atomic():
+        for seat in sorted(Seat, key=match.player_id):  # the same order for all, so that nobody waits for each other
+            lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
+            for finding in findings(turns, seat, lead):
+                _keep(match, seat, finding)
+            reply = usual_reply(turns, made_at, match.started_at, seat)
+            mine = Part.objects.filter(match=match, player=match.player_id(seat))
+            mine.update(reply_seconds=reply, looked_through=True)
+
+
+def look_through_waiting() -> int:
+    """Looks through finished matches that nobody has looked through yet, a few of them; how many."""
+    waiting = Part.objects.filter(looked_through=False).order_by("at").values_list("match", flat=True)
+    matches = Match.objects.filter(pk__in=set(waiting[: 2 * AT_ONCE])).order_by("finished_at")
+    for match in matches:
+        look_through(match)
+    return len(matches)
+
+
+def recount() -> int:
+    """Works the whole history out again from the matches; how many there are."""
+    Record.objects.all().delete()
+    Part.objects.all().delete()
+    matches = Match.objects.order_by("pk").iterator(BATCH)
+    count = 0
+    while batch := list(islice(matches, BATCH)):
+        note(batch)
+        count += len(batch)
+    while look_through_waiting():
+        pass
+    return count
+
+
+def outcome(match: Match, seat: Seat) -> Part.Outcome:
+    """How the match went for this seat."""
+    if match.finished_at is None:
+        return Part.Outcome.RUNNING
+    if match.winner:
+        return Part.Outcome.WON if match.winner == seat else Part.Outcome.LOST
+    return Part.Outcome.DRAWN if match.ending == Match.Ending.PLAYED else Part.Outcome.VOID
+
+
+def _turns(match: Match) -> tuple[Turn, ...]:
+    """The turns of the match; none where its game is gone, or has other rules by now."""
+    try:
+        return positions.replay(match).turns if match.game_slug in games() else ()
+    except (BadNotation, IllegalMove):
+        log.exception("The moves of match %s break the rules", match.pk)
+        return ()
+
+
+def _part(match: Match, seat: Seat) -> Part:
+    by_itself = match.ending in (Match.Ending.RUNNING, Match.Ending.PLAYED, Match.Ending.RESIGNED)
+    return Part(
+        match=match,
+        player_id=match.player_id(seat),
+        opponent_id=match.player_id(seat.other),
+        game_slug=match.game_slug,
+        is_live=match.is_live,
+        rated=match.rated,
+        outcome=outcome(match, seat),
+        fled=not by_itself and match.to_move == seat,
+        at=match.finished_at or match.started_at,
+        looked_through=match.finished_at is None,  # until it ends there is nothing to look through
+    )
+
+
+def _keep(match: Match, seat: Seat, finding: Finding) -> None:
+    """Keeps what was found if it is a record: the most, and of equals the first."""
+    if finding.value < 1 or match.finished_at is None:
+        return
+    key = {"player_id": match.player_id(seat), "game_slug": match.game_slug, "kind": finding.kind}
+    place = {"value": finding.value, "text": finding.text, "ply": finding.ply, "match": match, "at": match.finished_at}
+    _record, is_new = Record.objects.get_or_create(**key, defaults=place)
+    if not is_new:
+        earlier = Q(value=finding.value, at__gt=match.finished_at)
+        Record.objects.filter(Q(value__lt=finding.value) | earlier, **key).update(**place)

@@ -1,0 +1,19 @@
+"""The addresses of what was."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.history.views.lists import against, history, mine
+from games.history.views.picture import picture
+from games.history.views.reading import reading
+
+app_name = "history"
+
+urlpatterns = [
+    path("", mine, name="mine"),
+    path("read/", reading, name="reading"),
+    path("of/<str:name>/", history, name="history"),
+    path("of/<str:name>/against/<str:other>/", against, name="against"),
+    path("pictures/<slug:match_id>/<int:ply>.svg", picture, name="picture"),
+]

@@ -1,0 +1,80 @@
+"""Lists of matches: one's own, a player's, and those between two players."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.names import name_key
+from accounts.player import player_of
+from games.catalogue import games
+from games.history.figures import SHOWN, totals
+from games.history.forms import FilterForm
+from games.history.models import Part
+from games.history.rows import latest, page_of, parts_of
+from games.matches.models import Match
+from games.matches.tables import Entry
+
+MOST_RUNNING = 200
+
+
+@require_safe
+def history(request: HttpRequest, name: str) -> HttpResponse:
+    """Every match of a player, the newest first, with filters."""
+    person = _person(name)
+    if person.username != name:
+        return redirect("history:history", person.username)
+    form = FilterForm(request.GET)
+    page = page_of(parts_of(person).filter(form.condition), person, **_marks(request))
+    context = {"person": person, "form": form, "page": page, "query": form.query}
+    return render(request, "history/history.html", context)
+
+
+@require_safe
+def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
+    """Head to head: how the matches of two players went, seen from the first, and every one of them."""
+    person, opponent = _person(name), _person(other, gone=True)
+    if person == opponent:
+        raise Http404
+    if (person.username, opponent.username) != (name, other):
+        return redirect("history:against", person.username, opponent.username)
+    *tallies, together = totals(person, opponent)
+    page = page_of(parts_of(person).filter(opponent=opponent), person, **_marks(request))
+    context = {"person": person, "opponent": opponent, "tallies": tallies, "together": together, "page": page}
+    return render(request, "history/against.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """One's own matches: the running ones by the time that is left, one's own turn first, then the last that ended."""
+    player = player_of(request)
+    finished = parts_of(player).exclude(outcome=Part.Outcome.RUNNING)
+    context = {"running": _running(player), "finished": latest(finished, player, SHOWN), "now": timezone.now()}
+    return render(request, "history/mine.html", context)
+
+
+def _running(player: User) -> list[Entry]:
+    matches = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None, game_slug__in=games())
+    urgent = matches.select_related("first", "second").defer("seed").order_by("deadline_at", "pk")[:MOST_RUNNING]
+    return sorted((Entry(match, player) for match in urgent), key=lambda entry: not entry.my_turn)
+
+
+def _person(name: str, *, gone: bool = False) -> User:
+    """Who has this name; somebody who left only where `gone` allows it."""
+    people = User.objects.all() if gone else User.objects.filter(is_active=True)
+    person = people.filter(name_key=name_key(name)).first()
+    if person is None:
+        raise Http404
+    return person
+
+
+def _marks(request: HttpRequest) -> dict[str, str]:
+    return {name: request.GET.get(name, "") for name in ("before", "after")}

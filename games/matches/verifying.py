@@ -1,0 +1,87 @@
+"""Plays the match of a file again, and says where it does not hold."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.catalogue import games
+from games.matches.templatetags.sentences import said
+from games.matches.transcripts import Transcript, Unreadable
+from games.rules import AnyGame, BadNotation, Dice, Forfeit, IllegalMove, Options, Position, Turn
+
+FORFEITS = {how.value: how for how in Forfeit}
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A match that holds: where it stood at the end and what each turn did; neither while its seed is sealed."""
+
+    transcript: Transcript
+    game: AnyGame
+    position: Position | None = None
+    turns: tuple[Turn, ...] = ()
+
+
+def verify(transcript: Transcript) -> Verified:
+    """The match, its every move judged; of one that still runs only the notation. Raises Unreadable."""
+    game = games().get(transcript.game)
+    if game is None:
+        raise _refusal(transcript, "Game", _("This site has no game that is called “{name}”."), name=transcript.game)
+    try:
+        options = game.Options.read(transcript.options)
+    except ValueError:
+        raise _refusal(transcript, "Options", _("{game} has no such options."), game=game.name) from None
+    if not transcript.finished:
+        return _read_only(transcript, game)
+    if hashlib.sha256(bytes.fromhex(transcript.seed)).hexdigest() != transcript.seal:
+        raise _refusal(transcript, "Seed", _("The seed does not fit the seal."))
+    position, turns = _play(transcript, game, options)
+    _check_end(transcript, position)
+    return Verified(transcript, game, position, turns)
+
+
+def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
+    for ply, text in enumerate(transcript.moves, 1):
+        try:
+            game.decode(text)
+        except BadNotation as refusal:
+            raise Unreadable(said(refusal.reason), _line_of(transcript, ply)) from None
+    return Verified(transcript, game)
+
+
+def _play(transcript: Transcript, game: AnyGame, options: Options) -> tuple[Position, tuple[Turn, ...]]:
+    """The position at the end, a forfeit included, and all turns."""
+    seed = bytes.fromhex(transcript.seed)
+    position: Position = game.setup(options, Dice(seed, 0))
+    turns: list[Turn] = []
+    for ply, text in enumerate(transcript.moves, 1):
+        try:
+            position = game.apply(position, game.decode(text), Dice(seed, ply))
+        except (BadNotation, IllegalMove) as refusal:
+            raise Unreadable(said(refusal.reason), _line_of(transcript, ply)) from None
+        turns += [position.last] if position.last else []
+    if transcript.ending in FORFEITS and transcript.winner and position.result is None:
+        position = game.forfeit(position, transcript.winner.other, FORFEITS[transcript.ending])
+    return position, tuple(turns)
+
+
+def _check_end(transcript: Transcript, position: Position) -> None:
+    needs_result = transcript.ending == "played" or transcript.ending in FORFEITS
+    if needs_result != (position.result is not None):
+        raise _refusal(transcript, "Ending", _("The moves do not end the match as it says here."))
+    if position.scores != transcript.points:
+        found = "{}:{}".format(*position.scores)
+        raise _refusal(transcript, "Points", _("The moves bring {found}, not what it says here."), found=found)
+    if position.result and position.result.winner != transcript.winner:
+        raise _refusal(transcript, "Winner", _("The moves do not bring the result that it says here."))
+
+
+def _refusal(transcript: Transcript, place: str, sentence: str, **values: object) -> Unreadable:
+    return Unreadable(sentence.format(**values), transcript.lines.get(place))
+
+
+def _line_of(transcript: Transcript, ply: int) -> int | None:
+    return transcript.lines.get(f"move {ply}")

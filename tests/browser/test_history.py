@@ -1,0 +1,113 @@
+"""What was, through the page alone: finding a match by keyboard, swiping through it on a phone, taking it home."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Windows
+from tests.browser.devices import PHONE
+from tests.browser.hands import tab_to
+from tests.serving import Site
+
+MAKE = """
+import json
+from datetime import timedelta
+from django.conf import settings
+from django.test import Client
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions, services
+
+anna, bob, carl = (User.objects.create_user(name) for name in ("anna", "bob", "carl"))
+
+def match(slug, second, moves):
+    game = games()[slug]
+    terms = {"game_slug": slug, "options": game.Options(), "pace": timedelta(days=3)}
+    match = services.start_match(first=anna, second=second, **terms)
+    for ply in range(1, moves + 1):
+        position = positions.replay(match).position
+        move = game.encode(next(game.legal_moves(position)))
+        match = services.play_move(match.pk, match.player(position.to_move), ply, move)
+    return services.resign(match.pk, second)
+
+made = {"sudoku": match("sudoku", bob, 6).pk, "tenbyten": match("tenbyten", carl, 4).pk}
+browser = Client()
+browser.force_login(anna, settings.AUTHENTICATION_BACKENDS[0])
+print(json.dumps(made | {"cookie": browser.cookies[settings.SESSION_COOKIE_NAME].value}))
+"""
+
+
+@pytest.fixture(scope="module")
+def made(site: Site) -> dict[str, str]:
+    """The keys of two finished matches, and the cookie of anna's session."""
+    known: dict[str, str] = json.loads(site.manage("shell", "-c", MAKE).splitlines()[-1])
+    return known
+
+
+def test_a_match_is_found_by_keyboard(window: Windows, made: dict[str, str]) -> None:
+    page = window()
+    page.goto("/history/of/anna/")
+    expect(page.locator("#rows .match-row")).to_have_count(2)
+    tab_to(page, "#filter-matches summary")
+    page.keyboard.press("Enter")
+    tab_to(page, "#id_game")
+    page.keyboard.type("Sud")
+    tab_to(page, "#id_against")
+    page.keyboard.type("bob")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("game=sudoku.*against=bob"))
+    expect(page.locator("#rows .match-row")).to_have_count(1)
+    tab_to(page, "#rows .match-row > a")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/matches/{made['sudoku']}/")
+
+
+def test_a_match_is_replayed_by_swiping(window: Windows, made: dict[str, str]) -> None:
+    page = window(device=PHONE)
+    page.goto(f"/matches/{made['sudoku']}/2/")
+    for way, ply in ((-1, 3), (-1, 4), (1, 3)):
+        page.wait_for_load_state("load")
+        swipe(page, way)
+        page.wait_for_url(f"**/{made['sudoku']}/{ply}/")
+    page.wait_for_load_state("load")
+    page.locator("#curve a").last.dispatch_event("click")
+    page.wait_for_url(f"**/{made['sudoku']}/6/")
+
+
+def test_a_match_goes_home_as_a_file_and_comes_back(
+    window: Windows, site: Site, made: dict[str, str], tmp_path: Path
+) -> None:
+    page = window()
+    page.context.add_cookies([{"name": "sessionid", "value": made["cookie"], "url": site.url}])
+    for kind in ("txt", "json"):
+        page.goto(f"/matches/{made['tenbyten']}/")
+        page.wait_for_load_state("load")
+        with page.expect_download() as waiting:
+            page.locator(f"#about a[href$='.{kind}']").click()
+        file = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(file)
+        page.goto("/history/read/")
+        page.get_by_label("File").set_input_files(file)
+        page.get_by_role("button", name="Check and show").click()
+        expect(page.locator("#file")).to_contain_text("Seed, moves and result fit together.")
+        expect(page.locator("#file .moves li")).to_have_count(4)
+
+
+def swipe(page: Page, way: int) -> None:
+    """A finger goes sideways over the board: -1 to the left, 1 to the right."""
+    box = page.locator("#board").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touches = page.context.new_cdp_session(page)
+    for step in range(7):
+        point = {"x": x + way * step * 20, "y": y + step}
+        touches.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": [point]}
+        )
+    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touches.detach()

@@ -1,0 +1,47 @@
+"""Matches between anna and bob: one that is played, and many that are only noted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.models import User
+from games.history.services import note
+from games.matches.models import Match, seal_of
+from tests.matches.conftest import _fresh_memory, match
+
+__all__ = ["_fresh_memory", "match"]
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+WON_BY = (1, 2, None)
+
+
+def many(first: User, seconds: Sequence[User], number: int, **more: object) -> list[Match]:
+    """Finished matches without a move, an hour between them; the first, the second and nobody win in turn."""
+    matches = [_finished(place, first, seconds[place % len(seconds)], **more) for place in range(number)]
+    Match.objects.bulk_create(matches, batch_size=500)
+    note(matches)
+    return matches
+
+
+def _finished(place: int, first: User, second: User, **more: object) -> Match:
+    at = NOON + timedelta(hours=place)
+    seed = place.to_bytes(32, "big")
+    terms = {
+        "game_slug": ("digifeud", "sudoku")[place % 2],
+        "pace": timedelta(days=3),
+        "increment": None if place % 4 < 2 else timedelta(seconds=5),
+        "rated": place % 5 == 0,
+        "winner": WON_BY[place % 3],
+        "ending": Match.Ending.PLAYED,
+    }
+    times = {"started_at": at - timedelta(hours=2), "moved_at": at, "finished_at": at}
+    return Match(first=first, second=second, seed=seed, seal=seal_of(seed), **{**terms, **times, **more})
+
+
+@pytest.fixture
+def three(anna: User, bob: User, carl: User) -> tuple[User, User, User]:
+    """The whole cast."""
+    return anna, bob, carl

@@ -1,0 +1,168 @@
+"""A player's history: filters, pages, and what it costs with ten thousand matches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from games.catalogue import games
+from games.history.models import Part
+from games.matches.models import Match
+from games.matches.services import resign, start_match
+from tests.history.conftest import many
+
+SignedIn = Callable[[User], Client]
+MOST_QUERIES = 12
+DAYS = timedelta(days=3)
+ROW = re.compile(r'<a href="/matches/(\w{10})/">')
+
+
+def page_of(name: str, query: str = "") -> str:
+    answer = Client().get(reverse("history:history", args=[name]) + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def shown(page: str) -> list[str]:
+    return ROW.findall(page)
+
+
+def test_a_match_is_in_the_history_from_its_first_moment(match: Match) -> None:
+    for name, opponent in (("anna", "bob"), ("bob", "anna")):
+        page = page_of(name)
+        assert shown(page) == [match.pk]
+        assert f"Digifeud against {opponent}" in page
+        assert "running" in page
+
+
+def test_a_match_that_ended_is_won_for_one_and_lost_for_the_other(match: Match, anna: User) -> None:
+    resign(match.pk, anna)
+    outcomes = dict(Part.objects.values_list("player__username", "outcome"))
+    assert outcomes == {"anna": "lost", "bob": "won"}
+    assert "lost" in page_of("anna")
+    assert shown(page_of("anna", "?result=running")) == []
+    assert shown(page_of("bob", "?result=won")) == [match.pk]
+
+
+def test_the_history_is_cut_into_pages_that_lead_to_each_other(anna: User, bob: User) -> None:
+    newest_first = [match.pk for match in many(anna, [bob], 70)][::-1]
+    page, seen = page_of("anna"), []
+    while True:
+        seen += shown(page)
+        if not (older := re.search(r'rel="next" href="([^"]+)"', page)):
+            break
+        page = page_of("anna", older[1].replace("&amp;", "&"))
+    assert seen == newest_first
+    newer = re.search(r'rel="prev" href="([^"]+)"', page)
+    assert newer
+    assert shown(page_of("anna", newer[1].replace("&amp;", "&"))) == newest_first[30:60]
+
+
+FILTERS: list[tuple[str, Callable[[int, Match], bool]]] = [
+    ("game=sudoku", lambda place, match: match.game_slug == "sudoku"),
+    ("result=won", lambda place, match: match.winner == 1),
+    ("result=lost", lambda place, match: match.winner == 2),
+    ("result=drawn", lambda place, match: match.winner is None),
+    ("pace=live", lambda place, match: match.increment is not None),
+    ("pace=days", lambda place, match: match.increment is None),
+    ("stakes=rated", lambda place, match: match.rated),
+    ("stakes=casual", lambda place, match: not match.rated),
+    ("against=CARL", lambda place, match: match.second.username == "carl"),
+    ("since=2026-03-02", lambda place, match: place >= 12),
+    ("until=2026-03-01", lambda place, match: place < 12),
+    ("game=digifeud&result=won&against=bob", lambda place, match: match.winner == 1 and place % 2 == 0),
+]
+
+
+@pytest.mark.parametrize(("query", "keeps"), FILTERS, ids=[query for query, _keeps in FILTERS])
+def test_filters(three: tuple[User, User, User], query: str, keeps: Callable[[int, Match], bool]) -> None:
+    anna, bob, carl = three
+    matches = many(anna, [bob, carl], 24)
+    wanted = [match.pk for place, match in enumerate(matches) if keeps(place, match)]
+    assert wanted
+    assert shown(page_of("anna", f"?{query}")) == wanted[::-1]
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("against=nobody-here", "Nobody here has this name."),
+        ("since=soon", "Enter a valid date."),
+        ("since=2026-03-02&until=2026-03-01", "This day lies before the first one."),
+        ("until=9999-12-31", "less than or equal"),
+        ("game=chess", "Select a valid choice"),
+    ],
+)
+def test_a_filter_that_makes_no_sense_says_why(match: Match, query: str, sentence: str) -> None:
+    page = page_of("anna", f"?{query}")
+    assert sentence in page
+    assert 'aria-invalid="true"' in page
+
+
+@pytest.mark.parametrize(
+    "mark", ["x", "2026-13-45T00:00:00+00:00_1", "2026-03-01_1", "2026-03-01T00:00:00Z_x", "_", "☃"]
+)
+def test_a_mark_that_says_nothing_is_the_newest_page(match: Match, mark: str) -> None:
+    assert shown(page_of("anna", f"?before={mark}")) == [match.pk]
+
+
+def test_the_filters_stay_on_the_next_page(anna: User, bob: User) -> None:
+    many(anna, [bob], 140)
+    page = page_of("anna", "?game=sudoku&result=&pace=days")
+    assert re.search(r'rel="next" href="\?game=sudoku&amp;pace=days&amp;before=', page)
+
+
+def test_ten_thousand_matches_cost_no_more_than_ten(three: tuple[User, User, User], signed_in: SignedIn) -> None:
+    anna, bob, carl = three
+    many(anna, [bob, carl], 10_000)
+    browser, paths = (
+        signed_in(bob),
+        [reverse("history:history", args=["anna"]), reverse("matches:player", args=["anna"])],
+    )
+    paths += [reverse("history:against", args=["anna", "carl"]), f"{paths[0]}?game=sudoku&result=won&against=carl"]
+    paths += [f"{paths[0]}?before=2026-05-01T00:00:00%2B00:00_9", reverse("history:mine")]
+    for path in paths:
+        with CaptureQueriesContext(connection) as queries:
+            assert browser.get(path).status_code == 200
+        assert len(queries) <= MOST_QUERIES, (path, [query["sql"][:120] for query in queries])
+    assert "10000 matches" in browser.get(paths[0]).content.decode()
+
+
+@pytest.mark.parametrize("only", [{}, {"game_slug": "sudoku"}, {"outcome": "won"}, {"opponent_id": 2}])
+def test_a_page_is_read_from_an_index_in_its_order(anna: User, only: dict[str, object]) -> None:
+    if connection.vendor == "sqlite":
+        plan = Part.objects.filter(player=anna, **only).order_by("-at", "-pk")[:31].explain()
+        assert "USING INDEX" in plan
+        assert "TEMP B-TREE" not in plan
+
+
+def test_head_to_head_counts_by_game(three: tuple[User, User, User]) -> None:
+    anna, bob, carl = three
+    many(anna, [bob, carl], 24)
+    start_match(game_slug="sudoku", options=games()["sudoku"].Options(), first=bob, second=anna, pace=DAYS)
+    page = Client().get(reverse("history:against", args=["anna", "bob"])).content.decode()
+    figures = re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', page)
+    cells = {name: re.findall(r">(\d+)<", row) for name, row in figures}
+    assert cells == {"Digifeud": ["4", "4", "4", "0"], "Sudoku duel": ["0", "0", "0", "1"]}
+    assert len(shown(page)) == 13
+
+
+@pytest.mark.parametrize("names", [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna")])
+def test_nobody_plays_against_themselves_or_nobody(anna: User, names: tuple[str, str]) -> None:
+    assert Client().get(reverse("history:against", args=names)).status_code == 404
+
+
+def test_another_spelling_leads_to_the_name(anna: User, bob: User, client: Client) -> None:
+    answer = client.get(reverse("history:history", args=["ANNA"]))
+    assert answer.headers["Location"] == reverse("history:history", args=["anna"])
+    answer = client.get(reverse("history:against", args=["ANNA", "bob"]))
+    assert answer.headers["Location"] == reverse("history:against", args=["anna", "bob"])
+    assert client.get(reverse("history:history", args=["nobody"])).status_code == 404

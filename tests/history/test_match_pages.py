@@ -1,0 +1,166 @@
+"""What the history adds to a match: its curve, its picture, one's own list, and the file that is opened again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.catalogue import games
+from games.history.curves import curve_of
+from games.history.pictures import draw_picture
+from games.matches import records
+from games.matches.models import Match
+from games.matches.services import resign, start_match
+from games.rules import AnyGame, Seat, Turn, plain
+from tests.matches.conftest import play_on
+from tests.playing import play
+from tests.test_every_game import every_game
+
+SignedIn = Callable[[User], Client]
+
+
+def turn_of(seat: Seat, points: int) -> Turn:
+    return Turn(seat, plain("1+1=2"), points)
+
+
+def test_the_curve_adds_up_what_each_turn_brought() -> None:
+    turns = [turn_of(Seat.FIRST, 10), turn_of(Seat.SECOND, 20), turn_of(Seat.FIRST, 5)]
+    curve = curve_of(turns, 2)
+    assert curve
+    assert [dot.points for dot in curve.dots] == [(10, 0), (10, 20), (15, 20)]
+    assert curve.now == curve.dots[1]
+    assert curve.dots[1].y < curve.dots[2].y < curve.dots[0].y
+    assert curve_of(turns[:1]) is None
+
+
+def test_a_curve_below_zero_stays_in_its_picture() -> None:
+    curve = curve_of([turn_of(Seat.FIRST, -10), turn_of(Seat.SECOND, 0)], 0)
+    assert curve
+    assert all(0 < dot.y < curve.height for dot in curve.dots)
+    assert curve.now is None
+
+
+def test_every_turn_has_its_place_on_the_curve(match: Match, anna: User) -> None:
+    match = resign(play_on(match, 5).pk, anna)
+    page = Client().get(reverse("matches:turn", args=[match.pk, 3])).content.decode()
+    curve = page[page.index('<figure id="curve"') : page.index("</figure>")]
+    assert re.findall(r'href="/matches/\w+/(\d+)/"', curve) == ["1", "2", "3", "4", "5"]
+    assert re.findall(r'/(\d+)/" aria-current="true"', curve) == ["3"]
+    over = Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert '<figure id="curve"' in over
+    assert 'class="now"' not in over
+
+
+def test_a_running_match_shows_no_curve_on_its_page(match: Match) -> None:
+    match = play_on(match, 3)
+    assert '<figure id="curve"' not in Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def test_a_turn_has_a_link_to_copy(match: Match) -> None:
+    page = Client().get(reverse("matches:turn", args=[match.pk, 0])).content.decode()
+    assert f'value="http://testserver{reverse("matches:turn", args=[match.pk, 0])}"' in page
+
+
+@every_game
+def test_every_board_has_a_picture(game: AnyGame) -> None:
+    position = play(game, game.Options(), 1).positions[-1]
+    board = game.board(game.view(position, None))
+    picture = draw_picture(board, position.last.squares)
+    assert ElementTree.fromstring(picture).tag.endswith("svg")  # noqa: S314 - our own
+    assert len(picture) < 8000
+
+
+def test_the_picture_of_a_turn_never_changes_and_is_kept(match: Match) -> None:
+    match = play_on(match, 2)
+    pictures = []
+    for ply in (0, 1, 2):
+        answer = Client().get(reverse("history:picture", args=[match.pk, ply]))
+        assert answer.headers["Content-Type"] == "image/svg+xml"
+        assert "immutable" in answer.headers["Cache-Control"]
+        pictures.append(answer.content)
+    assert len(set(pictures)) == 3
+    assert Client().get(reverse("history:picture", args=[match.pk, 3])).status_code == 404
+    assert Client().get(reverse("history:picture", args=["0000000000", 0])).status_code == 404
+
+
+def test_a_player_and_a_watcher_get_the_same_picture(match: Match, anna: User, signed_in: SignedIn) -> None:
+    path = reverse("history:picture", args=[match.pk, 0])
+    assert signed_in(anna).get(path).content == Client().get(path).content
+
+
+def test_ones_own_matches_are_sorted_by_the_time_left(anna: User, bob: User, signed_in: SignedIn) -> None:
+    def start(first: User, second: User, days: int) -> str:
+        terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options()}
+        return start_match(first=first, second=second, pace=timedelta(days=days), **terms).pk
+
+    theirs, slow, quick = start(bob, anna, 1), start(anna, bob, 5), start(anna, bob, 2)
+    over = start(anna, bob, 3)
+    resign(over, anna)
+    page = signed_in(anna).get(reverse("history:mine")).content.decode()
+    assert re.findall(r'<a href="/matches/(\w{10})/">', page) == [quick, slow, theirs, over]
+    assert page.count("Your turn") == 2
+
+
+def test_who_is_signed_out_has_no_own_matches(db: None) -> None:
+    assert Client().get(reverse("history:mine")).status_code == 302
+    assert Client().get(reverse("history:reading")).status_code == 302
+
+
+@pytest.fixture
+def text(match: Match, anna: User) -> str:
+    """The file of a match that anna resigned."""
+    return records.as_text(resign(play_on(match, 4).pk, anna), None)
+
+
+def test_a_file_is_opened_checked_and_shown(text: str, anna: User, signed_in: SignedIn) -> None:
+    browser, path = signed_in(anna), reverse("history:reading")
+    assert "Check and show" in browser.get(path).content.decode()
+    for form in ({"text": text}, {"file": SimpleUploadedFile("match.txt", text.encode())}):
+        page = browser.post(path, form).content.decode()
+        assert "Seed, moves and result fit together." in page
+        assert "Digifeud: anna – bob" in page
+        assert 'class="board still"' in page
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({}, "Choose a file, or paste its text."),
+        ({"text": "hello"}, "Line 1: This is neither a line of the header"),
+        ({"text": "<script>alert(1)</script>"}, "Line 1: "),
+        ({"file": b"\xff\xfe\x00"}, "This file is not text."),
+        ({"file": b"x" * 61_000}, "This file is too large to be a match."),
+    ],
+)
+def test_a_file_that_is_no_match_is_refused(
+    anna: User, signed_in: SignedIn, form: dict[str, object], sentence: str
+) -> None:
+    if isinstance(content := form.get("file"), bytes):
+        form = {"file": SimpleUploadedFile("match.txt", content)}
+    answer = signed_in(anna).post(reverse("history:reading"), form)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert "<script>alert" not in answer.content.decode()
+
+
+def test_the_command_reads_a_file(text: str, tmp_path: Path) -> None:
+    file, said = tmp_path / "match.txt", StringIO()
+    file.write_text(text)
+    call_command("read_match", str(file), stdout=said)
+    assert "Seed, moves and result fit together." in said.getvalue()
+    file.write_text(text.replace("[Points ", "[Points 1"))
+    with pytest.raises(CommandError, match=r"match.txt: Line 10: The moves bring"):
+        call_command("read_match", str(file))
+    with pytest.raises(CommandError):
+        call_command("read_match", str(tmp_path / "nothing.txt"))

@@ -1,0 +1,188 @@
+"""A match as a file: written, read back, and refused where it does not hold."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accounts.models import User
+from games.matches import records
+from games.matches.durations import read_duration, spell_duration
+from games.matches.models import Match, seal_of
+from games.matches.services import resign
+from games.matches.transcripts import Transcript, Unreadable, read
+from games.matches.verifying import verify
+from games.rules import AnyGame, Seat
+from tests.matches.conftest import play_on
+from tests.playing import Played
+from tests.test_every_game import FEW, SOME, every_game, whole_match
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def written(played: Played) -> Transcript:
+    """The file of a match that was played out."""
+    result = played.end.result
+    assert result
+    return Transcript(
+        game=played.game.slug,
+        match="0123456789",
+        first="anna",
+        second="bob",
+        options=played.options.data(),
+        pace=timedelta(minutes=5),
+        increment=timedelta(seconds=8),
+        rated=True,
+        started=NOON,
+        points=played.end.scores,
+        seal=seal_of(played.seed),
+        moves=tuple(map(played.game.encode, played.moves)),
+        finished=NOON + timedelta(hours=1),
+        ending="played",
+        outcome={Seat.FIRST: "first", Seat.SECOND: "second", None: "draw"}[result.winner],
+        seed=played.seed.hex(),
+    )
+
+
+@every_game
+@given(data=st.data())
+@settings(FEW, max_examples=4)  # playing costs the time here, not the file
+def test_what_is_written_is_read_back_and_gives_the_same_match(game: AnyGame, data: st.DataObject) -> None:
+    played = data.draw(whole_match(game))
+    transcript = written(played)
+    for content in (transcript.text, json.dumps(transcript.data), transcript.text.replace("\n", "\r\n")):
+        again = read(content)
+        assert again == transcript
+        assert again.text == transcript.text
+    verified = verify(again)
+    assert verified.position == played.end
+    assert verified.turns == played.turns
+
+
+def refusal(content: str) -> str:
+    with pytest.raises(Unreadable) as caught:
+        verify(read(content))
+    return str(caught.value)
+
+
+@given(content=st.text() | st.text(alphabet="[]{}. \n123Gamed4:\"'", max_size=60) | st.binary().map(repr))
+@SOME
+def test_garbage_gets_a_sentence(content: str) -> None:
+    assert refusal(content).strip()
+
+
+@given(data=st.recursive(st.none() | st.integers(), lambda one: st.lists(one, max_size=3), max_leaves=4))
+@FEW
+def test_json_with_anything_in_it_gets_a_sentence(data: object) -> None:
+    whole = finished().data
+    for name in whole:
+        if data != whole[name]:
+            assert refusal(json.dumps(whole | {name: data})), name
+    assert "Surprise" in refusal(json.dumps(whole | {"surprise": "!"}))
+
+
+def finished() -> Transcript:
+    """A short match of Sudoku duel that anna resigned after three turns."""
+    seed = bytes(32)
+    return Transcript(
+        "sudoku", "0123456789", "anna", "bob", {"hints": "no"}, timedelta(days=3), None, False, NOON, (0, 0),
+        seal_of(seed), (), NOON, "resigned", "second", seed.hex(),
+    )  # fmt: skip
+
+
+LINE = {name: number for number, name in enumerate(finished().header, 1)}
+WRONG = [
+    ("Format", "pgn", "This page reads files of the format numgames-match-1."),
+    ("Game", "chess", "This site has no game that is called “chess”."),
+    ("Options", "hints=maybe", "Sudoku duel has no such options."),
+    ("Options", "hints", "“hints” is nothing that “Options” can be."),
+    ("Pace", "soon", "“soon” is nothing that “Pace” can be."),
+    ("Rated", "perhaps", "“perhaps” is nothing that “Rated” can be."),
+    ("Started", "yesterday", "“yesterday” is nothing that “Started” can be."),
+    ("Finished", "2026-03-01", "“2026-03-01” is nothing that “Finished” can be."),
+    ("Points", "many", "“many” is nothing that “Points” can be."),
+    ("Points", "9:0", "The moves bring 0:0, not what it says here."),
+    ("Winner", "bob", "“bob” is nothing that “Winner” can be."),
+    ("Ending", "played", "The moves do not end the match as it says here."),
+    ("Seed", "xyz", "“xyz” is nothing that “Seed” can be."),
+    ("Seed", "ff" * 32, "The seed does not fit the seal."),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "sentence"), WRONG, ids=[f"{wrong[0]} {wrong[1][:9]}" for wrong in WRONG])
+def test_what_is_wrong_is_said_with_its_line(name: str, value: str, sentence: str) -> None:
+    head = finished().text.splitlines()
+    head[LINE[name] - 1] = f"[{name} {value}]"
+    assert refusal("\n".join(head)) == f"Line {LINE[name]}: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("2. d4", "Line 17: Move number 1 should stand here, not 2."),
+        ("1. z99", "Line 17: "),
+        ("e4 e5", "Line 17: This is neither a line of the header, such as [Game digifeud], nor a move, such as 1. d4."),
+        ("[Game sudoku]", "Line 17: “Game” stands here for the second time."),
+        ("[Weather fine]", "Line 17: A match has nothing that is called “Weather”."),
+        ("1. " + "d" * 400, "Line 17: This line is too long."),
+    ],
+)
+def test_a_wrong_line_is_named(line: str, sentence: str) -> None:
+    assert refusal(f"{finished().text}{line}\n").startswith(sentence)
+
+
+def test_a_header_that_lacks_something_says_what() -> None:
+    assert refusal("") == "The header lacks “Format”."
+    assert refusal(finished().text.replace("[Seal", "[Game")).startswith("Line 11: “Game” stands here")
+    assert refusal("\n".join(finished().text.splitlines()[:13])) == "The header lacks “Winner”."
+    assert refusal("{") == "Line 1: This is no JSON."
+
+
+def test_a_move_that_breaks_a_rule_is_named_with_its_line(match: Match, anna: User) -> None:
+    match = resign(play_on(match, 2).pk, anna)
+    text = records.as_text(match, None)
+    assert verify(read(text)).turns
+    broken = text.replace("2. ", "2. a1r 1+1=").split("=")[0] + "=3\n"
+    assert refusal(broken).startswith("Line ")
+
+
+@pytest.mark.parametrize("seconds", [0, 1, 59, 60, 90, 3600, 5400, 86_400, 259_200, 100_000])
+def test_durations_are_spelt_exactly(seconds: int) -> None:
+    assert read_duration(spell_duration(timedelta(seconds=seconds))) == timedelta(seconds=seconds)
+
+
+@pytest.mark.parametrize("text", ["", "3", "d", "-1d", "1.5h", "3w", "٣d", "123456789d"])
+def test_nonsense_is_no_duration(text: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(text) or "^$"):
+        read_duration(text)
+
+
+def download(match: Match, kind: str) -> str:
+    answer = Client().get(reverse(f"matches:{kind}", args=[match.pk]))
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="digifeud-')
+    return answer.content.decode()
+
+
+def test_the_downloads_are_the_match(match: Match, anna: User) -> None:
+    match = resign(play_on(match, 5).pk, anna)
+    text, data = read(download(match, "text")), read(download(match, "json"))
+    assert text == data == records.transcript_of(match, None)
+    assert verify(text).position is not None
+    assert (text.ending, text.winner, text.rated) == ("resigned", Seat.SECOND, False)
+
+
+def test_a_file_of_a_running_match_holds_nothing_hidden(match: Match) -> None:
+    match = play_on(match, 3)
+    for kind in ("text", "json"):
+        content = download(match, kind)
+        assert bytes(match.seed).hex() not in content
+        assert verify(read(content)).position is None
+        assert read(content) == dataclasses.replace(records.transcript_of(match, None))
