@@ -12,7 +12,7 @@ from games.lobby.models import Offer
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
     """The options, the pace and who starts, as this viewer says it."""
-    options = [sentence.said(gettext) for sentence in offer.options.summary()]
+    options = [sentence.said(gettext, ngettext) for sentence in offer.options.summary()]
     return [*options, pace(offer.pace), starter(offer, viewer)]
 
 

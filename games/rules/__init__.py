@@ -3,11 +3,12 @@
 from games.rules.dice import Dice
 from games.rules.errors import BadNotation, IllegalMove
 from games.rules.game import AnyGame, Game, Laid
+from games.rules.lessons import Lesson, Picture, lying
 from games.rules.looks import Board, Cell, Command, Interlude, Pile, Tile
 from games.rules.options import Choice, Options, option
 from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
-from games.rules.sentences import Sentence, listed, plain, say
+from games.rules.sentences import Sentence, listed, plain, say, say_many
 from games.rules.squares import Square
 
 __all__ = [
@@ -23,7 +24,9 @@ __all__ = [
     "IllegalMove",
     "Interlude",
     "Laid",
+    "Lesson",
     "Options",
+    "Picture",
     "Pile",
     "Position",
     "Result",
@@ -34,7 +37,9 @@ __all__ = [
     "Turn",
     "View",
     "listed",
+    "lying",
     "option",
     "plain",
     "say",
+    "say_many",
 ]

@@ -8,9 +8,9 @@ NOT_OURS = [".venv", "build", "var", "tests"]
 
 
 class Command(makemessages.Command):
-    """`say("…")` marks a sentence, just as gettext does."""
+    """`say("…")` marks a sentence, just as gettext does; `say_many("…", "…", count=…)` marks one with its plural."""
 
-    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=say"]
+    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=say", "--keyword=say_many:1,2"]
 
     def handle(self, *args: object, **options: object) -> None:
         """Collects from our own files only."""
