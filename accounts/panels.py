@@ -26,7 +26,8 @@ def put(place: str, template: str, fill: Fill, *, rank: int = 50) -> None:
     """Shows the template wherever a page has this place; a lower rank stands higher. Call it when the app is ready.
 
     The places: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with it),
-    `player` (a player's page), `settings` (the settings), `match-head` (the head of a match page).
+    `player` (a player's page), `settings` (the settings), `match-head` (the head of a match page),
+    `rules` (the rules of a game, above them).
     """
     panels = _places.setdefault(place, [])
     panels.append(Panel(rank, template, fill))

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "accounts",
     "games.matches",
     "games.lobby",
+    "games.lessons",
     *game_apps(GAME_PACKAGES),
 ]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from games.digifeud.grid import EMPTY, Grid
 from games.digifeud.options import DigifeudOptions
 from games.digifeud.position import DigifeudPosition
-from games.digifeud.rules import game
 from games.digifeud.tiles import Tiles
-from games.rules import Dice, Lesson, Picture, Square, lying, say
+from games.rules import Lesson, Picture, Square, lying, say
 
 OPENED = EMPTY.adding(
     lying("""
@@ -106,7 +105,9 @@ LESSONS = (
     ),
     Lesson(
         title=say("End on a number"),
-        task=say("A number that lies there may be the outcome too. Lay 6 + 7 above the 13, so that the column is true."),
+        task=say(
+            "A number that lies there may be the outcome too. Lay 6 + 7 above the 13, so that the column is true."
+        ),
         hint=say("Lay 6 on i3, + on i4, 7 on i5 and = on i6: reading down, 6 + 7 = 13."),
         after=say("The outcome counts in full although it lay there before: 13, and 7 more for the 7 on blue: 20."),
         position=standing(OPENED, "67129430"),
@@ -117,7 +118,9 @@ LESSONS = (
         title=say("Red squares"),
         task=say("Down in column a, go on from the 8: lay 8 × 5 = 40, with the 5 on the red square."),
         hint=say("The 8 lies on a3. Lay × on a4, 5 on a5, = on a6; 4 and 0 share a7."),
-        after=say("A number you calculate with counts twice more on red: 40 for the outcome and 2 × 5 for the 5 make 50."),
+        after=say(
+            "A number you calculate with counts twice more on red: 40 for the outcome and 2 × 5 for the 5 make 50."
+        ),
         position=standing(AT_THE_EDGE, "54016293"),
         answers=("a3d 8x5=40",),
         points=50,
@@ -136,9 +139,13 @@ LESSONS = (
     ),
     Lesson(
         title=say("The blank"),
-        task=say("The tile without a number is a blank: it becomes any digit you like. Lay 9 × 9 = 81 in row 9 with it."),
+        task=say(
+            "The tile without a number is a blank: it becomes any digit you like. Lay 9 × 9 = 81 in row 9 with it."
+        ),
         hint=say("The blank goes on i9 as a 9, then × on j9, = on l9, and 8 and 1 on the red square m9."),
-        after=say("The blank is a 9 now, for good. The outcome on red counts double, 162, and the 9 on blue 9 more: 171."),
+        after=say(
+            "The blank is a 9 now, for good. The outcome on red counts double, 162, and the 9 on blue 9 more: 171."
+        ),
         position=standing(BY_THE_SIDE, "?8135426"),
         answers=("i9r ?9x9=81",),
         points=171,
@@ -147,7 +154,9 @@ LESSONS = (
         title=say("Nothing but old numbers"),
         task=say("Row 5 already has 3, 7 and 10 with gaps between them. Which two tiles turn them into a calculation?"),
         hint=say("Lay + on f5 and = on h5: 3 + 7 = 10."),
-        after=say("The outcome brings 10, and you used no number tile at all. Look out for such rows: they cost nothing."),
+        after=say(
+            "The outcome brings 10, and you used no number tile at all. Look out for such rows: they cost nothing."
+        ),
         position=standing(CROSSED, "11246889"),
         answers=("e5r 3+7=10",),
         points=10,
@@ -157,7 +166,7 @@ LESSONS = (
         task=say("The bag is empty and you hold two numbers. Get rid of both: lay 4 − 3 = 1 to the right of the 4."),
         hint=say("The 4 lies on i11. Lay − on j11, 3 on k11, = on l11 and 1 on m11."),
         after=say(
-            "The turn brings 4. You have laid your last number, so the match is over: your opponent still holds 7 and 4 "
+            "The turn brings 4. You have laid your last number, so the match is over: your opponent still holds 7, 4 "
             "and a blank, which counts 0. You get these 11 points and your opponent loses them: 214 to 179."
         ),
         position=standing(LATE, "31", other="74?", bag="", scores=(199, 190)),
@@ -167,14 +176,7 @@ LESSONS = (
 )
 
 
-def _played(number: int) -> DigifeudPosition:
-    """The position in which this lesson ends."""
-    lesson = LESSONS[number - 1]
-    assert isinstance(lesson.position, DigifeudPosition)
-    return game.apply(lesson.position, game.decode(lesson.answers[0]), Dice(b"lesson"))
-
-
 PICTURES = {
-    "turn": Picture(position=_played(2), corner=Square(5, 4), rows=9, columns=7),
-    "colours": Picture(position=_played(5), corner=Square(3, 7), rows=9, columns=7),
+    "turn": Picture(lesson=LESSONS[1], solved=True, corner=Square(5, 4), rows=9, columns=7),
+    "colours": Picture(lesson=LESSONS[4], solved=True, corner=Square(3, 7), rows=9, columns=7),
 }

@@ -15,7 +15,7 @@ from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat
 
 @dataclass(frozen=True)
 class Addresses:
-    """Where the forms of a page go: a move, the question what it would do, a move without tiles where no script asks."""
+    """Where forms go: a move, the question what it would do, a move without tiles where no script asks."""
 
     move: str
     preview: str

@@ -3,7 +3,7 @@
 from games.rules.dice import Dice
 from games.rules.errors import BadNotation, IllegalMove
 from games.rules.game import AnyGame, Game, Laid
-from games.rules.lessons import Lesson, Picture, lying
+from games.rules.lesson import Lesson, Picture, lying
 from games.rules.looks import Board, Cell, Command, Interlude, Pile, Tile
 from games.rules.options import Choice, Options, option
 from games.rules.position import Forfeit, Position, Result, Turn, View

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from games.rules import Dice, Lesson, Picture, Turn, say
+from games.rules import Lesson, Picture, Square, Turn, say
 from games.sudoku.grid import Grid
 from games.sudoku.options import SudokuOptions
 from games.sudoku.position import SudokuPosition
-from games.sudoku.rules import game
 
 START = """
     5 . . | . . . | . . .
@@ -71,17 +68,17 @@ def standing(
     )
 
 
-def is_right(move: Any, turn: Turn) -> bool:
+def is_right(move: Square, turn: Turn) -> bool:
     """Whether the tile may lie there by the sudoku rule."""
     return turn.warning is None
 
 
-def is_wrong(move: Any, turn: Turn) -> bool:
+def is_wrong(move: Square, turn: Turn) -> bool:
     """Whether the tile may not lie there."""
     return turn.warning is not None
 
 
-def is_among_the_best(move: Any, turn: Turn) -> bool:
+def is_among_the_best(move: Square, turn: Turn) -> bool:
     """Whether the 2 brings as much as it can in the lesson about the best square."""
     return turn.points == 13
 
@@ -138,8 +135,7 @@ LESSONS = (
     Lesson(
         title=say("The end"),
         task=say(
-            "You lead. One tile is left to draw, and it must be the missing 8. "
-            "Put your 2 where the 8 would have to go."
+            "You lead. One tile is left to draw, and it must be the missing 8. Put your 2 where the 8 would have to go."
         ),
         hint=say("Three squares are empty. Only on f1 does no 8 stand in the way."),
         after=say(
@@ -153,11 +149,4 @@ LESSONS = (
 )
 
 
-def _played(number: int) -> SudokuPosition:
-    """The position in which this lesson ends."""
-    lesson = LESSONS[number - 1]
-    assert isinstance(lesson.position, SudokuPosition)
-    return game.apply(lesson.position, game.decode(lesson.answers[0]), Dice(b"lesson"))
-
-
-PICTURES = {"turn": Picture(position=_played(2), rows=9, columns=9)}
+PICTURES = {"turn": Picture(lesson=LESSONS[1], solved=True, corner=Square(1, 1), rows=9, columns=9)}

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from games.rules import Dice, Lesson, Picture, Seat, Square, Turn, lying, say
+from games.rules import Lesson, Picture, Seat, Square, Turn, lying, say
 from games.summy.grid import START, Grid
-from games.summy.moves import Swap
+from games.summy.moves import Move, Swap
 from games.summy.options import SummyOptions
 from games.summy.position import SummyPosition
-from games.summy.rules import game
 
 OPENED = START.adding(
     lying("""
@@ -61,12 +58,12 @@ def standing(
     )
 
 
-def exchanges(move: Any, turn: Turn) -> bool:
+def exchanges(move: Move, turn: Turn) -> bool:
     """Whether the move is an exchange."""
     return isinstance(move, Swap)
 
 
-def catches_up(move: Any, turn: Turn) -> bool:
+def catches_up(move: Move, turn: Turn) -> bool:
     """Whether the turn brings more than the eight points that are missing."""
     return turn.points > 8
 
@@ -77,8 +74,8 @@ LESSONS = (
         task=say("An = lies on the centre of the board. Lay 2 × 3 before it and 6 after it: 2 × 3 = 6."),
         hint=say("The 2 goes on j13, × on k13, 3 on l13 and 6 on n13."),
         after=say(
-            "Every digit of the sum brings its value: 2 + 3 + 6 = 11. Grey pieces close the squares before and after it: "
-            "nobody may lay anything there any more. You draw four new pieces."
+            "Every digit of the sum brings its value: 2 + 3 + 6 = 11. Grey pieces close the squares before "
+            "and after it: nobody may lay anything there any more. You draw four new pieces."
         ),
         position=standing(START, "236x+1=8"),
         answers=("j13r 2x3=6",),
@@ -86,7 +83,9 @@ LESSONS = (
     ),
     Lesson(
         title=say("Build on it"),
-        task=say("Every sum takes in a piece that lies there. Lay : 3 = 2 down from the 6, so that it reads 6 : 3 = 2."),
+        task=say(
+            "Every sum takes in a piece that lies there. Lay : 3 = 2 down from the 6, so that it reads 6 : 3 = 2."
+        ),
         hint=say("Below the 6 on n13 lay : on n14, 3 on n15, = on n16 and 2 on n17."),
         after=say("The 6 counts again, although it lay there: 6 + 3 + 2 = 11. The sum got its grey pieces, too."),
         position=standing(OPENED, "32:=5+79"),
@@ -113,7 +112,9 @@ LESSONS = (
     ),
     Lesson(
         title=say("Two sums with one piece"),
-        task=say("To the left 2 + 1 = waits for its outcome, from above 9 − 6 =. A single piece completes both. Lay it."),
+        task=say(
+            "To the left 2 + 1 = waits for its outcome, from above 9 − 6 =. A single piece completes both. Lay it."
+        ),
         hint=say("Lay the 3 on n13, where row and column meet."),
         after=say(
             "Both sums count: 2 + 1 + 3 = 6 across and 9 + 6 + 3 = 18 down make 24. The 3 counts in both. "
@@ -152,14 +153,7 @@ LESSONS = (
 )
 
 
-def _played(number: int) -> SummyPosition:
-    """The position in which this lesson ends."""
-    lesson = LESSONS[number - 1]
-    assert isinstance(lesson.position, SummyPosition)
-    return game.apply(lesson.position, game.decode(lesson.answers[0]), Dice(b"lesson"))
-
-
 PICTURES = {
-    "turn": Picture(position=_played(2), corner=Square(11, 9), rows=9, columns=7),
-    "two": Picture(position=_played(5), corner=Square(6, 9), rows=9, columns=7),
+    "turn": Picture(lesson=LESSONS[1], solved=True, corner=Square(11, 9), rows=9, columns=7),
+    "two": Picture(lesson=LESSONS[4], solved=True, corner=Square(6, 9), rows=9, columns=7),
 }

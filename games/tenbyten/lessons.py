@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from games.rules import Dice, Lesson, Picture, Turn, lying, say
+from games.rules import Lesson, Picture, Square, Turn, lying, say
 from games.tenbyten.grid import EMPTY
+from games.tenbyten.moves import Move
 from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import Public, TenByTenPosition
-from games.tenbyten.rules import game
 
 
 def standing(
@@ -34,7 +32,7 @@ def standing(
     )
 
 
-def takes_nothing(move: Any, turn: Turn) -> bool:
+def takes_nothing(move: Move, turn: Turn) -> bool:
     """Whether the move captures no line."""
     return not move.lines
 
@@ -213,14 +211,7 @@ LESSONS = (
 )
 
 
-def _played(number: int) -> TenByTenPosition:
-    """The position in which this lesson ends."""
-    lesson = LESSONS[number - 1]
-    assert isinstance(lesson.position, TenByTenPosition)
-    return game.apply(lesson.position, game.decode(lesson.answers[0]), Dice(b"lesson"))
-
-
 PICTURES = {
-    "turn": Picture(position=LESSONS[2].position, rows=5, columns=5),
-    "captured": Picture(position=_played(3), rows=5, columns=5),
+    "turn": Picture(lesson=LESSONS[2], corner=Square(1, 1), rows=5, columns=5),
+    "captured": Picture(lesson=LESSONS[2], solved=True, corner=Square(1, 1), rows=5, columns=5),
 }

@@ -38,13 +38,14 @@ class Lesson:
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A part of a board to look at, beside the rules: from the square `corner` so many rows and columns.
+    """A part of a lesson's board to look at, beside the rules: from the square `corner` so many rows and columns.
 
-    The position's last turn is marked.
+    `solved` shows it after the first of the answers, whose squares are marked.
     """
 
-    position: Position
-    corner: Square = Square(1, 1)
+    lesson: Lesson
+    solved: bool = False
+    corner: Square
     rows: int
     columns: int
 
