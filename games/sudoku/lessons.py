@@ -149,4 +149,7 @@ LESSONS = (
 )
 
 
-PICTURES = {"turn": Picture(lesson=LESSONS[1], solved=True, corner=Square(1, 1), rows=9, columns=9)}
+PICTURES = {
+    "turn": Picture(lesson=LESSONS[1], solved=True, corner=Square(1, 1), rows=9, columns=9),
+    "end": Picture(lesson=LESSONS[4], solved=True, corner=Square(1, 1), rows=9, columns=9),
+}
