@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -74,7 +75,7 @@ def _missed(turn: Turn) -> str:
         "%(move)s would bring %(points)d points, but something else is asked for. Try again.",
         turn.points,
     )
-    return told % {"move": said(turn.text), "points": turn.points}
+    return told % {"move": capfirst(said(turn.text)), "points": turn.points}
 
 
 def _previewed(step: Step, form: PreviewForm) -> Preview | None:

@@ -8,10 +8,14 @@ from games.rules.looks import Board, Cell, Command, Interlude, Pile, Tile
 from games.rules.options import Choice, Options, option
 from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
-from games.rules.sentences import Sentence, listed, plain, say, say_many
+from games.rules.sentences import Sentence, listed, marked, plain, say, say_many
 from games.rules.squares import Square
+from games.rules.words import CHIPS, PIECES, TILES, Words
 
 __all__ = [
+    "CHIPS",
+    "PIECES",
+    "TILES",
     "AnyGame",
     "BadNotation",
     "Board",
@@ -36,8 +40,10 @@ __all__ = [
     "Tile",
     "Turn",
     "View",
+    "Words",
     "listed",
     "lying",
+    "marked",
     "option",
     "plain",
     "say",

@@ -55,6 +55,11 @@ def say_many(one: str, many: str, /, *, count: int, **values: Value) -> Sentence
     return Sentence(one, (("count", count), *values.items()), many, count)
 
 
+def marked(text: str) -> str:
+    """The text itself; `makemessages` collects it, and whoever shows it translates it."""
+    return text
+
+
 def plain(text: str) -> Sentence:
     """A sentence that is the same in every language, such as a calculation."""
     return Sentence("{plain}", (("plain", text),))

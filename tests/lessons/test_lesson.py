@@ -133,7 +133,7 @@ def test_without_a_script_the_form_and_its_buttons_do(db: None, client: Client) 
     solved = client.post(address("tenbyten", 2), {"ply": "1", "text": "4d1", "variant": "4d1xb1:d1"}).content.decode()
     assert 'data-turn="over"' in solved
     swapped = client.post(address("summy", 6), {"ply": "1", "text": "swap", "pick": ["+", "-"]}).content.decode()
-    assert "exchanges 2 pieces" in swapped
+    assert "Exchanges 2 pieces" in swapped
 
 
 @pytest.mark.parametrize("name", ["lesson", "preview", "answer"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.translation import gettext, ngettext
 
-from games.rules import Sentence
+from games.rules import AnyGame, Sentence
 
 register = template.Library()
 
@@ -16,6 +16,12 @@ SIGNS = str.maketrans({"-": "−", "x": "×", "/": "÷", "*": "×"})
 def said(sentence: Sentence | None) -> str:
     """The sentence in the language of the page; nothing for None."""
     return sentence.said(gettext, ngettext) if sentence else ""
+
+
+@register.filter
+def named(game: AnyGame) -> str:
+    """The game's name in the language of the page."""
+    return gettext(game.name)
 
 
 @register.filter

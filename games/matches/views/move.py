@@ -89,7 +89,7 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
     picked = form.cleaned_data["pick"]
     if command and command.picks and not command.picks[0] <= len(picked) <= command.picks[1]:
         fewest, most = command.picks
-        reason = _("Pick from {fewest} to {most} tiles.").format(fewest=fewest, most=most)
+        reason = _("Pick {fewest} at least and {most} at most.").format(fewest=fewest, most=most)
         return draw(request, match, status=422, reason=reason)
     question = said(command.question) if command else ""
     return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
