@@ -28,7 +28,7 @@ class LessonTable(Sight):
 
     @cached_property
     def to(self) -> Addresses:
-        """The addresses of the lesson; it asks no questions on a page of their own, for nothing is at stake."""
+        """The addresses of the lesson; a move without tiles is made at once, for nothing is at stake."""
         preview = reverse("lessons:preview", args=[self.step.game.slug, self.step.number])
         return Addresses(self.step.address, preview, self.step.address)
 

@@ -28,7 +28,7 @@ def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _draw(request, LessonTable(step), status=422, reason=form.sentence, text=request.POST.get("text"))
-    return _try(request, step, form.notation)
+    return _try(request, step, form.notation, sure=form.cleaned_data["confirmed"])
 
 
 @require_safe
@@ -56,16 +56,24 @@ def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _draw(request, LessonTable(step), **context)
 
 
-def _try(request: HttpRequest, step: Step, text: str) -> HttpResponse:
+def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResponse:
     try:
         move = step.game.decode(text)
         turn = step.game.judge(step.lesson.position, move)
+        if turn.warning and not sure and not request.headers.get("HX-Request"):  # a script has asked already
+            return _ask(request, step, text, said(turn.warning))
         if step.is_solved_by(move, turn):
             return _draw(request, LessonTable(step, move))
         reason = _missed(turn)
     except (BadNotation, IllegalMove) as refusal:
         reason = said(refusal.reason)
     return _draw(request, LessonTable(step), status=422, reason=reason, text=text)
+
+
+def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResponse:
+    """Asks before a move that is no good, as a match does where no script asks."""
+    context = {"question": question, "ply": 1, "text": text, "move_url": step.address, "back_url": step.address}
+    return render(request, "matches/confirm.html", context)
 
 
 def _missed(turn: Turn) -> str:

@@ -136,6 +136,16 @@ def test_without_a_script_the_form_and_its_buttons_do(db: None, client: Client) 
     assert "Exchanges 2 pieces" in swapped
 
 
+def test_without_a_script_a_bad_move_is_asked_about(db: None, client: Client) -> None:
+    move = {"ply": "1", "text": "d4"}
+    page = client.post(address("sudoku", 4), move).content.decode()
+    assert "This breaks the sudoku rule and scores 0: play anyway?" in page
+    assert f'action="{address("sudoku", 4)}"' in page
+    assert f'href="{address("sudoku", 4)}"' in page
+    solved = client.post(address("sudoku", 4), {**move, "confirmed": "yes"}).content.decode()
+    assert 'data-turn="over"' in solved
+
+
 @pytest.mark.parametrize("name", ["lesson", "preview", "answer"])
 @pytest.mark.parametrize(("slug", "number"), [("digifeud", 0), ("digifeud", 99), ("nosuchgame", 1), ("reach", 1)])
 def test_no_such_lesson(db: None, client: Client, slug: str, number: int, name: str) -> None:
