@@ -213,5 +213,5 @@ LESSONS = (
 
 PICTURES = {
     "turn": Picture(lesson=LESSONS[2], corner=Square(1, 1), rows=5, columns=5),
-    "captured": Picture(lesson=LESSONS[2], solved=True, corner=Square(1, 1), rows=5, columns=5),
+    "captured": Picture(lesson=LESSONS[3], solved=True, corner=Square(1, 1), rows=5, columns=5),
 }
