@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.catalogue import games, lessons
 from games.rules import AnyGame, Dice, Lesson, Position, Turn
 
-DICE = Dice(b"the same for everybody", 1)
+SEED = b"the same for everybody"
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,17 @@ class Step:
 
     def after(self, move: object) -> Position:
         """The position after this move; raises IllegalMove."""
-        position: Position = self.game.apply(self.lesson.position, move, DICE)
-        return position
+        return played(self.game, self.lesson, move)
 
     def is_solved_by(self, move: object, turn: Turn) -> bool:
         """Whether this legal move is one that the lesson asks for."""
         return self.lesson.is_solved_by(self.game, move, turn)
+
+
+def played(game: AnyGame, lesson: Lesson, move: object) -> Position:
+    """The position in which this move leaves the lesson, by the same chance every time; raises IllegalMove."""
+    position: Position = game.apply(lesson.position, move, Dice(SEED, 1))
+    return position
 
 
 def course_of(slug: str) -> list[Step]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from games.lessons.courses import DICE, Step
+from games.lessons.courses import Step, played
 from games.matches.boards import draw_still
 from games.matches.sights import Addresses, Sight
 from games.rules import AnyGame, Board, Picture
@@ -56,7 +56,7 @@ def draw_picture(game: AnyGame, picture: Picture) -> Drawn:
     """The part of the lesson's board that the picture shows, as somebody sees it who only watches."""
     position = picture.lesson.position
     if picture.solved:
-        position = game.apply(position, game.decode(picture.lesson.answers[0]), DICE)
+        position = played(game, picture.lesson, game.decode(picture.lesson.answers[0]))
     board: Board = game.board(game.view(position, None))
     part = board.part(picture.corner, picture.rows, picture.columns)
     return Drawn(part, draw_still(part, position.last.squares if position.last else ()))

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.catalogue import games, lessons
+from games.lessons.courses import course_of
 from games.rules import AnyGame, Lesson
 
 HTMX = {"HX-Request": "true"}
@@ -83,6 +84,13 @@ def test_show_me_plays_the_answer(db: None, client: Client, slug: str, number: i
     assert "<html" in page
     assert 'data-turn="over"' in page
     assert f"{lesson.points} point" in page
+
+
+@every_lesson
+def test_chance_is_the_same_for_everybody(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
+    game, steps = games()[slug], course_of(slug)
+    first, again = (steps[number - 1].after(game.decode(lesson.answers[0])) for _time in range(2))
+    assert first == again
 
 
 @every_lesson
