@@ -7,10 +7,11 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 from django.conf import settings
 
-from games.rules import AnyBot, AnyGame
+from games.rules import AnyBot, AnyGame, Lesson, Picture
 
 
 def game_apps(packages: list[str]) -> list[str]:
@@ -39,3 +40,20 @@ def bots() -> dict[str, dict[int, AnyBot]]:
 
 def _levels(found: Iterable[AnyBot]) -> dict[int, AnyBot]:
     return {bot.level: bot for bot in sorted(found, key=lambda bot: bot.level)}
+
+
+def lessons(slug: str) -> tuple[Lesson, ...]:
+    """The lessons of this game in their order; none where its folder has no lessons.py."""
+    return getattr(_school(slug), "LESSONS", ())
+
+
+def picture(slug: str, name: str) -> Picture:
+    """The picture of this name that the game's lessons.py brings for its rules; raises KeyError without one."""
+    found: Picture = getattr(_school(slug), "PICTURES", {})[name]
+    return found
+
+
+@cache
+def _school(slug: str) -> ModuleType | None:
+    folder = type(games()[slug]).__module__.rpartition(".")[0]
+    return import_module(f"{folder}.lessons") if find_spec(f"{folder}.lessons") else None

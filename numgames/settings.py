@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "games.notices",
     "games.history",
     "games.lobby",
+    "games.lessons",
     *game_apps(GAME_PACKAGES),
 ]
 

@@ -13,6 +13,7 @@ from numgames.views import favicon, healthz, home
 urlpatterns = [
     path("", home, name="home"),
     path("games/<slug:slug>/", rules, name="rules"),
+    path("games/<slug:slug>/try/", include("games.lessons.urls")),
     path("lobby/", include("games.lobby.urls")),
     path("computers/", include("games.computers.urls")),
     path("matches/", include("games.matches.urls")),

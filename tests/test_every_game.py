@@ -232,7 +232,7 @@ def test_options_survive_there_and_back(game: AnyGame) -> None:
 def test_every_sentence_can_be_said(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
     sealed = game.sealed(game.setup(position.options, Dice(b"seed")))
-    told = [game.aim, game.lessons, sealed, position.last, position.result]
+    told = [game.aim, game.guidance, sealed, position.last, position.result]
     told += [(choice.label, *choice.answers.values()) for choice in game.Options.choices()]
     for viewer in VIEWERS:
         view = game.view(position, viewer)

@@ -64,7 +64,7 @@ class Coach:
     @property
     def lesson(self) -> Sentence | None:
         """What to know before this turn; the aim of a game that has no lessons."""
-        lessons = self.table.game.lessons or (self.table.game.aim,)
+        lessons = self.table.game.guidance or (self.table.game.aim,)
         return lessons[self.round] if self.round < len(lessons) else None
 
     @cached_property

@@ -33,7 +33,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     name = "Digifeud"
     aim = say("Lay calculations that build on each other. Their outcomes and the coloured squares bring you points.")
     example = "e7r 5+8=13"
-    lessons = (
+    guidance = (
         say("Lay a number, a sign, a number, = and the outcome in one row or column, with a number on the centre."),
         say("From now on a calculation uses at least one number that lies on the board; you lay the rest of it."),
         say(

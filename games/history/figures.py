@@ -9,6 +9,7 @@ from datetime import timedelta
 from statistics import median
 
 from django.db.models import Count
+from django.utils.translation import gettext
 
 from accounts.models import User
 from games.catalogue import games
@@ -115,7 +116,7 @@ def _counted(person: User, **only: object) -> dict[str, Tally]:
     for slug, outcome, count in grouped:
         if outcome != Part.Outcome.VOID:
             counts[slug][outcome] = count
-    return {slug: _tally(game.name, slug, counts[slug]) for slug, game in games().items() if slug in counts}
+    return {slug: _tally(gettext(game.name), slug, counts[slug]) for slug, game in games().items() if slug in counts}
 
 
 def _tally(name: str, slug: str, count: dict[str, int]) -> Tally:

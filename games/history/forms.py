@@ -24,7 +24,7 @@ ANY = ("", _("any"))
 
 
 def _games() -> list[tuple[str, Any]]:
-    return [ANY, *((slug, game.name) for slug, game in games().items())]
+    return [ANY, *((slug, gettext(game.name)) for slug, game in games().items())]
 
 
 class FilterForm(forms.Form):

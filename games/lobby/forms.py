@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -150,6 +150,6 @@ class OfferForm(forms.Form):
 
 
 def _field(choice: Choice) -> forms.ChoiceField:
-    answers = [(value, words.said(gettext)) for value, words in choice.answers.items()]
-    label = choice.label.said(gettext)
+    answers = [(value, words.said(gettext, ngettext)) for value, words in choice.answers.items()]
+    label = choice.label.said(gettext, ngettext)
     return forms.ChoiceField(label=label, choices=answers, initial=choice.default, widget=forms.RadioSelect)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.lobby.models import Offer
@@ -13,7 +13,7 @@ from games.matches.paces import rest_words, time_words
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
     """The options, the pace, who starts and what is at stake, as this viewer says it."""
-    options = [sentence.said(gettext) for sentence in offer.options.summary()]
+    options = [sentence.said(gettext, ngettext) for sentence in offer.options.summary()]
     return [*options, *time_words(offer), starter(offer, viewer), stake(offer), *rest(offer, viewer)]
 
 

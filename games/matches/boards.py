@@ -28,11 +28,12 @@ def draw_still(board: Board, last: Iterable[Square]) -> SafeString:
 
 
 def draw_rows(cells: Cells, columns: int) -> SafeString:
-    """The cells as table rows with their row and column names."""
-    letters = "".join(f'<th scope="col">{letter}</th>' for letter in string.ascii_lowercase[:columns])
-    drawn = list(cells.values())
+    """The cells as table rows with the row and column names that the first of them begins."""
+    drawn, first = list(cells.values()), Square.parse(next(iter(cells)))
+    names = string.ascii_lowercase[first.column - 1 : first.column - 1 + columns]
+    letters = "".join(f'<th scope="col">{letter}</th>' for letter in names)
     rows = (
-        f'<tr><th scope="row">{row + 1}</th>{"".join(drawn[row * columns : (row + 1) * columns])}</tr>'
+        f'<tr><th scope="row">{first.row + row}</th>{"".join(drawn[row * columns : (row + 1) * columns])}</tr>'
         for row in range(len(drawn) // columns)
     )
     head = f"<thead><tr><td></td>{letters}</tr></thead>"

@@ -47,7 +47,7 @@ class MoveForm(forms.Form):
     text = forms.CharField(
         max_length=LONGEST_MOVE,
         error_messages={
-            "required": _("Lay some tiles, or type a move."),
+            "required": _("Lay something on the board, or type a move."),
             "max_length": _("That is too long to be a move."),
         },
     )

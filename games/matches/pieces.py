@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from games.matches.boards import Cells, changed_cells
 from games.matches.models import Match
 from games.matches.tables import Table
+from games.matches.templatetags.sentences import named
 from games.rules import Interlude, Seat, Tile
 
 REMEMBERED = 4000
@@ -47,7 +48,7 @@ _lock = Lock()
 
 def page_title(table: Table) -> str:
     """What the browser's tab says."""
-    names = f"{table.match.first} – {table.match.second} · {table.game.name}"
+    names = f"{table.match.first} – {table.match.second} · {named(table.game)}"
     return f"{gettext('Your turn')} · {names}" if table.my_turn else names
 
 

@@ -40,23 +40,23 @@ class Preview:
 def preview_laid(match: Match, seat: Seat, laid: Laid) -> Preview:
     """What these tiles would do, the move as composed chosen; raises IllegalMove."""
     position = _planned(match, seat)
-    return _preview(match, position, match.game.compose(match.game.view(position, seat), laid))
+    move = match.game.compose(match.game.view(position, seat), laid)
+    return preview_move(match.game, position, move, waiting=match.to_move != seat)
 
 
 def preview_typed(match: Match, seat: Seat, text: str) -> Preview:
     """What this move in notation would do; raises BadNotation or IllegalMove."""
-    return _preview(match, _planned(match, seat), match.game.decode(text))
+    return preview_move(match.game, _planned(match, seat), match.game.decode(text), waiting=match.to_move != seat)
+
+
+def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bool = False) -> Preview:
+    """What this move would do in the position, and what else the same tiles could do; raises IllegalMove."""
+    chosen = Variant(game.encode(move), game.judge(position, move))
+    moves = game.variants(game.view(position, position.to_move), move)
+    found = tuple(Variant(game.encode(other), game.judge(position, other)) for other in moves)
+    return Preview(chosen, found if chosen in found else (chosen, *found), waiting)
 
 
 def _planned(match: Match, seat: Seat) -> Position:
     """The position as if it were this seat's turn: one may plan ahead."""
     return dataclasses.replace(positions.replay(match).position, to_move=seat)
-
-
-def _preview(match: Match, position: Position, move: object) -> Preview:
-    game: AnyGame = match.game
-    chosen = Variant(game.encode(move), game.judge(position, move))
-    moves = game.variants(game.view(position, position.to_move), move)
-    found = tuple(Variant(game.encode(other), game.judge(position, other)) for other in moves)
-    variants = found if chosen in found else (chosen, *found)
-    return Preview(chosen, variants, waiting=match.to_move != position.to_move)

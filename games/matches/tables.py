@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from accounts.models import User
 from games.matches import positions
-from games.matches.boards import Cells, draw_cells, draw_rows, draw_still
 from games.matches.dials import Dial, Wait, dial_of, wait_of
 from games.matches.models import Match
-from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Tile, Turn, View
+from games.matches.sights import Addresses, Sight
+from games.rules import Position, Seat, Tile, Turn
 
 
 @dataclass(frozen=True)
@@ -40,29 +41,16 @@ class Line:
     turn: Turn
 
 
-class Table:
+class Table(Sight):
     """A match as one viewer may see it: everything the pieces draw comes from here."""
 
     def __init__(self, match: Match, seat: Seat | None, *, ply: int | None = None) -> None:
         """The match as it stands, or as it stood after move number `ply`."""
         self.match = match
-        self.game: AnyGame = match.game
-        self.seat = seat
         replay = positions.replay(match) if ply is None else positions.replay_to(match, ply)
         position: Position = positions.standing(match) if ply is None else replay.position
-        self.ply = replay.ply
+        super().__init__(match.game, position, seat, replay.ply)
         self.turns: tuple[Turn, ...] = replay.turns
-        self.view: View = self.game.view(position, seat)
-
-    @property
-    def now(self) -> str:
-        """The server's time, for the clocks on the page."""
-        return timezone.now().isoformat()
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.view.result is not None
 
     @property
     def my_turn(self) -> bool:
@@ -74,10 +62,10 @@ class Table:
         """Who is awaited at the board, and what will happen when."""
         return wait_of(self.match, self.seat)
 
-    @property
-    def turn(self) -> str:
-        """Whose turn it is, for scripts and styles."""
-        return "over" if self.over else "mine" if self.my_turn else "theirs"
+    @cached_property
+    def to(self) -> Addresses:
+        """The addresses of the match."""
+        return Addresses(*(reverse(f"matches:{name}", args=[self.match.pk]) for name in ("move", "preview", "confirm")))
 
     @property
     def players(self) -> list[Player]:
@@ -127,56 +115,6 @@ class Table:
     def last(self) -> Line | None:
         """The latest turn."""
         return self._line(self.ply) if self.ply else None
-
-    @cached_property
-    def board(self) -> Board:
-        """The board as it is drawn."""
-        return self.game.board(self.view)
-
-    @cached_property
-    def cells(self) -> Cells:
-        """The squares of the board as HTML."""
-        return draw_cells(self.board, self.view.last.squares if self.view.last else ())
-
-    @property
-    def rows(self) -> SafeString:
-        """The whole board as table rows."""
-        return draw_rows(self.cells, self.board.columns)
-
-    @property
-    def rack(self) -> tuple[Tile, ...]:
-        """The viewer's own tiles; none for somebody who watches."""
-        return (self.game.rack(self.view, self.seat) or ()) if self.seat else ()
-
-    @property
-    def piles(self) -> tuple[Pile, ...]:
-        """What everybody may count."""
-        return self.game.piles(self.view)
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Moves without tiles that the viewer may make now."""
-        return self.game.commands(self.view) if self.my_turn else ()
-
-    @property
-    def notice(self) -> Sentence | None:
-        """What the viewer should know besides whose turn it is."""
-        return None if self.over else self.game.notice(self.view)
-
-    @cached_property
-    def interlude(self) -> Interlude | None:
-        """How the game before this one ended, while that is news."""
-        return self.game.interlude(self.view)
-
-    @property
-    def interlude_rows(self) -> SafeString:
-        """The last board of the game before this one, as table rows."""
-        return draw_still(self.interlude.board, self.interlude.squares) if self.interlude else SafeString()
-
-    @property
-    def next_ply(self) -> int:
-        """The number of the move to be made."""
-        return self.ply + 1
 
     @property
     def drawn_lines(self) -> SafeString:

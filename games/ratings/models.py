@@ -35,7 +35,7 @@ class Ladder(models.Model):
     def game_name(self) -> str:
         """The name of the game; its slug if the site has it no more."""
         game = games().get(self.game_slug)
-        return game.name if game else self.game_slug
+        return gettext(game.name) if game else self.game_slug
 
     @property
     def pace_name(self) -> str:

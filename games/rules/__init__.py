@@ -4,14 +4,19 @@ from games.rules.computers import AnyBot, Beginner, Bot, MostPoints, Prospect, p
 from games.rules.dice import Dice
 from games.rules.errors import BadNotation, IllegalMove
 from games.rules.game import AnyGame, Game, Laid
+from games.rules.lesson import Lesson, Picture, lying
 from games.rules.looks import Board, Cell, Command, Interlude, Pile, Tile
 from games.rules.options import Choice, Options, option
 from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
-from games.rules.sentences import Sentence, listed, plain, say
+from games.rules.sentences import Sentence, listed, marked, plain, say, say_many
 from games.rules.squares import Square
+from games.rules.words import CHIPS, PIECES, TILES, Words
 
 __all__ = [
+    "CHIPS",
+    "PIECES",
+    "TILES",
     "AnyBot",
     "AnyGame",
     "BadNotation",
@@ -27,8 +32,10 @@ __all__ = [
     "IllegalMove",
     "Interlude",
     "Laid",
+    "Lesson",
     "MostPoints",
     "Options",
+    "Picture",
     "Pile",
     "Position",
     "Prospect",
@@ -39,9 +46,13 @@ __all__ = [
     "Tile",
     "Turn",
     "View",
+    "Words",
     "listed",
+    "lying",
+    "marked",
     "option",
     "plain",
     "prospects",
     "say",
+    "say_many",
 ]

@@ -14,6 +14,7 @@ from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
 from games.rules.sentences import Sentence, say
 from games.rules.squares import Square
+from games.rules.words import TILES, Words
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 PositionT = TypeVar("PositionT", bound=Position)
@@ -36,10 +37,11 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     """
 
     slug: ClassVar[str]
-    name: ClassVar[str]
+    name: ClassVar[str]  # `marked`, where languages have names of their own for it
     aim: ClassVar[Sentence]
     example: ClassVar[str]  # a move in notation, for whoever types it for the first time
-    lessons: ClassVar[tuple[Sentence, ...]] = ()  # what to know before one's first turn, before the second, and so on
+    guidance: ClassVar[tuple[Sentence, ...]] = ()  # what to know before one's first turn, before the second, and so on
+    words: ClassVar[Words] = TILES
     Options: type[OptionsT]
 
     @abstractmethod

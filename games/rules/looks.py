@@ -62,6 +62,12 @@ class Board:
     cells: tuple[Cell, ...]
     blocks: int = 0
 
+    def part(self, corner: Square, rows: int, columns: int) -> Board:
+        """So many rows and columns of it, from this square on to the right and down."""
+        across, down = range(corner.column, corner.column + columns), range(corner.row, corner.row + rows)
+        cells = (cell for cell in self.cells if cell.square.row in down and cell.square.column in across)
+        return Board(rows, columns, tuple(cells), self.blocks)
+
 
 @dataclass(frozen=True)
 class Pile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import Board, Dice, Game, Laid, Pile, Seat, Square, Tile, Turn, say
+from games.rules import Board, Dice, Game, Laid, Pile, Seat, Square, Tile, Turn, marked, say
 from games.sudoku import composing, dealing, imagining, judging, looks, notation, playing
 from games.sudoku.options import SudokuOptions
 from games.sudoku.position import SudokuPosition, SudokuView, see
@@ -14,10 +14,10 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     """Sudoku duel; a move is the square for the drawn tile. `Game` says what every method gives."""
 
     slug = "sudoku"
-    name = "Sudoku duel"
+    name = marked("Sudoku duel")
     aim = say("Lay the tile you draw by the sudoku rule. Each tile in its row, column and block brings a point.")
     example = "d4"
-    lessons = (
+    guidance = (
         say("Lay the tile you drew where no equal digit stands in the same row, column or block."),
         say("Each tile that lies in that row, column and block brings a point: crowded places bring most."),
         say("A wrong square scores nothing and the tile is lost. The page asks before that happens."),

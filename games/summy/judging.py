@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.rules import IllegalMove, Seat, Sentence, Square, Turn, listed, plain, say
+from games.rules import IllegalMove, Seat, Sentence, Square, Turn, listed, plain, say, say_many
 from games.summy.arithmetic import face, is_sum
 from games.summy.checks import check_sum
 from games.summy.grid import GREY, Grid
@@ -64,9 +64,8 @@ def tell(seat: Seat, sums: tuple[Sum, ...]) -> Turn:
 
 def tell_swap(seat: Seat, move: Swap) -> Turn:
     """An exchange in public: how many pieces, but not which."""
-    if (count := len(move.pieces)) == 1:
-        return Turn(seat, say("exchanges 1 piece"))
-    return Turn(seat, say("exchanges {count} pieces", count=count))
+    count = len(move.pieces)
+    return Turn(seat, say_many("exchanges {count} piece", "exchanges {count} pieces", count=count))
 
 
 def _spelled(sums: tuple[Sum, ...]) -> Sentence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import Board, Command, Dice, Game, IllegalMove, Laid, Pile, Seat, Sentence, Tile, Turn, say
+from games.rules import PIECES, Board, Command, Dice, Game, IllegalMove, Laid, Pile, Seat, Sentence, Tile, Turn, say
 from games.summy import composing, ending, imagining, judging, looks, notation, playing, search
 from games.summy.moves import Move, Sum, Swap
 from games.summy.options import SummyOptions
@@ -19,7 +19,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     name = "Summy"
     aim = say("Lay sums across each other. Every digit of a sum brings you its value.")
     example = "j13r 2x3=6"
-    lessons = (
+    guidance = (
         say(
             "Lay pieces in a row or column that make a whole sum with a piece that lies there: now the = in the centre."
         ),
@@ -27,6 +27,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         say("A sum may have several signs; times and divided by come first. It may cross others."),
         say("Who finds nothing exchanges pieces. With four pieces or fewer left, one has made the last move."),
     )
+    words = PIECES
     Options = SummyOptions
 
     def setup(self, options: SummyOptions, dice: Dice) -> SummyPosition:

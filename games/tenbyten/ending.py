@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules import Dice, Result, Seat, Sentence, say
+from games.rules import Dice, Result, Seat, Sentence, say, say_many
 from games.tenbyten.dealing import deal_next
 from games.tenbyten.position import Ended, TenByTenPosition
 
@@ -27,7 +27,12 @@ def end_by_emptying(position: TenByTenPosition, dice: Dice) -> TenByTenPosition:
     """The container is empty: the game is won by who captured fewer chips; equal is a drawn game."""
     first, second = position.public.counts
     if first == second:
-        return _end(position, None, say("The container is empty, and both captured {count} chips.", count=first), dice)
+        drawn = say_many(
+            "The container is empty, and both captured {count} chip.",
+            "The container is empty, and both captured {count} chips.",
+            count=first,
+        )
+        return _end(position, None, drawn, dice)
     winner = Seat.FIRST if first < second else Seat.SECOND
     reason = say(
         "The container is empty, and fewer captured chips win: {fewer} against {more}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.rules import IllegalMove, Sentence, Square, Turn, listed, say
+from games.rules import IllegalMove, Sentence, Square, Turn, listed, say, say_many
 from games.tenbyten.board import BLUE, COLOURS, RED, on_board
 from games.tenbyten.chips import Chips
 from games.tenbyten.grid import Grid
@@ -93,8 +93,11 @@ def _told(move: Move) -> Sentence:
 
 def _detail(gained: Haul) -> Sentence:
     counted = (
-        (len(gained.kept), say("{count} kept", count=len(gained.kept))),
-        (len(gained.returned), say("{count} back to the container", count=len(gained.returned))),
-        (gained.bonus, say("{count} bonus", count=gained.bonus)),
+        (len(gained.kept), say_many("{count} kept", "{count} kept", count=len(gained.kept))),
+        (
+            len(gained.returned),
+            say_many("{count} back to the container", "{count} back to the container", count=len(gained.returned)),
+        ),
+        (gained.bonus, say_many("{count} bonus", "{count} bonus", count=gained.bonus)),
     )
     return listed(*(sentence for count, sentence in counted if count))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.rules import Board, Dice, Forfeit, Game, Interlude, Laid, Pile, Seat, Tile, Turn, say
+from games.rules import CHIPS, Board, Dice, Forfeit, Game, Interlude, Laid, Pile, Seat, Tile, Turn, say
 from games.tenbyten import composing, dealing, imagining, judging, looks, notation, playing
 from games.tenbyten.groups import selections
 from games.tenbyten.moves import Move
@@ -20,7 +20,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     name = "10 BY 10"
     aim = say("Lay a chip so that a line of chips totals exactly 10, and capture that line.")
     example = "4c4xc3:c5"
-    lessons = (
+    guidance = (
         say(
             "Lay a chip on an empty square. Neighbours in one line that total exactly 10 with it may be captured; "
             "your chip stays."
@@ -29,6 +29,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         say("A chip captured from a blue square brings another one along; one from a red square goes back."),
         say("When the container runs empty, the game is over, and then fewer captured chips win."),
     )
+    words = CHIPS
     Options = TenByTenOptions
 
     def setup(self, options: TenByTenOptions, dice: Dice) -> TenByTenPosition:

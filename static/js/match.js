@@ -61,7 +61,7 @@ function showLastTurn() {
  * @param {ReturnType<typeof state>} now
  */
 function news(before, now) {
-  if (now.turn === "over" && before.turn !== "over") return match.querySelector(".player:first-child.won") ? "won" : "over";
+  if (now.turn === "over" && before.turn !== "over") return match.querySelector(".player:first-child.won, #onward") ? "won" : "over";
   return now.turn === "mine" && (now.ply > before.ply || before.turn === "theirs") ? "move" : null;
 }
 

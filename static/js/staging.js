@@ -172,6 +172,7 @@ export class Staging extends EventTarget {
     this.kept = { next: 0, tiles: [] };
     remember(this.key, null);
     this.match.querySelectorAll(".staged").forEach((tile) => tile.remove());
+    this.dispatchEvent(new Event("drawn"));
   }
 
   /** Draws rack and board as they stand, and remembers them. */

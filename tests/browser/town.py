@@ -64,6 +64,8 @@ ANYBODY = """
 /matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/
 /matches/by/Computer-1/ /lobby/c/{link}/ /offline/
 /history/of/anna/ /history/of/bob/?result=won&against=nobody-here /history/of/anna/against/bob/
+/games/tenbyten/ /games/sudoku/ /games/summy/ /games/digifeud/try/1/ /games/tenbyten/try/6/ /games/sudoku/try/3/
+/games/summy/try/7/ /games/digifeud/try/8/answer/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -75,7 +77,9 @@ GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/
 /accounts/signup/ /accounts/login/ /accounts/logout/
 """
-NOWHERE = "/nowhere/ /matches/0000000000/ /matches/{running}/99/ /matches/by/nobody/ /lobby/c/nothing/"
+NOWHERE = (
+    "/nowhere/ /matches/0000000000/ /matches/{running}/99/ /matches/by/nobody/ /lobby/c/nothing/ /games/digifeud/try/9/"
+)
 
 
 @dataclass(frozen=True)

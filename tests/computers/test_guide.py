@@ -58,7 +58,7 @@ def test_one_button_makes_a_guest_and_a_match_that_the_guest_begins(client: Clie
     page = client.post(reverse("computers:guided", args=["digifeud"]), follow=True)
     match = Match.objects.get()
     assert (match.first.is_guest, match.second.username, match.rated) == (True, "Computer-1", False)
-    assert games()["digifeud"].lessons[0].template in guide_on(page.content.decode())
+    assert games()["digifeud"].guidance[0].template in guide_on(page.content.decode())
 
 
 def test_a_double_click_begins_one_match(anna: User, match: Match) -> None:
@@ -79,7 +79,7 @@ def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, si
 
 
 def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: SignedIn) -> None:
-    browser, lessons = signed_in(anna), games()["digifeud"].lessons
+    browser, lessons = signed_in(anna), games()["digifeud"].guidance
     example = coaching.propose(Table(match, Seat.FIRST))
     said = look(browser, match)
     assert lessons[0].template in said

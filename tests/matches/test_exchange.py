@@ -49,7 +49,7 @@ def test_too_few_or_too_many_get_a_sentence(generous: Match, anna: User, signed_
     url = reverse("matches:confirm", args=[generous.pk])
     answer = signed_in(anna).post(url, {"ply": 1, "text": "swap", "pick": picks})
     assert answer.status_code == 422
-    assert "Pick from 1 to 2 tiles." in answer.content.decode()
+    assert "Pick 1 at least and 2 at most." in answer.content.decode()
 
 
 @pytest.mark.parametrize("pick", ["5", "<script>", "", "x" * 50])

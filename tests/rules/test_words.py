@@ -6,7 +6,22 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.rules import BadNotation, IllegalMove, Options, Seat, Square, listed, option, plain, say
+from games.rules import (
+    BadNotation,
+    Board,
+    Cell,
+    IllegalMove,
+    Options,
+    Seat,
+    Square,
+    listed,
+    lying,
+    marked,
+    option,
+    plain,
+    say,
+    say_many,
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +51,40 @@ def test_pieces_are_listed_with_commas() -> None:
     pieces = listed(say("a number"), say("the ="))
     assert str(pieces) == "a number, the ="
     assert pieces.said(lambda template: dutch.get(template, template)) == "een getal, de ="
+
+
+def test_a_sentence_bends_with_its_number() -> None:
+    assert [str(say_many("{count} chip", "{count} chips", count=count)) for count in (0, 1, 2)] == [
+        "0 chips",
+        "1 chip",
+        "2 chips",
+    ]
+
+
+def test_another_language_chooses_its_own_form() -> None:
+    dutch = {"{count} chip": "{count} fiche", "{count} chips": "{count} fiches", "taken: {what}": "gepakt: {what}"}
+    taken = say("taken: {what}", what=say_many("{count} chip", "{count} chips", count=3))
+    chosen = taken.said(dutch.__getitem__, lambda one, many, count: dutch[one if count == 1 else many])
+    assert chosen == "gepakt: 3 fiches"
+
+
+def test_a_marked_text_is_the_text() -> None:
+    assert marked("Sudoku duel") == "Sudoku duel"
+
+
+def test_a_board_has_parts() -> None:
+    cells = (Cell(Square(row, column)) for row in range(1, 6) for column in range(1, 6))
+    part = Board(5, 5, tuple(cells), blocks=3).part(Square(2, 3), 2, 3)
+    assert [str(cell.square) for cell in part.cells] == ["c2", "d2", "e2", "c3", "d3", "e3"]
+    assert (part.rows, part.columns, part.blocks) == (2, 3, 3)
+
+
+def test_a_drawing_shows_what_lies_where() -> None:
+    drawing = """
+           e  f  g
+        7  5  .  13
+    """
+    assert lying(drawing) == {Square(7, 5): "5", Square(7, 7): "13"}
 
 
 def test_a_refusal_carries_its_sentence() -> None:

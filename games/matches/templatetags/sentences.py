@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django import template
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from games.rules import Sentence
+from games.rules import AnyGame, Sentence
 
 register = template.Library()
 
@@ -15,7 +15,13 @@ SIGNS = str.maketrans({"-": "−", "x": "×", "/": "÷", "*": "×"})
 @register.filter
 def said(sentence: Sentence | None) -> str:
     """The sentence in the language of the page; nothing for None."""
-    return sentence.said(gettext) if sentence else ""
+    return sentence.said(gettext, ngettext) if sentence else ""
+
+
+@register.filter
+def named(game: AnyGame) -> str:
+    """The game's name in the language of the page."""
+    return gettext(game.name)
 
 
 @register.filter

@@ -70,8 +70,11 @@ def preview(request: HttpRequest, match_id: str) -> HttpResponse:
 def resign(request: HttpRequest, match_id: str) -> HttpResponse:
     """Asks, then gives the match up."""
     if request.method == "GET":
-        question = _("Really resign? The match is lost then.")
-        return render(request, "matches/confirm.html", {"match": match_or_404(match_id), "question": question})
+        context = {
+            "question": _("Really resign? The match is lost then."),
+            "back_url": _address(match_or_404(match_id)),
+        }
+        return render(request, "matches/confirm.html", context)
     return _serve(request, match_id, services.resign)
 
 
@@ -89,7 +92,7 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
     picked = form.cleaned_data["pick"]
     if command and command.picks and not command.picks[0] <= len(picked) <= command.picks[1]:
         fewest, most = command.picks
-        reason = _("Pick from {fewest} to {most} tiles.").format(fewest=fewest, most=most)
+        reason = _("Pick {fewest} at least and {most} at most.").format(fewest=fewest, most=most)
         return draw(request, match, status=422, reason=reason)
     question = said(command.question) if command else ""
     return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
@@ -121,7 +124,8 @@ def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str
     if request.headers.get("HX-Request"):
         seat = match.seat_of(request.user)
         return draw(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
-    context = {"match": match, "question": question, "ply": ply, "text": text, **more}
+    urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _address(match)}
+    context = {"question": question, "ply": ply, "text": text, **urls, **more}
     return render(request, "matches/confirm.html", context)
 
 
@@ -140,7 +144,11 @@ def _done(request: HttpRequest, match: Match, came_from: str | None = None) -> H
     """The answer after something worked: the new table for HTMX, else the page anew."""
     if request.headers.get("HX-Request") and came_from in (None, match.pk):
         return draw(request, match)
-    return _go(request, reverse("matches:match", args=[match.pk]))
+    return _go(request, _address(match))
+
+
+def _address(match: Match) -> str:
+    return reverse("matches:match", args=[match.pk])
 
 
 def _go(request: HttpRequest, url: str) -> HttpResponse:

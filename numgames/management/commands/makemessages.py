@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.core.management.commands import makemessages
 
+MARKS = ["say", "say_many:1,2", "marked"]
 NOT_OURS = [".venv", "build", "var", "tests"]
 
 
 class Command(makemessages.Command):
-    """`say("…")` marks a sentence, just as gettext does."""
+    """`say` and `marked` mark a sentence, just as gettext does; `say_many` marks one with its plural."""
 
-    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=say"]
+    xgettext_options = [*makemessages.Command.xgettext_options, *(f"--keyword={mark}" for mark in MARKS)]
 
     def handle(self, *args: object, **options: object) -> None:
         """Collects from our own files only."""

@@ -1,0 +1,19 @@
+"""The lessons app."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class LessonsConfig(AppConfig):
+    """Names the app for Django and puts the way to the lessons on the rules page."""
+
+    name = "games.lessons"
+    label = "lessons"
+
+    def ready(self) -> None:
+        """The rules page begins with the lessons."""
+        from accounts.panels import put
+        from games.lessons.courses import on_rules_page
+
+        put("rules", "lessons/_course.html", on_rules_page)

@@ -1,0 +1,15 @@
+"""The addresses of the lessons of a game."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.lessons.views import answer, lesson, preview
+
+app_name = "lessons"
+
+urlpatterns = [
+    path("<int:number>/", lesson, name="lesson"),
+    path("<int:number>/preview/", preview, name="preview"),
+    path("<int:number>/answer/", answer, name="answer"),
+]

@@ -1,0 +1,113 @@
+"""The page of a lesson: set, tried, solved. Nothing is stored, and nobody needs to be signed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.lessons.courses import Step, find_step
+from games.lessons.tables import LessonTable
+from games.matches.forms import MoveForm, PreviewForm
+from games.matches.previews import Preview, preview_move
+from games.matches.templatetags.sentences import said
+from games.rules import BadNotation, IllegalMove, Turn
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The lesson; a move that does not solve it answers 422 and says what it would bring, or why it is none."""
+    step = _step_or_404(slug, number)
+    if request.method != "POST":
+        return _draw(request, LessonTable(step))
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return _draw(request, LessonTable(step), status=422, reason=form.sentence, text=request.POST.get("text"))
+    return _try(request, step, form.notation, sure=form.cleaned_data["confirmed"])
+
+
+@require_safe
+def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The lesson solved, for who wants to be shown."""
+    step = _step_or_404(slug, number)
+    move = step.game.decode(step.lesson.answers[0])
+    return _draw(request, LessonTable(step, move), shown=True)
+
+
+@require_POST
+def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What the laid tiles or the typed move would do, by the same judge as in a match."""
+    step = _step_or_404(slug, number)
+    form = PreviewForm(request.POST)
+    context: dict[str, Any] = {"text": request.POST.get("text", "")}
+    try:
+        context["preview"] = _previewed(step, form)
+    except (BadNotation, IllegalMove) as refusal:
+        context["reason"] = said(refusal.reason)
+    if not form.is_valid():
+        context["reason"] = _("That is no move that this page can read.")
+    if request.headers.get("HX-Request"):
+        return render(request, "matches/_previewed.html", {"scripted": True, **context})
+    return _draw(request, LessonTable(step), **context)
+
+
+def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResponse:
+    try:
+        move = step.game.decode(text)
+        turn = step.game.judge(step.lesson.position, move)
+        if turn.warning and not sure and not request.headers.get("HX-Request"):  # a script has asked already
+            return _ask(request, step, text, said(turn.warning))
+        if step.is_solved_by(move, turn):
+            return _draw(request, LessonTable(step, move))
+        reason = _missed(turn)
+    except (BadNotation, IllegalMove) as refusal:
+        reason = said(refusal.reason)
+    return _draw(request, LessonTable(step), status=422, reason=reason, text=text)
+
+
+def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResponse:
+    """Asks before a move that is no good, as a match does where no script asks."""
+    context = {"question": question, "ply": 1, "text": text, "move_url": step.address, "back_url": step.address}
+    return render(request, "matches/confirm.html", context)
+
+
+def _missed(turn: Turn) -> str:
+    """What to say of a legal move that is not what the lesson asks for."""
+    told = ngettext(
+        "%(move)s would bring %(points)d point, but something else is asked for. Try again.",
+        "%(move)s would bring %(points)d points, but something else is asked for. Try again.",
+        turn.points,
+    )
+    return told % {"move": capfirst(said(turn.text)), "points": turn.points}
+
+
+def _previewed(step: Step, form: PreviewForm) -> Preview | None:
+    """What the move would do; None where no tile lies and nothing is typed. Raises what the rules raise."""
+    if not form.is_valid():
+        return None
+    game, position = step.game, step.lesson.position
+    if laid := form.cleaned_data["laid"]:
+        return preview_move(game, position, game.compose(game.view(position, position.to_move), laid))
+    if typed := form.cleaned_data["text"]:
+        return preview_move(game, position, game.decode(typed))
+    return None
+
+
+def _step_or_404(slug: str, number: int) -> Step:
+    step = find_step(slug, number)
+    if step is None:
+        raise Http404
+    return step
+
+
+def _draw(request: HttpRequest, table: LessonTable, *, status: int = 200, **said: object) -> HttpResponse:
+    """The lesson: for HTMX the table alone, else the whole page."""
+    scripted = bool(request.headers.get("HX-Request"))
+    template = "lessons/_table.html" if scripted else "lessons/lesson.html"
+    context = {"table": table, "step": table.step, "lesson": table.step.lesson, "scripted": scripted, **said}
+    return render(request, template, context, status=status)

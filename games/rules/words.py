@@ -1,0 +1,45 @@
+"""What the page calls the things that a game is played with: whole sentences, since languages bend the word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.sentences import Sentence, say
+
+
+@dataclass(frozen=True)
+class Words:
+    """The name of the player's own things, and what the page says about laying, picking, keeping and hiding them."""
+
+    yours: Sentence
+    lay: Sentence  # a move in notation follows
+    pick: Sentence
+    left: Sentence  # the things follow
+    none_left: Sentence
+    hidden: Sentence
+
+
+TILES = Words(
+    yours=say("Your tiles"),
+    lay=say("Lay tiles on the board, or type a move here, such as"),
+    pick=say("Pick tiles"),
+    left=say("Tiles left:"),
+    none_left=say("no tiles left"),
+    hidden=say("You are watching. The players' tiles stay hidden."),
+)
+CHIPS = Words(
+    yours=say("Your chips"),
+    lay=say("Lay a chip on the board, or type a move here, such as"),
+    pick=say("Pick chips"),
+    left=say("Chips left:"),
+    none_left=say("no chips left"),
+    hidden=say("You are watching. The players' chips stay hidden."),
+)
+PIECES = Words(
+    yours=say("Your pieces"),
+    lay=say("Lay pieces on the board, or type a move here, such as"),
+    pick=say("Pick pieces"),
+    left=say("Pieces left:"),
+    none_left=say("no pieces left"),
+    hidden=say("You are watching. The players' pieces stay hidden."),
+)

@@ -1,0 +1,94 @@
+"""Somebody who has never seen a game learns it: taps through lessons on a phone, types through one at a desk."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from games.rules import Square
+from tests.browser.axe import axe
+from tests.browser.conftest import Tolerance, Windows
+from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.hands import pick, strike, tab_to, walk
+
+
+def tap(page: Page, tiles: str) -> None:
+    """Taps each tile and then its square, such as `e7:5 f7:+`."""
+    for square, face in (entry.split(":") for entry in tiles.split()):
+        pick(page, face)
+        page.locator(f"#{square}").tap()
+        expect(page.locator(f"#{square} .staged").first).to_be_visible()
+
+
+def begin(page: Page, game: str) -> None:
+    """From the front page to the rules of the game, and into its first lesson."""
+    page.goto("/")
+    page.locator(f"#games a[href='/games/{game}/']").click()
+    expect(page.locator("#course")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_role("link", name="Try it: 3 minutes").click()
+    page.wait_for_load_state("load")
+    expect(page.locator("#rack .tile").first).to_be_visible()
+
+
+def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> None:
+    tolerate("422")
+    page = window(device=PHONE)
+    begin(page, "digifeud")
+    assert axe(page) == []
+
+    tap(page, "g7:5 h7:+ i7:4 j7:= k7:9")  # a move, but not the one that is asked for
+    expect(page.locator("#preview")).to_contain_text("brings 14 points")
+    page.locator("#submit").tap()
+    expect(page.locator("#preview")).to_contain_text("something else is asked for")
+    assert page.locator("#board .staged").count() == 5
+
+    page.locator("#recall").tap()
+    tap(page, "e7:5 f7:+ g7:8 h7:= i7:1 i7:3")
+    expect(page.locator("#preview")).to_contain_text("5 + 8 = 13 brings 21 points.")
+    page.locator("#submit").tap()
+    expect(page.locator("#status")).to_contain_text("5 + 8 = 13: 21 points.")
+    expect(page.locator("#i7")).to_have_text("13")
+    assert axe(page) == []
+
+    page.get_by_role("link", name="Next").tap()
+    page.wait_for_load_state("load")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Go on from a number")
+    tap(page, "i8:- i9:9 i10:= i11:4")
+    page.locator("#submit").tap()
+    expect(page.locator("#status")).to_contain_text("13 − 9 = 4: 13 points.")
+
+
+def test_a_line_is_taken_and_an_answer_is_shown(window: Windows) -> None:
+    page = window(device=PHONE)
+    page.goto("/games/tenbyten/try/2/")
+    tap(page, "d1:4")
+    expect(page.locator("#variants label")).to_have_count(2)
+    page.locator("#b1").tap()
+    expect(page.locator("#variants label:has(:checked)")).to_contain_text("brings 2 points")
+    page.locator("#submit").tap()
+    expect(page.locator("#status")).to_contain_text("2 kept")
+
+    page.goto("/games/sudoku/try/5/")
+    page.get_by_text("Hint").tap()
+    expect(page.get_by_text("Only on f1")).to_be_visible()
+    page.get_by_role("link", name="Show me").tap()
+    expect(page.locator("#status")).to_contain_text("2 on f1: 18 points.")
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert axe(page) == []
+
+
+def test_a_visitor_learns_by_keyboard_at_a_desk(window: Windows) -> None:
+    page = window(device=DESKTOP)
+    begin(page, "summy")
+    assert axe(page) == []
+    tab_to(page, "#board td")
+    walk(page, Square.parse("j13"))
+    for face in "2x3=6":
+        strike(page, face)
+    expect(page.locator("#preview")).to_contain_text("2 × 3 = 6 brings 11 points.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_contain_text("2 × 3 = 6: 11 points.")
+
+    expect(page.get_by_role("link", name="Next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Build on it")

@@ -1,0 +1,187 @@
+"""The page of a lesson: anybody may try, and nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from games.catalogue import games, lessons
+from games.lessons.courses import course_of
+from games.rules import AnyGame, Lesson
+
+HTMX = {"HX-Request": "true"}
+EVERY = [
+    pytest.param(slug, number, lesson, id=f"{slug} {number}")
+    for slug in games()
+    for number, lesson in enumerate(lessons(slug), 1)
+]
+every_lesson = pytest.mark.parametrize(("slug", "number", "lesson"), EVERY)
+
+
+def address(slug: str, number: int, name: str = "lesson") -> str:
+    return reverse(f"lessons:{name}", args=[slug, number])
+
+
+def another_move(game: AnyGame, lesson: Lesson) -> str:
+    """The notation of a legal move that does not solve the lesson; "" where every one does."""
+    position = lesson.position
+    moves = game.legal_moves(position)
+    others = (game.encode(one) for one in moves if not lesson.is_solved_by(game, one, game.judge(position, one)))
+    return next(others, "")
+
+
+MISSED = [
+    pytest.param(slug, number, text, id=f"{slug} {number}")
+    for slug, game in games().items()
+    for number, lesson in enumerate(lessons(slug), 1)
+    if (text := another_move(game, lesson))
+]
+
+
+@every_lesson
+def test_a_visitor_sees_the_task_and_the_board(
+    db: None, client: Client, slug: str, number: int, lesson: Lesson
+) -> None:
+    page = client.get(address(slug, number)).content.decode()
+    assert f'<h1 id="task-title">{lesson.title}</h1>' in page
+    assert 'id="board"' in page
+    assert 'data-turn="mine"' in page
+    assert f"{number} of {len(lessons(slug))}" in page
+    assert page.count('aria-current="step"') == 1
+
+
+@every_lesson
+def test_the_answer_solves_it(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
+    answer = client.post(address(slug, number), {"ply": "1", "text": lesson.answers[0]}, headers=HTMX)
+    shown = answer.content.decode()
+    assert answer.status_code == 200
+    assert shown.startswith("{#") is False
+    assert 'data-turn="over"' in shown
+    assert "<html" not in shown
+    assert f"{lesson.points} point" in shown
+    onward = address(slug, number + 1) if number < len(lessons(slug)) else reverse("lobby:play_now")
+    assert onward in shown
+
+
+@pytest.mark.parametrize(("slug", "number", "text"), MISSED)
+def test_another_move_is_told_what_it_would_bring(db: None, client: Client, slug: str, number: int, text: str) -> None:
+    answer = client.post(address(slug, number), {"ply": "1", "text": text}, headers=HTMX)
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    assert "something else is asked for" in shown
+    assert f'value="{text}"' in shown
+    assert 'data-turn="mine"' in shown
+
+
+@every_lesson
+def test_show_me_plays_the_answer(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
+    page = client.get(address(slug, number, "answer")).content.decode()
+    assert "<html" in page
+    assert 'data-turn="over"' in page
+    assert f"{lesson.points} point" in page
+
+
+@every_lesson
+def test_chance_is_the_same_for_everybody(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
+    game, steps = games()[slug], course_of(slug)
+    first, again = (steps[number - 1].after(game.decode(lesson.answers[0])) for _time in range(2))
+    assert first == again
+
+
+@every_lesson
+def test_the_preview_promises_the_points(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
+    shown = client.post(address(slug, number, "preview"), {"text": lesson.answers[0]}, headers=HTMX).content.decode()
+    assert 'class="legal"' in shown
+    assert f"brings {lesson.points} point" in shown
+
+
+def test_laid_tiles_are_previewed(db: None, client: Client) -> None:
+    laid = "e7:5 f7:+ g7:8 h7:= i7:1 i7:3"
+    shown = client.post(address("digifeud", 1, "preview"), {"laid": laid}, headers=HTMX).content.decode()
+    assert 'data-text="e7r 5+8=13"' in shown
+    assert "brings 21 points" in shown
+
+
+def test_several_ways_to_play_are_offered(db: None, client: Client) -> None:
+    shown = client.post(address("tenbyten", 6, "preview"), {"laid": "c3:3"}, headers=HTMX).content.decode()
+    assert shown.count('type="radio"') == 4
+
+
+def test_an_illegal_move_gets_its_reason(db: None, client: Client) -> None:
+    answer = client.post(address("digifeud", 1), {"ply": "1", "text": "e7r 5+8=14"}, headers=HTMX)
+    assert answer.status_code == 422
+    assert 'class="illegal"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("data", [{}, {"text": ""}, {"ply": "1", "text": "x" * 500}, {"ply": "1", "text": "<b>"}])
+def test_garbage_gets_a_sentence(db: None, client: Client, data: dict[str, str]) -> None:
+    answer = client.post(address("digifeud", 1), data)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'class="illegal"' in page
+    assert "<b>.</b>" not in page
+
+
+@pytest.mark.parametrize("laid", ["g7", "z99:5", "a" * 500, "g7:<b>"])
+def test_a_preview_of_garbage_gets_a_sentence(db: None, client: Client, laid: str) -> None:
+    shown = client.post(address("digifeud", 1, "preview"), {"laid": laid}, headers=HTMX).content.decode()
+    assert 'class="illegal"' in shown
+    assert "<b>" not in shown
+
+
+def test_without_a_script_the_form_and_its_buttons_do(db: None, client: Client) -> None:
+    checked = client.post(address("tenbyten", 2, "preview"), {"ply": "1", "text": "4d1"}).content.decode()
+    assert "<html" in checked
+    assert 'name="variant" value="4d1xb1:d1"' in checked
+    solved = client.post(address("tenbyten", 2), {"ply": "1", "text": "4d1", "variant": "4d1xb1:d1"}).content.decode()
+    assert 'data-turn="over"' in solved
+    swapped = client.post(address("summy", 6), {"ply": "1", "text": "swap", "pick": ["+", "-"]}).content.decode()
+    assert "Exchanges 2 pieces" in swapped
+
+
+def test_without_a_script_a_bad_move_is_asked_about(db: None, client: Client) -> None:
+    move = {"ply": "1", "text": "d4"}
+    page = client.post(address("sudoku", 4), move).content.decode()
+    assert "This breaks the sudoku rule and scores 0: play anyway?" in page
+    assert f'action="{address("sudoku", 4)}"' in page
+    assert f'href="{address("sudoku", 4)}"' in page
+    solved = client.post(address("sudoku", 4), {**move, "confirmed": "yes"}).content.decode()
+    assert 'data-turn="over"' in solved
+
+
+@pytest.mark.parametrize("name", ["lesson", "preview", "answer"])
+@pytest.mark.parametrize(("slug", "number"), [("digifeud", 0), ("digifeud", 99), ("nosuchgame", 1), ("reach", 1)])
+def test_no_such_lesson(db: None, client: Client, slug: str, number: int, name: str) -> None:
+    send = client.post if name == "preview" else client.get
+    assert send(address(slug, number, name)).status_code == 404
+
+
+def test_a_lesson_costs_the_database_nothing(
+    client: Client, db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        client.get(address("summy", 1))
+        client.post(address("summy", 1, "preview"), {"text": "j13r 2x3=6"}, headers=HTMX)
+        client.post(address("summy", 1), {"ply": "1", "text": "j13r 2x3=6"}, headers=HTMX)
+
+
+def test_a_player_may_learn_too(client: Client, anna: User, signed_in: Callable[[User], Client]) -> None:
+    assert signed_in(anna).get(address("digifeud", 1)).status_code == 200
+
+
+@pytest.mark.parametrize("slug", [slug for slug in games() if lessons(slug)])
+def test_rules_front_page_and_lobby_lead_to_the_first_lesson(db: None, client: Client, slug: str) -> None:
+    first = address(slug, 1)
+    for path in (reverse("rules", args=[slug]), reverse("home"), f"{reverse('lobby:lobby')}?game={slug}"):
+        assert f'href="{first}"' in client.get(path).content.decode()
+    sheet = client.get(reverse("rules", args=[slug])).content.decode()
+    assert sheet.count('<figure class="still">') >= 1
+
+
+def test_a_game_without_lessons_has_rules_all_the_same(db: None, client: Client) -> None:
+    assert 'id="course"' not in client.get(reverse("rules", args=["reach"])).content.decode()
