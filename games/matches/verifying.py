@@ -33,7 +33,7 @@ def verify(transcript: Transcript) -> Verified:
     try:
         options = game.Options.read(transcript.options)
     except ValueError:
-        raise _refusal(transcript, "Options", _("{game} has no such options."), game=gettext(game.name)) from None
+        raise _refusal(transcript, "Options", _("{game} has no such options."), game=_(game.name)) from None
     if not transcript.finished:
         return _read_only(transcript, game)
     if hashlib.sha256(bytes.fromhex(transcript.seed)).hexdigest() != transcript.seal:

@@ -64,7 +64,7 @@ def absolute(path: str) -> str:
 def _facts(notice: Notice) -> dict[str, str]:
     game = games().get(notice.game_slug)
     name = notice.other.username if notice.other else _("somebody")
-    return {"name": name, "game": gettext(game.name) if game else notice.game_slug}
+    return {"name": name, "game": _(game.name) if game else notice.game_slug}
 
 
 def _turn(notice: Notice, now: datetime) -> tuple[str, str]:
