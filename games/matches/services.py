@@ -29,6 +29,7 @@ from games.matches.signals import match_ended
 from games.rules import Forfeit, Options, Position, Seat
 
 TICK_BATCH = 100
+COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
 
 
 def start_match(*, game_slug: str, options: Options, first: User, second: User, pace: timedelta) -> Match:
@@ -77,7 +78,7 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
     if seat != match.to_move:
         raise NotYourTurn
     now = timezone.now()
-    if match.deadline_at and match.deadline_at <= now:
+    if match.deadline_at and match.deadline_at <= now and not player.is_computer:
         end_on_time(match, now)
         raise TimeIsUp
     presence.touch(player)
@@ -113,10 +114,14 @@ def end_on_time(match: Match, now: datetime) -> bool:
 
 
 def end_overdue() -> int:
-    """Ends matches whose time has run out, each exactly once however many clocks run; the number it ended."""
+    """Ends matches whose time has run out, each exactly once however many clocks run; the number it ended.
+
+    A computer player loses none on time: it moves by the clock, late only when the whole site stood still.
+    """
     now = timezone.now()
-    overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).select_related("first", "second")
-    return sum(end_on_time(match, now) for match in overdue.order_by("deadline_at")[:TICK_BATCH])
+    overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
+    batch = overdue.select_related("first", "second").order_by("deadline_at")[:TICK_BATCH]
+    return sum(end_on_time(match, now) for match in batch)
 
 
 def offer_rematch(match_id: str, player: User) -> Match | None:
