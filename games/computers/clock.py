@@ -4,8 +4,9 @@ All state is the match's row. Several clocks may do this at once: they come to t
 match and ply lets one of them make it. What dies while it thinks is thought once more, by whichever clock looks next.
 
 The clock gives this a thread of its own, beside the one whose tick ends matches on time. A thread is enough as long
-as the computers take milliseconds for a move (measured over whole matches: 1 in the median in most games, 25 in the
-largest, never a second); one that thinks for long belongs in a process of its own, behind `thinking.answer`.
+as the computers take milliseconds for a move (measured over whole matches on a slow core: 1 in the median in most
+games, 25 in the largest, and in its fullest positions half a second); one that thinks for long belongs in a process
+of its own, behind `thinking.answer`.
 """
 
 from __future__ import annotations

@@ -34,6 +34,7 @@ from games.matches.signals import match_voided
 from games.rules import Forfeit, Options, Position, Seat
 
 TICK_BATCH = 100
+COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
 
 
 def start_match(
@@ -98,7 +99,8 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
     if match.is_gathering:
         raise NotBegun
     now = timezone.now()
-    if match.deadline_at and match.deadline_at <= now and not excuse(match, now):
+    late = match.deadline_at and match.deadline_at <= now and not player.is_computer
+    if late and not excuse(match, now):
         if end_on_time(match, now) or find_match(match_id).finished_at:
             raise TimeIsUp
         return play_move(match_id, player, ply, text, sure=sure)  # a clock was quicker, and gave more time
@@ -145,11 +147,12 @@ def end_on_time(match: Match, now: datetime) -> bool:
 def end_overdue() -> int:
     """Ends matches whose time has run out, each exactly once however many clocks run; the number it ended.
 
-    Over days, where the players agreed on it, who has days off left gets another hour instead.
+    Over days, where the players agreed on it, who has days off left gets another hour instead. A computer player loses
+    none on time: it moves by the clock, late only when the whole site stood still.
     """
     now = timezone.now()
-    overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).select_related("first", "second")
-    batch = overdue.order_by("deadline_at")[:TICK_BATCH]
+    overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
+    batch = overdue.select_related("first", "second").order_by("deadline_at")[:TICK_BATCH]
     return sum(not excuse(match, now) and end_on_time(match, now) for match in batch)
 
 

@@ -16,7 +16,7 @@ from games.computers import clock, thinking
 from games.computers.clock import PAUSE, play_due, play_turn
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign, start_match
+from games.matches.services import end_overdue, find_match, play_move, resign, start_match
 from games.rules import Dice, Position, Seat, View
 from tests.computers.conftest import a_moment_later
 from tests.matches.conftest import legal_move
@@ -116,6 +116,16 @@ def test_a_bot_that_fails_is_written_down_and_the_match_goes_on(
 def test_a_bot_that_is_gone_holds_nobody_up(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots(), "digifeud", {})
     assert a_moment_later(match).ply == 1
+
+
+def test_it_loses_nothing_on_time_when_the_whole_site_stood_still(match: Match, anna: User) -> None:
+    with time_machine.travel(match.started_at + timedelta(days=30), tick=False):
+        assert end_overdue() == 0
+        play_due()
+        assert find_match(match.pk).ply == 1
+    with time_machine.travel(match.started_at + timedelta(days=60), tick=False):
+        assert end_overdue() == 1  # anna does
+    assert find_match(match.pk).winner == Seat.FIRST
 
 
 def test_it_leaves_alone_what_is_over(match: Match, anna: User) -> None:
