@@ -8,6 +8,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from games.matches.models import Match
+from games.rules import Seat
 
 log = logging.getLogger(__name__)
 
@@ -28,11 +29,19 @@ def announce(match: Match) -> None:
     A page that misses the message heals by its next heartbeat, so a layer that is down is only logged.
     """
     groups = [match_group(match.pk), player_group(match.first_id), player_group(match.second_id)]
-    message = {"type": "match.changed", "match": match.pk, "version": match.version}
+    _tell(groups, {"type": "match.changed", "match": match.pk, "version": match.version})
+
+
+def announce_attendance(match_id: str, seat: Seat) -> None:
+    """Tells everybody who has the match open that this player has come to the board, or left it."""
+    _tell([match_group(match_id)], {"type": "match.attendance", "match": match_id, "seat": int(seat)})
+
+
+def _tell(groups: list[str], message: dict[str, object]) -> None:
     try:
         async_to_sync(_send)(groups, message)
     except Exception:
-        log.exception("The change of match %s was not announced", match.pk)
+        log.exception("News of match %s was not announced", message["match"])
 
 
 async def _send(groups: list[str], message: dict[str, object]) -> None:
