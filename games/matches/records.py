@@ -74,6 +74,7 @@ def _header(match: Match) -> dict[str, str]:
         "First": str(match.first),
         "Second": str(match.second),
         "Options": " ".join(f"{name}={value}" for name, value in match.option_data.items()),
+        "Time": match.time_code,
         "Started": match.started_at.isoformat(timespec="seconds"),
         "Points": f"{match.first_points}:{match.second_points}",
         "Seal": match.seal,
