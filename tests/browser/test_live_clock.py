@@ -32,7 +32,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     anna.page.get_by_label("Minutes on each clock").fill("1")
     anna.page.get_by_label("Seconds that a move adds").fill("0")
     anna.page.get_by_role("button", name="Make the offer").click()
-    expect(anna.page.locator("#waiting")).to_contain_text("live, 1 minutes + 0 seconds a move")
+    expect(anna.page.locator("#waiting")).to_contain_text("live, 1 min + 0 s a move")
     bob.page.locator("#offers li", has_text="anna").get_by_role("button", name="Accept").click()
     for player in (anna, bob):
         arrive(player.page)
