@@ -42,6 +42,8 @@ def cookie(person):
     return browser.cookies[settings.SESSION_COOKIE_NAME].value
 
 fresh, running, over = match(carl, bob, 0), match(anna, bob, 8), match(bob, anna, 9)
+live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
+live = services.start_match(first=carl, second=anna, game_slug="digifeud", options=game.Options(), **live)
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
 options = game.Options()
@@ -52,7 +54,7 @@ link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
-    "fresh": fresh.pk, "running": running.pk, "over": over.pk, "link": link.pk, "own": own.pk,
+    "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "link": link.pk, "own": own.pk,
 }))
 """
 
@@ -88,6 +90,6 @@ def build_town(site: Site) -> Town:
     made = json.loads(site.manage("shell", "-c", MAKE).splitlines()[-1])
     paths = {"": ANYBODY, "anna": PLAYER, "guest": GUEST}
     pages = [(who, path) for who, listed in paths.items() for path in listed.format(**made).split()]
-    pages.append(("carl", f"/matches/{made['fresh']}/"))
+    pages += [("anna", f"/matches/{made['live']}/"), ("carl", f"/matches/{made['fresh']}/")]
     missing = [("", path) for path in NOWHERE.format(**made).split()]
     return Town(made["cookies"], pages, missing, made["running"])
