@@ -47,8 +47,8 @@ class MatchConsumer(PageSocket):
         if self.looking:
             self.looking.cancel()
         await super().disconnect(code)
-        if self.seat and await database_sync_to_async(attendance.go)(self.match_id, self.seat):
-            await self._tell_who_is_here(self.seat)
+        if self.seat:
+            await database_sync_to_async(attendance.go)(self.match_id, self.seat)
 
     async def hello(self, data: Event) -> None:
         """The page says which version and ply it shows; it gets what it lacks, or the same version back."""
@@ -64,8 +64,8 @@ class MatchConsumer(PageSocket):
 
     async def match_attendance(self, event: Event) -> None:
         """A player has come or gone: comes back if it is this one, and looks in a moment who is away."""
-        if self.seat and self.seat == event["seat"] and await database_sync_to_async(self._come_back)():
-            await self._tell_who_is_here(self.seat)
+        if self.seat and self.seat == event["seat"]:
+            await database_sync_to_async(self._come_back)()
         if self.version != UNKNOWN and self.looking is None:
             self.looking = asyncio.create_task(self._show_who_is_here())
 
@@ -93,18 +93,12 @@ class MatchConsumer(PageSocket):
             return asides_since(find_match(self.match_id), self.viewer, marks)
 
     async def _bring_up_to_date(self) -> bool:
-        message, came = await database_sync_to_async(self._news)()
-        if came and self.seat:
-            await self._tell_who_is_here(self.seat)
+        message = await database_sync_to_async(self._news)()
         if message is None:
             return False
         self.version, self.ply = message["version"], message["ply"]
         await self.tell(message)
         return True
-
-    async def _tell_who_is_here(self, seat: Seat) -> None:
-        event = {"type": "match.attendance", "seat": int(seat)}
-        await self.channel_layer.group_send(match_group(self.match_id), event)
 
     async def _show_who_is_here(self) -> None:
         await asyncio.sleep(ABSENCE)
@@ -116,22 +110,19 @@ class MatchConsumer(PageSocket):
         with translation.override(language_of(self.scope)):
             return away_piece(match, match.seat_of(self.viewer))
 
-    def _come_back(self) -> bool:
-        return attendance.come(find_match(self.match_id), self.seat)
+    def _come_back(self) -> None:
+        attendance.come(find_match(self.match_id), self.seat)
 
-    def _news(self) -> tuple[dict[str, Any] | None, bool]:
-        """The update for this viewer, and where a rematch has begun, the way there; None when nothing is new.
-
-        Besides, whether the viewer has only now come to the board of a live match.
-        """
+    def _news(self) -> dict[str, Any] | None:
+        """The update for this viewer, and where a rematch has begun, the way there; None when nothing is new."""
         match = find_match(self.match_id)
         seat = match.seat_of(self.viewer)
-        came = attendance.come(match, seat)
+        attendance.come(match, seat)
         self.seat = seat if match.is_live else None
         if match.version == self.version:
-            return None, came
+            return None
         with translation.override(language_of(self.scope)):
             message: dict[str, Any] = update_since(match, seat, self.version, self.ply).data()
         if seat and match.rematch_id:
             message["go"] = reverse("matches:match", args=[match.rematch_id])
-        return message, came
+        return message

@@ -9,6 +9,7 @@ from channels.layers import get_channel_layer
 
 from accounts import news
 from games.matches.models import Match
+from games.rules import Seat
 
 log = logging.getLogger(__name__)
 
@@ -29,12 +30,20 @@ def announce(match: Match) -> None:
     A page that misses the message heals by its next heartbeat, so a layer that is down is only logged.
     """
     groups = [match_group(match.pk), player_group(match.first_id), player_group(match.second_id)]
-    message = {"type": "match.changed", "match": match.pk, "version": match.version}
+    _tell(groups, {"type": "match.changed", "match": match.pk, "version": match.version})
+
+
+def announce_attendance(match_id: str, seat: Seat) -> None:
+    """Tells everybody who has the match open that this player has come to the board, or left it."""
+    _tell([match_group(match_id)], {"type": "match.attendance", "match": match_id, "seat": int(seat)})
+
+
+def _tell(groups: list[str], message: dict[str, object]) -> None:
     try:
         async_to_sync(_send)(groups, message)
         async_to_sync(news.spread)([match.first_id, match.second_id], match=match.pk, ply=match.ply)
     except Exception:
-        log.exception("The change of match %s was not announced", match.pk)
+        log.exception("News of match %s was not announced", message["match"])
 
 
 def announce_aside(match_id: str, name: str) -> None:

@@ -21,7 +21,7 @@ def pace_words(pace: timedelta, increment: timedelta | None) -> str:
     if increment is None:
         return ngettext("%(days)d day a move", "%(days)d days a move", pace.days) % {"days": pace.days}
     both = {"minutes": pace // MINUTE, "seconds": increment // SECOND}
-    return gettext("live, %(minutes)d minutes + %(seconds)d seconds a move") % both
+    return gettext("live, %(minutes)d min + %(seconds)d s a move") % both
 
 
 def time_words(agreement: Agreement) -> list[str]:

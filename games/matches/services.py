@@ -136,12 +136,15 @@ def end_on_time(match: Match, now: datetime) -> bool:
 
     A live match in which that player has never moved is called off instead.
     """
+    if match.deadline_at is None or match.deadline_at > now:
+        return False
+    still = {"deadline_at": match.deadline_at}  # and not a later one, which another clock may just have set
     clock = clocks.clock_of(match)
     if match.is_live and (clock is None or clock.first):
         position = replace(positions.replay(match).position, result=positions.CALLED_OFF)
         changes = _ended(position, Match.Ending.ABORTED, now)
-        return change(match, ply=match.ply, finished_at=None, deadline_at__lte=now, changes=changes)
-    return _forfeit(match, Seat(match.to_move), Forfeit.TIME, now, deadline_at__lte=now)
+        return change(match, ply=match.ply, finished_at=None, changes=changes, **still)
+    return _forfeit(match, Seat(match.to_move), Forfeit.TIME, now, **still)
 
 
 def end_overdue() -> int:

@@ -44,6 +44,8 @@ def cookie(person):
 
 fresh, running, over = match(carl, bob, 0), match(anna, bob, 8), match(bob, anna, 9)
 first = begin_guided(guest, "digifeud")
+live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
+live = services.start_match(first=carl, second=anna, game_slug="digifeud", options=game.Options(), **live)
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
 options = game.Options()
@@ -54,7 +56,8 @@ link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
-    "fresh": fresh.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk, "own": own.pk,
+    "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk,
+    "own": own.pk,
 }))
 """
 
@@ -97,6 +100,6 @@ def build_town(site: Site) -> Town:
     made = json.loads(site.manage("shell", "-c", MAKE).splitlines()[-1])
     paths = {"": ANYBODY, "anna": PLAYER, "guest": GUEST}
     pages = [(who, path) for who, listed in paths.items() for path in listed.format(**made).split()]
-    pages.append(("carl", f"/matches/{made['fresh']}/"))
+    pages += [("anna", f"/matches/{made['live']}/"), ("carl", f"/matches/{made['fresh']}/")]
     missing = [("", path) for path in NOWHERE.format(**made).split()]
     return Town(made["cookies"], pages, missing, made["running"])

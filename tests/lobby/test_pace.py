@@ -79,7 +79,7 @@ def test_the_terms_say_how_fast_it_is(anna: User, bob: User, signed_in: SignedIn
     offer_by(anna)
     offer_by(anna, rests=False)
     page = signed_in(bob).get("/lobby/").content.decode()
-    assert "live, 5 minutes + 8 seconds a move" in page
+    assert "live, 5 min + 8 s a move" in page
     assert "clocks rest at night and on days off" in page
     assert "clocks never rest" in page
 

@@ -163,7 +163,7 @@ def test_both_clocks_are_on_the_page_and_one_runs(live: Match, anna: User, bob: 
     assert annas.count("data-mine") == 1
     assert bobs.count("data-mine") == 0
     assert 'aria-label="Clock of bob">5:00</time>' in annas
-    assert "live, 5 minutes + 8 seconds a move" in annas
+    assert "live, 5 min + 8 s a move" in annas
 
 
 def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(

@@ -163,15 +163,17 @@ def test_the_server_was_down_when_the_time_ran_out(begun: Match, clock: time_mac
 
 def test_resigning_works_before_and_after_the_beginning(live: Match, anna: User) -> None:
     assert resign(live.pk, anna).winner == Seat.SECOND
-    assert not attendance.come(find_match(live.pk), Seat.SECOND)
+    attendance.come(find_match(live.pk), Seat.SECOND)
+    assert find_match(live.pk).clock_since is None
 
 
 def test_who_goes_and_comes_is_known(begun: Match, clock: time_machine.Traveller) -> None:
-    assert attendance.go(begun.pk, Seat.SECOND)
-    assert not attendance.go(begun.pk, Seat.SECOND)
+    attendance.go(begun.pk, Seat.SECOND)
+    clock.shift(5)
+    attendance.go(begun.pk, Seat.SECOND)
     match = find_match(begun.pk)
     assert (match.gone_at(Seat.SECOND), match.gone_at(Seat.FIRST)) == (NOW, None)
-    assert attendance.come(match, Seat.SECOND)
+    attendance.come(match, Seat.SECOND)
     assert find_match(begun.pk).gone_at(Seat.SECOND) is None
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.refusals import Refused
-from games.matches.services import find_match, offer_rematch, play_move, resign
+from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign
 from games.rules import IllegalMove
 from tests.matches.conftest import legal_move
 
@@ -61,6 +63,26 @@ def test_a_move_and_a_resignation_at_once_end_the_match_with_or_without_it(match
     ended = find_match(match.pk)
     assert (ended.ending, ended.winner) == (Match.Ending.RESIGNED, 1)
     assert ended.moves.count() == ended.ply
+
+
+@pytest.mark.parametrize("late", [timedelta(0), timedelta(milliseconds=20), timedelta(seconds=30)])
+def test_a_move_a_resignation_and_two_clocks_at_once_end_in_one_way(
+    match: Match, anna: User, bob: User, late: timedelta
+) -> None:
+    """Before, at and after the deadline: whatever comes first stands, and nothing comes after the end."""
+    text = legal_move(match)
+    Match.objects.update(deadline_at=timezone.now() + late)
+    at_once(
+        lambda: play_move(match.pk, anna, 1, text),
+        lambda: resign(match.pk, bob),
+        *[lambda: [end_overdue() for _sweep in range(5)]] * 2,
+    )
+    ended = find_match(match.pk)
+    moved = ended.moves.count()
+    assert (ended.ply, ended.version) == (moved, match.version + moved + 1)
+    assert (ended.ending, ended.winner) in (
+        [(Match.Ending.RESIGNED, 1)] if moved else [(Match.Ending.RESIGNED, 1), (Match.Ending.TIME, 2)]
+    )
 
 
 def test_both_ask_for_a_rematch_at_once_and_get_one(match: Match, anna: User, bob: User) -> None:

@@ -1,0 +1,80 @@
+"""A live match is lost on time in front of both players: one at a desk, one with a phone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Newcomers
+from tests.browser.devices import PHONE
+from tests.browser.meeting import arrive, assert_mark, leave_mark
+from tests.browser.playing import Player
+from tests.serving import Site
+
+# Nobody wants to watch a whole minute: the clock of whoever is to move is set to a few seconds.
+SHORTEN = """
+from datetime import timedelta
+from django.utils import timezone
+from games.matches.changes import change
+from games.matches.models import Match
+from games.matches.timing import GRACE
+match, now, left = Match.objects.get(), timezone.now(), timedelta(seconds=8)
+clock = {"clock_since": now, "first_left": left, "second_left": left, "deadline_at": now + left + GRACE}
+assert change(match, changes=clock)
+"""
+
+
+def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site: Site) -> None:
+    anna = Player("anna", newcomer("anna"), [])
+    bob = Player("bob", newcomer("bob", device=PHONE), [])
+    anna.page.get_by_label("Time", exact=True).select_option("own")
+    anna.page.get_by_label("Minutes on each clock").fill("1")
+    anna.page.get_by_label("Seconds that a move adds").fill("0")
+    anna.page.get_by_role("button", name="Make the offer").click()
+    expect(anna.page.locator("#waiting")).to_contain_text("live, 1 min + 0 s a move")
+    bob.page.locator("#offers li", has_text="anna").get_by_role("button", name="Accept").click()
+    for player in (anna, bob):
+        arrive(player.page)
+        expect(player.page.locator("#away")).to_contain_text("Without a first move the match is called off in")
+    leave_mark(anna, bob)
+    for _first_move in range(2):
+        skip(mover(anna, bob))
+    first, second = (anna, bob) if anna.turn == "mine" else (bob, anna)
+    for page in (anna.page, bob.page):
+        expect(page.locator("#away")).to_be_hidden()
+        expect(page.locator("#scores .dial.running")).to_have_count(1)
+
+    second.page.goto("/lobby/")
+    expect(first.page.locator("#away")).to_contain_text(f"{second.name} is away.")
+    second.page.go_back()
+    arrive(second.page)
+    expect(first.page.locator("#away")).to_be_hidden()
+    leave_mark(first, second)
+
+    site.manage("shell", "-v0", "-c", SHORTEN)
+    for page in (first.page, second.page):
+        page.evaluate("window.dispatchEvent(new Event('focus'))")  # this process told nobody: the page asks by itself
+        expect(page.locator("#scores .dial.running")).to_have_class(re.compile("low"))
+    expect(first.page.locator("#notice")).to_contain_text("Less than half a minute is left on your clock.")
+    expect(second.page.locator("#notice")).to_be_empty()
+    for player, sentence in ((first, f"{second.name} wins."), (second, "You win!")):
+        expect(player.page.locator("#table")).to_have_attribute("data-turn", "over")
+        expect(player.page.locator("#status")).to_contain_text(sentence)
+        expect(player.page.locator("#status")).to_contain_text("One player ran out of time.")
+        expect(player.page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert_mark(first, second)
+
+
+def mover(anna: Player, bob: Player) -> Player:
+    """Who is to move: exactly one of the two, once both pages show the same."""
+    bob.sees(anna.ply)
+    expect(bob.page.locator("#table")).to_have_attribute("data-turn", "theirs" if anna.turn == "mine" else "mine")
+    return anna if anna.turn == "mine" else bob
+
+
+def skip(player: Player) -> None:
+    """Passes, which any first hand can do, and waits until the own page shows it."""
+    ply = player.ply
+    player.skip()
+    player.sees(ply + 1)

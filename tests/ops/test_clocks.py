@@ -1,0 +1,80 @@
+"""Two clock processes on PostgreSQL: 500 matches whose time has run out are each ended once."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.services import postgres_url
+from tests.serving import HOME, PATIENCE, environment, fresh_database
+
+MATCHES = 500
+PAUSE = 0.5  # seconds between two looks
+
+MAKE = """
+from datetime import timedelta
+from accounts.models import User
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.services import start_match
+
+anna, bob = User.objects.create(username="anna"), User.objects.create(username="bob")
+terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "first": anna, "second": bob}
+for number in range(%d):
+    live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
+    start_match(**terms, **(live if number %% 2 else {"pace": timedelta(days=3), "rests": number %% 4 == 0}))
+Match.objects.update(deadline_at=Match.objects.first().started_at - timedelta(hours=1))
+"""
+
+COUNT = """
+import json
+from collections import Counter
+from games.matches.models import Leave, Match
+print(json.dumps([
+    Match.objects.filter(finished_at=None, deadline_at__lte=Match.objects.first().started_at).count(),
+    Counter(f"{match.ending} {match.version}" for match in Match.objects.all()),
+    [(leave.ends_at - leave.begins_at).total_seconds() for leave in Leave.objects.all()],
+]))
+"""
+
+
+@pytest.fixture
+def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
+    """The environment of processes that share an empty PostgreSQL database."""
+    with postgres_url() as url:
+        monkeypatch.setenv("TEST_DATABASE_URL", url)
+        with fresh_database() as database:
+            yield os.environ | environment(tmp_path) | database
+
+
+def manage(env: dict[str, str], *command: str) -> str:
+    """What a management command printed."""
+    run = [sys.executable, str(HOME / "manage.py"), *command]
+    return subprocess.run(run, env=env, text=True, check=True, stdout=subprocess.PIPE).stdout
+
+
+def test_two_clock_processes_end_500_overdue_matches_once_each(env: dict[str, str]) -> None:
+    manage(env, "migrate", "-v0")
+    manage(env, "shell", "-v0", "-c", MAKE % MATCHES)
+    command = [sys.executable, str(HOME / "manage.py"), "clock"]
+    clocks = [subprocess.Popen(command, env=env, text=True, stderr=subprocess.PIPE) for _clock in range(2)]
+    deadline = time.monotonic() + PATIENCE
+    while json.loads(manage(env, "shell", "-v0", "-c", COUNT))[0]:
+        assert time.monotonic() < deadline, "the clocks are too slow"
+        time.sleep(PAUSE)
+    for clock in clocks:
+        clock.send_signal(signal.SIGTERM)
+        _, said = clock.communicate(timeout=PATIENCE)
+        assert (clock.returncode, said) == (0, "")
+    _left, ended, hours = json.loads(manage(env, "shell", "-v0", "-c", COUNT))
+    # Half were live and nobody came. Of the others half allow days off: two hours, taken once, save them all.
+    assert ended == {"aborted 1": MATCHES // 2, "time 1": MATCHES // 4, " 2": MATCHES // 4}
+    assert hours == [2 * 3600]
