@@ -44,6 +44,10 @@ def cookie(person):
 fresh, running, over = match(carl, bob, 0), match(anna, bob, 8), match(bob, anna, 9)
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
+terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "pace": timedelta(days=3), "rated": True}
+for _match in range(2):
+    rated = services.resign(services.start_match(first=anna, second=bob, **terms).pk, bob)
+make_offer(challenger=carl, **terms)
 options = game.Options()
 make_offer(challenger=carl, game_slug="digifeud", options=options, pace=timedelta(days=1))  # nobody is paired with it
 make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct", opponent=anna)
@@ -52,7 +56,7 @@ link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
-    "fresh": fresh.pk, "running": running.pk, "over": over.pk, "link": link.pk, "own": own.pk,
+    "fresh": fresh.pk, "running": running.pk, "over": over.pk, "rated": rated.pk, "link": link.pk, "own": own.pk,
 }))
 """
 
@@ -60,11 +64,13 @@ ANYBODY = """
 / /lobby/ /games/digifeud/ /accounts/signup/ /accounts/login/ /accounts/password/reset/ /accounts/password/reset/done/
 /matches/{running}/ /matches/{running}/fairness/ /matches/{running}/0/ /matches/{running}/5/
 /matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/ /lobby/c/{link}/
+/matches/{rated}/ /ratings/ /ratings/sudoku/days/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
 /matches/{over}/0/ /matches/by/anna/ /matches/by/bob/ /lobby/c/{link}/ /lobby/c/{own}/ /accounts/settings/
 /accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/
+/matches/{rated}/ /ratings/ /ratings/sudoku/days/ /ratings/sudoku/days/?find=bob
 """
 GUEST = """
 /lobby/ /matches/{running}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/ /accounts/signup/ /accounts/login/

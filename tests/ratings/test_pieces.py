@@ -98,7 +98,12 @@ def test_both_are_pushed_what_changed_and_why(anna: User, bob: User) -> None:
         html = update_since(over, seat, match.version, match.ply).html
         assert '<span class="figures">1500 → <b>1662</b></span> <span class="gain up">+162</span>' in html
         assert '<span class="gain down">−162</span>' in html
-        assert "The ratings gave a chance of 50% to win. The less likely a win was, the more it brings." in html
+        why = {
+            Seat.FIRST: "The less likely a win was, the more it brings.",
+            Seat.SECOND: "The more likely a win was, the more a loss costs.",
+        }
+        assert f"The ratings gave a chance of 50% to win. {why[seat]}" in html
+        assert why[seat.other] not in html
         assert "Deviation 350 → 290" in html
     first = update_since(over, Seat.SECOND, match.version, match.ply).html.partition('id="verdict"')[2]
     assert first.index("<strong>bob</strong>") < first.index("<strong>anna</strong>")
