@@ -39,7 +39,9 @@ def ladder(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     if place and place.rank:
         number = page_with(place.rank)
         return redirect(f"{reverse('ratings:ladder', args=[slug, pace])}?page={number}#player-{place.rating.player_id}")
-    page = Paginator(ranked(found, now) if found.pk else Rating.objects.none(), RANKS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(ranked(found, now) if found.pk else Rating.objects.none(), RANKS_A_PAGE).get_page(
+        request.GET.get("page")
+    )
     viewer = request.user if isinstance(request.user, User) and found.pk else None
     context = {
         "ladder": found,
