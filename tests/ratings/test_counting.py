@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.utils import timezone
 
@@ -125,7 +123,7 @@ def test_time_between_two_matches_makes_unsure(anna: User, bob: User, monkeypatc
     check()
 
 
-def test_a_match_is_casual_unless_agreed(anna: User, bob: User, signed_in: Callable[..., object]) -> None:
+def test_a_match_is_casual_unless_agreed(anna: User, bob: User) -> None:
     match = begun(anna, bob)
     plain = start_match(game_slug=match.game_slug, options=match.options, first=anna, second=bob, pace=match.pace)
     assert not plain.rated
