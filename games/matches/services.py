@@ -34,7 +34,7 @@ TICK_BATCH = 100
 def start_match(
     *, game_slug: str, options: Options, first: User, second: User, pace: timedelta, rated: bool = False
 ) -> Match:
-    """A new match; `first` makes the first move and has `pace` for every move."""
+    """A new match; `first` makes the first move and has `pace` for every move. With a guest it is never rated."""
     now = timezone.now()
     match = Match(
         game_slug=game_slug,
@@ -42,7 +42,7 @@ def start_match(
         first=first,
         second=second,
         pace=pace,
-        rated=rated,
+        rated=rated and first.plays_rated and second.plays_rated,
         started_at=now,
         moved_at=now,
         deadline_at=now + pace,

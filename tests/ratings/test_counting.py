@@ -101,6 +101,11 @@ def test_who_leaves_leaves_the_ratings_of_others_right(anna: User, bob: User) ->
     check()
 
 
+def test_a_match_with_a_guest_is_never_rated(anna: User) -> None:
+    beats(anna, make_guest())
+    assert not Rating.objects.exists()
+
+
 def test_a_guest_who_signs_up_brings_nothing_rated(anna: User) -> None:
     guest = make_guest()
     match = begun(guest, anna, rated=False)
