@@ -48,7 +48,10 @@ def start_match(
     rests: bool = False,
     rated: bool = False,
 ) -> Match:
-    """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come."""
+    """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
+
+    With a guest or a computer player it is never rated.
+    """
     now = timezone.now()
     match = Match(
         game_slug=game_slug,
@@ -58,7 +61,7 @@ def start_match(
         pace=pace,
         increment=increment,
         rests=rests,
-        rated=rated,
+        rated=rated and first.plays_rated and second.plays_rated,
         started_at=now,
         moved_at=now,
     )

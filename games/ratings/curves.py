@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, floor
 
 from django.db.models import F, Window
@@ -12,7 +13,7 @@ from django.db.models.functions import RowNumber
 from accounts.models import User
 from games.ratings.models import Change
 
-SHOWN = 60  # matches in a curve
+SHOWN = 40  # matches in a curve
 WIDTH, HEIGHT = 480, 160
 LEFT, RIGHT, TOP, BOTTOM = 44, 470, 10, 135
 STEP = 100  # rating points between two lines
@@ -32,12 +33,12 @@ class Curve:
 
     changes: Sequence[Change]
 
-    @property
+    @cached_property
     def low(self) -> int:
         """The rating at the lower edge."""
         return STEP * floor(min(min(c.rating_before, c.rating_after) for c in self.changes) / STEP)
 
-    @property
+    @cached_property
     def high(self) -> int:
         """The rating at the upper edge."""
         return max(STEP * ceil(max(max(c.rating_before, c.rating_after) for c in self.changes) / STEP), self.low + STEP)

@@ -142,9 +142,19 @@ class Change(models.Model):
         )
 
     @property
+    def before(self) -> int:
+        """The rating before the match, as it is shown."""
+        return round(self.rating_before)
+
+    @property
+    def after(self) -> int:
+        """The rating after the match, as it is shown."""
+        return round(self.rating_after)
+
+    @property
     def gain(self) -> int:
         """By how much the rating as it is shown went up, or down below 0."""
-        return round(self.rating_after) - round(self.rating_before)
+        return self.after - self.before
 
     @property
     def direction(self) -> str:

@@ -48,6 +48,10 @@ live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
 live = services.start_match(first=carl, second=anna, game_slug="digifeud", options=game.Options(), **live)
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
+terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "pace": timedelta(days=3), "rated": True}
+for _match in range(2):
+    rated = services.resign(services.start_match(first=anna, second=bob, **terms).pk, bob)
+make_offer(challenger=carl, **terms)
 options = game.Options()
 make_offer(challenger=carl, game_slug="digifeud", options=options, pace=timedelta(days=1))  # nobody is paired with it
 make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct", opponent=anna)
@@ -57,7 +61,7 @@ own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="l
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
     "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk,
-    "own": own.pk,
+    "own": own.pk, "rated": rated.pk,
 }))
 """
 
@@ -69,12 +73,14 @@ ANYBODY = """
 /history/of/anna/ /history/of/bob/?result=won&against=nobody-here /history/of/anna/against/bob/
 /games/tenbyten/ /games/sudoku/ /games/summy/ /games/digifeud/try/1/ /games/tenbyten/try/6/ /games/sudoku/try/3/
 /games/summy/try/7/ /games/digifeud/try/8/answer/
+/matches/{rated}/ /ratings/ /ratings/sudoku/days/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
 /matches/{over}/0/ /matches/by/anna/ /matches/by/bob/ /lobby/c/{link}/ /lobby/c/{own}/ /accounts/settings/
 /accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/ /notices/ /notices/wishes/
 /history/ /history/read/
+/matches/{rated}/ /ratings/ /ratings/sudoku/days/ /ratings/sudoku/days/?find=bob
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.utils import timezone
 
@@ -103,6 +101,11 @@ def test_who_leaves_leaves_the_ratings_of_others_right(anna: User, bob: User) ->
     check()
 
 
+def test_a_match_with_a_guest_is_never_rated(anna: User) -> None:
+    beats(anna, make_guest())
+    assert not Rating.objects.exists()
+
+
 def test_a_guest_who_signs_up_brings_nothing_rated(anna: User) -> None:
     guest = make_guest()
     match = begun(guest, anna, rated=False)
@@ -125,7 +128,7 @@ def test_time_between_two_matches_makes_unsure(anna: User, bob: User, monkeypatc
     check()
 
 
-def test_a_match_is_casual_unless_agreed(anna: User, bob: User, signed_in: Callable[..., object]) -> None:
+def test_a_match_is_casual_unless_agreed(anna: User, bob: User) -> None:
     match = begun(anna, bob)
     plain = start_match(game_slug=match.game_slug, options=match.options, first=anna, second=bob, pace=match.pace)
     assert not plain.rated

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.farewell import say_farewell
 from accounts.models import User
@@ -132,6 +133,12 @@ def test_ten_thousand_players_are_no_burden(anna: User, signed_in: SignedIn) -> 
             browser.get(path)
         assert len(queries) <= MOST_QUERIES, path
         assert time.monotonic() - began < SOON, path
+
+
+def test_the_crowd_stays_away_from_a_public_site(settings: Settings) -> None:
+    settings.SECURE = True
+    with pytest.raises(CommandError, match="not for a public site"):
+        call_command("crowd")
 
 
 def test_a_crowd_of_matches_is_counted_and_shown(anna: User, signed_in: SignedIn) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -99,7 +99,12 @@ def test_both_are_pushed_what_changed_and_why(anna: User, bob: User) -> None:
         html = update_since(over, seat, match.version, match.ply).html
         assert '<span class="figures">1500 → <b>1662</b></span> <span class="gain up">+162</span>' in html
         assert '<span class="gain down">−162</span>' in html
-        assert "The ratings gave a chance of 50% to win. The less likely a win was, the more it brings." in html
+        why = {
+            Seat.FIRST: "The less likely a win was, the more it brings.",
+            Seat.SECOND: "The more likely a win was, the more a loss costs.",
+        }
+        assert f"The ratings gave a chance of 50% to win. {why[seat]}" in html
+        assert why[seat.other] not in html
         assert "Deviation 350 → 290" in html
     first = update_since(over, Seat.SECOND, match.version, match.ply).html.partition('id="verdict"')[2]
     assert first.index("<strong>bob</strong>") < first.index("<strong>anna</strong>")
@@ -144,19 +149,24 @@ def test_the_coordinates_are_the_same_in_every_language(anna: User, bob: User) -
 
 def test_the_export_holds_every_rating(anna: User, bob: User) -> None:
     match = beats(anna, bob)
-    (rating,) = cast(list[dict[str, Any]], export_of(anna)["ratings"])
+    ratings: Any = export_of(anna)["ratings"]
+    (rating,) = ratings
     assert (rating["game"], rating["pace"], rating["won"]) == ("sudoku", "days", 1)
     assert [change["match"] for change in rating["matches"]] == [match.pk]
 
 
-@pytest.mark.parametrize("model", ["rating", "change"])
-def test_staff_look_and_touch_nothing(anna: User, bob: User, signed_in: SignedIn, model: str) -> None:
+@pytest.mark.parametrize("model", [Rating, Change])
+def test_staff_look_and_touch_nothing(
+    anna: User, bob: User, signed_in: SignedIn, model: type[Rating] | type[Change]
+) -> None:
     beats(anna, bob)
     bob.is_staff = bob.is_superuser = True
     bob.save()
     browser = signed_in(bob)
-    assert "anna" in browser.get(f"/admin/ratings/{model}/").content.decode()
-    key = (Rating.objects.get(player=anna) if model == "rating" else Change.objects.earliest("pk")).pk
-    assert browser.get(f"/admin/ratings/{model}/add/").status_code == 403
-    assert browser.post(f"/admin/ratings/{model}/{key}/change/", {"rating": 3000}).status_code == 403
-    assert browser.post(f"/admin/ratings/{model}/{key}/delete/", {"post": "yes"}).status_code == 403
+    address = f"/admin/ratings/{model._meta.model_name}/"
+    assert "anna" in browser.get(address).content.decode()
+    row = model._default_manager.first()
+    assert row is not None
+    assert browser.get(f"{address}add/").status_code == 403
+    assert browser.post(f"{address}{row.pk}/change/", {"rating": 3000}).status_code == 403
+    assert browser.post(f"{address}{row.pk}/delete/", {"post": "yes"}).status_code == 403
