@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
+from django.db.models import F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -63,7 +63,8 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 def _running(player: User) -> list[Entry]:
     matches = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None, game_slug__in=games())
-    urgent = matches.select_related("first", "second").defer("seed").order_by("deadline_at", "pk")[:MOST_RUNNING]
+    by_time = F("deadline_at").asc(nulls_last=True)
+    urgent = matches.select_related("first", "second").defer("seed").order_by(by_time, "pk")[:MOST_RUNNING]
     return sorted((Entry(match, player) for match in urgent), key=lambda entry: not entry.my_turn)
 
 
