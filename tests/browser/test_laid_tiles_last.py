@@ -32,7 +32,7 @@ def test_tiles_stay_when_the_opponent_moves_unless_their_square_is_taken(site: S
     assert staged(bob) == "k3:6 l3:+"
     expect(bob.locator("#notice")).to_contain_text("1")
     expect(bob.locator("#rack .used")).to_have_count(2)
-    expect(bob).to_have_title("Your turn · anna – bob · Digifeud · Numgames")
+    expect(bob).to_have_title("(1) Your turn · anna – bob · Digifeud · Numgames")
     assert bob.evaluate("scrollY") == height
 
 
