@@ -65,6 +65,8 @@ PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
 /matches/{over}/0/ /matches/by/anna/ /matches/by/bob/ /lobby/c/{link}/ /lobby/c/{own}/ /accounts/settings/
 /accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/
+/company/talk/{running}/ /company/talk/{over}/ /company/report/?match={running} /company/report/?player=bob
+/matches/{running}/?talk=open
 """
 GUEST = """
 /lobby/ /matches/{running}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/ /accounts/signup/ /accounts/login/
