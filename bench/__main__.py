@@ -13,14 +13,19 @@ from pathlib import Path
 from tests.services import postgres_url, redis_url
 
 TOPICS = ("costs", "weights", "latency")
+SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}
 
 
 def main() -> int:
     """Runs each topic in a process of its own, since settings come from the environment; gives the worst status."""
     parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
-    parser.add_argument("topics", nargs="*", choices=[*TOPICS, []], help="what to measure; all by default")
+    parser.add_argument(
+        "topics", nargs="*", choices=[*TOPICS, "moves", []], help="what to measure; all but moves by default"
+    )
     parser.add_argument("--only", choices=["sqlite", "postgresql"], help="measure on one of the two only")
     chosen = parser.parse_args()
+    if chosen.topics == ["moves"]:
+        return run("All legal moves, one core", chosen.topics, SETTINGS)
     worst = 0
     if chosen.only != "postgresql":
         worst = run("SQLite, in-memory channel layer, one process", chosen.topics, {})

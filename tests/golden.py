@@ -1,4 +1,4 @@
-"""Whole matches written as text, and played again from that text; for games whose moves have no spaces.
+"""Whole matches written as text, and played again from that text.
 
 A file begins with the options and the seed. Then every turn has its line: who, the move, what was held before it,
 what the turn said, its points, the scores after it. A last move `resigned` or `time` is a forfeit. Where a game of
@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from games.rules import AnyGame, Dice, Forfeit, Interlude, Options, Position, Seat
 
+MOVE = slice(10, None)  # where it stands in its line; two spaces end it
+NUMBERED = re.compile(r" *\d")
 FORFEITS = {how.value: how for how in Forfeit}
 NAMES = {Seat.FIRST: "anna", Seat.SECOND: "bob"}
 
@@ -24,18 +27,22 @@ Choose = Callable[[Any, Sequence[str], random.Random], str]
 
 @dataclass(frozen=True)
 class Script:
-    """How a golden match is made: its options, who chooses the moves, and how it ends after so many if by forfeit."""
+    """How a golden match is made: who chooses the moves, its options, and how it ends after so many if by forfeit.
+
+    `seed` is the word that its seed follows from, where the name of the match deals nothing worth keeping.
+    """
 
     choose: Choose
-    answers: Mapping[str, str]
+    answers: Mapping[str, str] = field(default_factory=dict)
     forfeit: str = ""
     after: int = 9
+    seed: str = ""
 
 
 def make(game: AnyGame, folder: Path, scripts: Mapping[str, Script]) -> None:
-    """Plays the matches anew and writes their files; the seed of each follows from its name."""
+    """Plays the matches anew and writes their files."""
     for name, script in scripts.items():
-        seed = hashlib.sha256(name.encode()).digest()
+        seed = hashlib.sha256((script.seed or name).encode()).digest()
         moves = _moves(game, game.Options.read(script.answers), seed, script)
         (folder / f"{name}.txt").write_text(write(game, game.Options.read(script.answers), seed, moves))
 
@@ -51,8 +58,8 @@ def rewrite(game: AnyGame, text: str) -> str:
     header, turns, _end = text.split("\n\n")
     named = dict(line.split(": ") for line in header.splitlines())
     seed = bytes.fromhex(named.pop("seed"))
-    lines = [line.split() for line in turns.splitlines()]
-    return write(game, game.Options.read(named), seed, [words[2] for words in lines if words[0].isdigit()])
+    moves = [line[MOVE].split("  ")[0] for line in turns.splitlines() if NUMBERED.match(line)]
+    return write(game, game.Options.read(named), seed, moves)
 
 
 def _moves(game: AnyGame, options: Options, seed: bytes, script: Script) -> list[str]:

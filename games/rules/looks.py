@@ -13,13 +13,20 @@ class Tile:
     """A tile on a rack. `face` is what it shows and what a player types for it.
 
     `kind` says which cells take it; `becomes` lists the faces it may be laid as, for a blank.
-    `spoken` is its name where the face alone reads badly aloud.
+    `spoken` is its name where the face alone reads badly aloud. `look` is the kind that it is drawn as on the
+    board, where squares take all tiles alike.
     """
 
     face: str
     kind: str
     spoken: Sentence | None = None
     becomes: tuple[str, ...] = ()
+    look: str = ""
+
+    @property
+    def drawn(self) -> str:
+        """The kind that it is drawn as."""
+        return self.look or self.kind
 
 
 @dataclass(frozen=True)

@@ -32,12 +32,16 @@ def _cell(square: Square, face: str, plays: bool) -> Cell:
         return Cell(square, takes=PIECE, room=1) if plays else Cell(square)
     if face == GREY:
         return Cell(square, GREY_FACE, CLOSED)
-    return Cell(square, face, NUMBER if face in DIGITS else SYMBOL)
+    return Cell(square, face, _kind(face))
+
+
+def _kind(face: str) -> str:
+    return NUMBER if face in DIGITS else SYMBOL
 
 
 def hand_tiles(hand: Pieces) -> tuple[Tile, ...]:
     """The pieces of a hand; each fits on every empty square."""
-    return tuple(Tile(piece, PIECE, SPOKEN.get(piece)) for piece in hand)
+    return tuple(Tile(piece, PIECE, SPOKEN.get(piece), look=_kind(piece)) for piece in hand)
 
 
 def exchange_command(hand: Pieces) -> Command:

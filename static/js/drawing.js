@@ -50,17 +50,20 @@ function arrange(buttons) {
 }
 
 /**
- * Shows the laid tiles on their squares.
+ * Shows the laid tiles on their squares, each as it looks on the rack.
  * @param {Staging} staging
  */
 export function drawBoard(staging) {
   for (const tile of staging.match.querySelectorAll("#board .staged")) tile.remove();
   for (const cell of staging.match.querySelectorAll("#board .laid")) cell.classList.remove("laid");
+  const buttons = new Map(staging.buttons().map((button) => [staging.drawn.get(button), button]));
   for (const tile of staging.laid) {
     const cell = document.getElementById(tile.square);
-    if (!cell) continue;
-    const face = Object.assign(document.createElement("span"), { textContent: tile.as || tile.face });
-    face.className = `tile staged ${tile.kind}${tile.as ? " blank" : ""}`;
+    const button = buttons.get(tile);
+    if (!cell || !button) continue;
+    const face = Object.assign(document.createElement("span"), { textContent: tile.as || button.textContent });
+    face.className = `${button.className} staged`;
+    face.classList.remove("used", "selected");
     cell.classList.add("laid");
     cell.append(face);
     staging.drawn.set(face, tile);

@@ -17,22 +17,18 @@ Data is made through pages or `site.manage(…)`: the ORM of the tests sees anot
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.chromium import QUIET, browser_program
 from tests.browser.devices import DESKTOP
 from tests.conftest import PASSWORD
 from tests.serving import Site
 
 PATIENCE = 40_000  # milliseconds: a page that missed a push heals after 20 seconds at the latest
-QUIET = [
-    "--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run",
-]  # fmt: skip
 
 
 class Windows(Protocol):
@@ -52,9 +48,8 @@ class Newcomers(Protocol):
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """The browser. Not for the whole session: Playwright's loop would be in the way of asynchronous tests."""
-    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert program, "There is no Chromium: install it, or let script/test do so."
     expect.set_options(timeout=PATIENCE)
+    program = browser_program()
     with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
         yield browser
 

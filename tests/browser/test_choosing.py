@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import islice
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games.catalogue import games
 from games.rules import Dice, Position
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.stories import SEED, sit_down
 from tests.serving import Site
 
-SEED = 5
 MOST_MOVES = 20
-START = """
-import json
-from datetime import timedelta
-from unittest.mock import patch
-from django.test import Client
-from accounts.models import User
-from games.catalogue import games
-from games.matches.models import Match
-from games.matches.services import play_move, start_match
-
-players = [User.objects.create_user(f"{{name}} {slug}") for name in ("anna", "bob")]
-with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
-    match = start_match(game_slug="{slug}", options=games()["{slug}"].Options(), first=players[0], second=players[1],
-                        pace=timedelta(days=3))
-for ply, text in enumerate({moves!r}, 1):
-    match = play_move(match.pk, match.player(match.to_move), ply, text)
-clients = [Client(), Client()]
-for client, player in zip(clients, players):
-    client.force_login(player)
-print(json.dumps([match.pk, *(client.cookies["sessionid"].value for client in clients)]))
-"""
-
-
-def sit_down(site: Site, window: Windows, slug: str, moves: list[str]) -> tuple[Page, Page]:
-    """A match after these moves, opened by who is to move (at a desk) and by the other (on a phone)."""
-    script = START.format(slug=slug, seed=SEED, moves=moves)
-    match, *sessions = json.loads(site.manage("shell", "--verbosity", "0", "--command", script))
-    pages = (window(device=DESKTOP), window(device=PHONE))
-    for page, session in zip(pages, sessions if len(moves) % 2 == 0 else sessions[::-1], strict=True):
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
-        page.goto(f"/matches/{match}/")
-    return pages
 
 
 def until_there_is_a_choice() -> tuple[list[str], Position]:

@@ -41,13 +41,13 @@ def test_tiles_stay_over_a_reload_and_the_way_back(site: Site, window: Windows) 
     type_on(anna, "e7", "9-")
 
     anna.reload()
-    assert staged(anna) == "e7:9 f7:-"
+    assert staged(anna) == "e7:9 f7:−"
     type_on(anna, "g7", "3=6")
     expect(anna.locator("#preview.legal")).to_be_visible()
 
     anna.goto("/lobby/")
     anna.go_back()
-    assert staged(anna) == "e7:9 f7:- g7:3 h7:= i7:6"
+    assert staged(anna) == "e7:9 f7:− g7:3 h7:= i7:6"
     expect(anna.locator("#preview.legal")).to_be_visible()
 
 

@@ -126,14 +126,14 @@ def test_old_numbers_are_read_when_they_are_typed(site: Site, window: Windows) -
     anna.locator("#i7").focus()
     anna.keyboard.press("Space")
     anna.keyboard.type("13-")
-    assert staged(anna) == "i8:-"
+    assert staged(anna) == "i8:−"
 
 
 def test_the_keyboard_takes_back_and_turns(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window)
     type_on(anna, "e7", "5+8*")
     expect(anna.locator("#notice")).to_be_empty()
-    assert staged(anna) == "e7:5 f7:+ g7:8 h7:x"
+    assert staged(anna) == "e7:5 f7:+ g7:8 h7:×"
 
     anna.keyboard.press("Backspace")
     expect(anna.locator("#h7")).to_be_focused()

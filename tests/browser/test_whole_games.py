@@ -3,68 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import islice
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
-from games.rules import AnyGame, Dice, Position, Seat, Square
+from games.rules import Seat
 from tests.browser.conftest import Windows
-from tests.browser.test_choosing import SEED, sit_down
+from tests.browser.stories import Story, sit_down
 from tests.serving import Site
 
 OWN_STORIES = {"digifeud", "reach"}  # told in test_whole_match.py and test_fifth_game.py
-CONSIDERED = 60
 LATE = {"summy": 20}  # moves made before the story begins, so that it is about the end
 LONGEST = 200
 
 Touch = Callable[[Page, str], None]
-
-
-@dataclass
-class Story:
-    """A match whose seed the test knows, so that it can think of moves; they are made through the pages alone."""
-
-    game: AnyGame
-    position: Position
-    moves: list[str]
-
-    @classmethod
-    def begin(cls, game: AnyGame, late: int) -> Story:
-        """The match after so many moves."""
-        story = cls(game, game.setup(game.Options(), Dice(SEED.to_bytes(32, "big"))), [])
-        while len(story.moves) < late:
-            story.play(story.choice())
-        return story
-
-    def choice(self) -> Any:  # noqa: ANN401 - moves are of any kind
-        """The best of the first legal moves."""
-        return max(islice(self.game.legal_moves(self.position), CONSIDERED), key=self._points)
-
-    def _points(self, move: object) -> int:
-        return self.game.judge(self.position, move).points
-
-    def play(self, move: object) -> None:
-        """Keeps step with the pages."""
-        self.moves.append(self.game.encode(move))
-        dice = Dice(SEED.to_bytes(32, "big"), len(self.moves))
-        self.position = self.game.apply(self.position, move, dice)
-
-    def laid(self, move: Any) -> list[tuple[Square, str]]:  # noqa: ANN401 - moves are of any kind
-        """The squares and faces that the move lays from the rack."""
-        view = self.game.view(self.position, self.position.to_move)
-        start, _space, text = self.game.encode(move).partition(" ")
-        if hasattr(move, "chip"):
-            return [(move.square, str(move.chip))]
-        if not text:  # the one tile that was drawn
-            return [(Square.parse(start), tile.face) for tile in self.game.rack(view, self.position.to_move) or ()]
-        lying = {cell.square: cell.face for cell in self.game.board(view).cells}
-        first, down, right = Square.parse(start[:-1]), start[-1] == "d", start[-1] == "r"
-        squares = [first.step(down * place, right * place) for place in range(len(text))]
-        return [(square, face) for square, face in zip(squares, text, strict=True) if not lying[square]]
 
 
 def click(page: Page, selector: str) -> None:

@@ -10,17 +10,24 @@ A picture has the column letters on its first line and a row number before each 
 
 from __future__ import annotations
 
-import pytest
-
 from games.digifeud.grid import Grid
 from games.digifeud.options import DigifeudOptions
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.digifeud.tiles import Tiles
-from games.rules import BadNotation, Dice, IllegalMove, Seat, Square, Turn
+from games.rules import Square
+from tests.verbs import Verbs
 
 FULL_RACK = "01234567"
-NO_CHANCE = Dice(b"no move of Digifeud draws from it")
+
+
+_verbs = Verbs[DigifeudPosition](game)
+judge = _verbs.judge
+points = _verbs.points
+play = _verbs.play
+refusal = _verbs.refusal
+not_read = _verbs.not_read
+laid = _verbs.laid
 
 
 def grid(picture: str) -> Grid:
@@ -58,44 +65,3 @@ def standing(
         scores=scores,
         passed=passed,
     )
-
-
-def judge(position: DigifeudPosition, text: str) -> Turn:
-    """What the move in notation would do."""
-    return game.judge(position, game.decode(text))
-
-
-def points(position: DigifeudPosition, text: str) -> int:
-    """What the move in notation scores."""
-    return judge(position, text).points
-
-
-def play(position: DigifeudPosition, *texts: str) -> DigifeudPosition:
-    """The position after these moves in notation."""
-    for text in texts:
-        position = game.apply(position, game.decode(text), NO_CHANCE)
-    return position
-
-
-def refusal(position: DigifeudPosition, text: str) -> str:
-    """Why the move in notation is illegal."""
-    with pytest.raises(IllegalMove) as refused:
-        judge(position, text)
-    return str(refused.value.reason)
-
-
-def not_read(text: str) -> str:
-    """Why the text is no notation."""
-    with pytest.raises(BadNotation) as refused:
-        game.decode(text)
-    return str(refused.value.reason)
-
-
-def laid(position: DigifeudPosition, tiles: str) -> str:
-    """The notation that the laid tiles come to, such as `e7:5 f7:+`, or the sentence that says what is missing."""
-    entries = [entry.split(":") for entry in tiles.split()]
-    view = game.view(position, Seat.FIRST)
-    try:
-        return game.encode(game.compose(view, [(Square.parse(square), tile) for square, tile in entries]))
-    except IllegalMove as refused:
-        return str(refused.reason)

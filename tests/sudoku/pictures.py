@@ -11,15 +11,20 @@ Rows that are left out at the end are empty::
 
 from __future__ import annotations
 
-import pytest
-
-from games.rules import BadNotation, Dice, IllegalMove, Seat, Square, Turn
+from games.rules import Square
 from games.sudoku.grid import Grid
 from games.sudoku.options import SudokuOptions
 from games.sudoku.position import SudokuPosition
 from games.sudoku.rules import game
+from tests.verbs import Verbs
 
-NO_CHANCE = Dice(b"no move of Sudoku duel draws from it")
+_verbs = Verbs[SudokuPosition](game)
+judge = _verbs.judge
+points = _verbs.points
+play = _verbs.play
+refusal = _verbs.refusal
+not_read = _verbs.not_read
+laid = _verbs.laid
 
 
 def grid(picture: str) -> Grid:
@@ -42,48 +47,6 @@ def standing(
     )
 
 
-def judge(position: SudokuPosition, text: str) -> Turn:
-    """What the move in notation would do."""
-    return game.judge(position, game.decode(text))
-
-
-def points(position: SudokuPosition, text: str) -> int:
-    """What the move in notation scores."""
-    return judge(position, text).points
-
-
-def play(position: SudokuPosition, *texts: str) -> SudokuPosition:
-    """The position after these moves in notation."""
-    for text in texts:
-        position = game.apply(position, game.decode(text), NO_CHANCE)
-    return position
-
-
 def at(position: SudokuPosition, name: str) -> str:
     """What lies on this square."""
     return position.grid.at(Square.parse(name))
-
-
-def refusal(position: SudokuPosition, text: str) -> str:
-    """Why the move in notation is illegal."""
-    with pytest.raises(IllegalMove) as refused:
-        judge(position, text)
-    return str(refused.value.reason)
-
-
-def not_read(text: str) -> str:
-    """Why the text is no notation."""
-    with pytest.raises(BadNotation) as refused:
-        game.decode(text)
-    return str(refused.value.reason)
-
-
-def laid(position: SudokuPosition, tiles: str, viewer: Seat | None = Seat.FIRST) -> str:
-    """The notation that the laid tiles come to, such as `d4:5`, or the sentence that says what is missing."""
-    entries = [entry.split(":") for entry in tiles.split()]
-    try:
-        return game.encode(
-            game.compose(game.view(position, viewer), [(Square.parse(square), face) for square, face in entries])
-        )
-    except IllegalMove as refused:
-        return str(refused.reason)

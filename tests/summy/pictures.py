@@ -11,16 +11,23 @@ square, # a grey piece. The = on the centre lies there by itself, unless a match
 
 from __future__ import annotations
 
-import pytest
-
-from games.rules import BadNotation, Dice, IllegalMove, Seat, Square, Turn
+from games.rules import Seat, Square
 from games.summy.grid import START, Grid
 from games.summy.options import SummyOptions
 from games.summy.position import SummyPosition
 from games.summy.rules import game
+from tests.verbs import Verbs
 
 FULL_HAND = "0123+-x="
-NO_CHANCE = Dice(b"no move of Summy draws from it")
+
+
+_verbs = Verbs[SummyPosition](game)
+judge = _verbs.judge
+points = _verbs.points
+play = _verbs.play
+refusal = _verbs.refusal
+not_read = _verbs.not_read
+laid = _verbs.laid
 
 
 def grid(picture: str) -> Grid:
@@ -57,50 +64,9 @@ def standing(
     )
 
 
-def judge(position: SummyPosition, text: str) -> Turn:
-    """What the move in notation would do."""
-    return game.judge(position, game.decode(text))
-
-
-def points(position: SummyPosition, text: str) -> int:
-    """What the move in notation scores."""
-    return judge(position, text).points
-
-
-def play(position: SummyPosition, *texts: str) -> SummyPosition:
-    """The position after these moves in notation."""
-    for text in texts:
-        position = game.apply(position, game.decode(text), NO_CHANCE)
-    return position
-
-
 def greys(position: SummyPosition) -> set[str]:
     """The squares that are closed."""
     faces = (
         (row, column, face) for row, line in enumerate(position.grid.rows, 1) for column, face in enumerate(line, 1)
     )
     return {str(Square(row, column)) for row, column, face in faces if face == "#"}
-
-
-def refusal(position: SummyPosition, text: str) -> str:
-    """Why the move in notation is illegal."""
-    with pytest.raises(IllegalMove) as refused:
-        judge(position, text)
-    return str(refused.value.reason)
-
-
-def not_read(text: str) -> str:
-    """Why the text is no notation."""
-    with pytest.raises(BadNotation) as refused:
-        game.decode(text)
-    return str(refused.value.reason)
-
-
-def laid(position: SummyPosition, tiles: str) -> str:
-    """The notation that laid pieces such as `2@j13 x@k13` come to, or the sentence that says what is missing."""
-    entries = [entry.split("@") for entry in tiles.split()]
-    view = game.view(position, Seat.FIRST)
-    try:
-        return game.encode(game.compose(view, [(Square.parse(square), piece) for piece, square in entries]))
-    except IllegalMove as refused:
-        return str(refused.reason)

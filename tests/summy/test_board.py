@@ -38,3 +38,10 @@ def test_every_piece_fits_on_every_empty_square() -> None:
 
 def test_who_watches_lays_nothing() -> None:
     assert not any(cell.takes for cell in cells(viewer=None).values())
+
+
+def test_a_piece_of_the_hand_looks_as_it_will_on_the_board() -> None:
+    hand = game.rack(game.view(standing(hand="4+=0"), Seat.FIRST), Seat.FIRST)
+    assert hand is not None
+    assert [tile.drawn for tile in hand] == ["number", "symbol", "symbol", "number"]
+    assert {tile.kind for tile in hand} == {"piece"}

@@ -20,38 +20,38 @@ def test_a_sum_grows_piece_by_piece() -> None:
     anna = standing(BOARD, hand="+715=000")
     told = {
         "": "Lay pieces in one row or column that make a sum with what lies there.",
-        "+@n14": "6 +: a number is missing after +.",
-        "+@n14 7@n15": "6 + 7 is 13: still missing is = 13.",
-        "+@n14 7@n15 =@n16": "6 + 7 is 13: still missing is 13.",
-        "+@n14 7@n15 =@n16 1@n17": "6 + 7 is 13: still missing is 3.",
-        "+@n14 7@n15 =@n16 1@n17 5@n18": "The whole stretch reads 6 + 7 = 15, but 6 + 7 is 13.",
+        "n14:+": "6 +: a number is missing after +.",
+        "n14:+ n15:7": "6 + 7 is 13: still missing is = 13.",
+        "n14:+ n15:7 n16:=": "6 + 7 is 13: still missing is 13.",
+        "n14:+ n15:7 n16:= n17:1": "6 + 7 is 13: still missing is 3.",
+        "n14:+ n15:7 n16:= n17:1 n18:5": "The whole stretch reads 6 + 7 = 15, but 6 + 7 is 13.",
     }
     assert {tiles: laid(anna, tiles) for tiles in told} == told
-    assert laid(standing(BOARD, hand="+713="), "+@n14 7@n15 =@n16 1@n17 3@n18") == "n13d 6+7=13"
+    assert laid(standing(BOARD, hand="+713="), "n14:+ n15:7 n16:= n17:1 n18:3") == "n13d 6+7=13"
 
 
 def test_the_order_of_laying_does_not_matter() -> None:
-    assert laid(standing(BOARD, hand=":3=2"), "2@n17 =@n16 :@n14 3@n15") == "n13d 6:3=2"
+    assert laid(standing(BOARD, hand=":3=2"), "n17:2 n16:= n14:: n15:3") == "n13d 6:3=2"
 
 
 @pytest.mark.parametrize(
     ("tiles", "reason"),
     [
-        ("1@c3", "This touches nothing: a piece of the sum must lie on the board already."),
-        ("1@j14 2@k14", "This touches nothing: a piece of the sum must lie on the board already."),
-        ("1@j14 2@k15", "The pieces of one turn lie in one row or in one column."),
-        ("1@j14 2@k14 +@k15", "The pieces of one turn lie in one row or in one column."),
-        ("+@n14 2@n16", "There is a gap on n15: the pieces of a turn belong to one sum."),
-        ("1@h13 2@p13", "The grey piece on i13 lies between your pieces."),
-        ("1@i13", "i13 is closed by a grey piece."),
-        ("1@j13", "j13 is taken: 2 lies there."),
-        ("1@k13", "k13 is taken: × lies there."),
-        ("1@n14 2@n14", "n14 has room for one piece only."),
-        ("9@n14", "You have no 9."),
-        ("1@n14 1@n15", "You have too few 1: only 1."),
-        ("12@n14", "“12” is no piece of this game."),
-        ("?@n14", "“?” is no piece of this game."),
-        ("1@z26", "A piece lies off the board."),
+        ("c3:1", "This touches nothing: a piece of the sum must lie on the board already."),
+        ("j14:1 k14:2", "This touches nothing: a piece of the sum must lie on the board already."),
+        ("j14:1 k15:2", "The pieces of one turn lie in one row or in one column."),
+        ("j14:1 k14:2 k15:+", "The pieces of one turn lie in one row or in one column."),
+        ("n14:+ n16:2", "There is a gap on n15: the pieces of a turn belong to one sum."),
+        ("h13:1 p13:2", "The grey piece on i13 lies between your pieces."),
+        ("i13:1", "i13 is closed by a grey piece."),
+        ("j13:1", "j13 is taken: 2 lies there."),
+        ("k13:1", "k13 is taken: × lies there."),
+        ("n14:1 n14:2", "n14 has room for one piece only."),
+        ("n14:9", "You have no 9."),
+        ("n14:1 n15:1", "You have too few 1: only 1."),
+        ("n14:12", "“12” is no piece of this game."),
+        ("n14:?", "“?” is no piece of this game."),
+        ("z26:1", "A piece lies off the board."),
     ],
 )
 def test_pieces_that_cannot_be_a_sum(tiles: str, reason: str) -> None:
@@ -68,14 +68,14 @@ def test_a_single_piece_is_read_on_both_lines() -> None:
         5   .  .  .  +  .
     """
     anna = standing(board, hand="34======")
-    assert laid(anna, "3@g5") == "g1d 9-6=3"
-    assert laid(anna, "4@g5") == "The whole stretch reads 9 − 6 = 4, but 9 − 6 is 3."
-    assert laid(anna, "4@c4") == "74: an operator, another number, the = and the outcome are missing."
+    assert laid(anna, "g5:3") == "g1d 9-6=3"
+    assert laid(anna, "g5:4") == "The whole stretch reads 9 − 6 = 4, but 9 − 6 is 3."
+    assert laid(anna, "c4:4") == "74: an operator, another number, the = and the outcome are missing."
 
 
 def test_one_may_lay_ahead_of_ones_turn() -> None:
     waiting = dataclasses.replace(standing(BOARD, hand=":3=2"), to_move=Seat.SECOND)
-    assert laid(waiting, ":@n14 3@n15 =@n16 2@n17") == "n13d 6:3=2"
+    assert laid(waiting, "n14:: n15:3 n16:= n17:2") == "n13d 6:3=2"
 
 
 def test_who_watches_lays_nothing_and_nobody_when_it_is_over() -> None:
@@ -83,4 +83,4 @@ def test_who_watches_lays_nothing_and_nobody_when_it_is_over() -> None:
     with pytest.raises(IllegalMove, match="Only the two players"):
         game.compose(view, [(Square(1, 1), "1")])
     over = play(standing(hand="2x36"), "j13r 2x3=6", "swap 0")
-    assert laid(over, "1@a1") == "The match is over."
+    assert laid(over, "a1:1") == "The match is over."

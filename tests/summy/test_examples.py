@@ -38,7 +38,7 @@ M9 = """
 
 def test_m1_the_first_sum_goes_through_the_equals_on_the_centre() -> None:
     start = standing(hand="2x361111", stock="12345678")
-    assert laid(start, "2@j13 x@k13 3@l13 6@n13") == "j13r 2x3=6"
+    assert laid(start, "j13:2 k13:x l13:3 n13:6") == "j13r 2x3=6"
     assert points(start, "j13r 2x3=6") == 11
     after = play(start, "j13r 2x3=6")
     assert greys(after) == {"i13", "o13"}
@@ -54,7 +54,7 @@ def test_m2_down_from_the_six() -> None:
 
 def test_m3_a_grey_square_is_closed() -> None:
     before = standing(AFTER_M1, hand="11111111")
-    assert laid(before, "1@i13") == "i13 is closed by a grey piece."
+    assert laid(before, "i13:1") == "i13 is closed by a grey piece."
     assert refusal(before, "i13r 12x3=6") == "i13 is closed by a grey piece."
 
 
@@ -67,12 +67,12 @@ def test_m4_down_through_the_centre() -> None:
 def test_m5_a_sum_must_touch_something() -> None:
     before = standing(hand="1+1=2111")
     assert refusal(before, "c3r 1+1=2") == "At least one piece of the sum must lie on the board already."
-    assert laid(before, "1@c3 +@d3 1@e3 =@f3 2@g3").startswith("This touches nothing")
+    assert laid(before, "c3:1 d3:+ e3:1 f3:= g3:2").startswith("This touches nothing")
 
 
 def test_m6_a_crossing_sum_counts_too() -> None:
     before = standing(M6, hand="5-=3")
-    assert laid(before, "5@e7 -@f7 =@h7 3@i7") == "e7r 5-2=3"
+    assert laid(before, "e7:5 f7:- h7:= i7:3") == "e7r 5-2=3"
     turn = judge(before, "e7r 5-2=3")
     assert turn.points == 20
     assert str(turn.text) == "5 − 2 = 3 (10), 4 + 1 = 5 (10)"
@@ -88,7 +88,7 @@ def test_m7_a_false_equation_across_counts_nothing() -> None:
 
 def test_m8_one_piece_makes_two_sums() -> None:
     before = standing(M8, hand="3+++++++")
-    assert laid(before, "3@e5") == "a5r 2+1=3"
+    assert laid(before, "e5:3") == "a5r 2+1=3"
     assert points(before, "a5r 2+1=3") == 24
     assert greys(play(before, "a5r 2+1=3")) == {"f5", "e6"}
     assert refusal(before, "e1d 9-6=3") == "This piece makes two sums: write a5r 2+1=3."
@@ -98,9 +98,9 @@ def test_m8_one_piece_makes_two_sums() -> None:
 def test_m9_the_whole_stretch_counts() -> None:
     before = standing(M9, hand="3+47714+")
     reason = "The whole stretch reads 3 + 4 = 75, but 3 + 4 is 7."
-    assert laid(before, "3@j13 +@k13 4@l13 7@n13") == reason
+    assert laid(before, "j13:3 k13:+ l13:4 n13:7") == reason
     assert refusal(before, "j13r 3+4=7") == reason
-    assert laid(before, "7@i13 1@j13 +@k13 4@l13 7@n13") == "i13r 71+4=75"
+    assert laid(before, "i13:7 j13:1 k13:+ l13:4 n13:7") == "i13r 71+4=75"
     assert points(before, "i13r 71+4=75") == 24
 
 

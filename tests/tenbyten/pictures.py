@@ -13,15 +13,20 @@ A picture has five rows of five signs, a dot for an empty square; spaces between
 
 from __future__ import annotations
 
-import pytest
-
-from games.rules import BadNotation, Dice, IllegalMove, Seat, Square, Turn
+from games.rules import Dice, Seat, Square
 from games.tenbyten.grid import Grid
 from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import Public, TenByTenPosition
 from games.tenbyten.rules import game
+from tests.verbs import Verbs
 
-DICE = Dice(b"some chance", 1)
+_verbs = Verbs[TenByTenPosition](game, Dice(b"some chance", 1))
+judge = _verbs.judge
+points = _verbs.points
+play = _verbs.play
+refusal = _verbs.refusal
+not_read = _verbs.not_read
+laid = _verbs.laid
 
 
 def grid(picture: str) -> Grid:
@@ -54,16 +59,6 @@ def standing(
     )
 
 
-def judge(position: TenByTenPosition, text: str) -> Turn:
-    """What the move in notation would do."""
-    return game.judge(position, game.decode(text))
-
-
-def points(position: TenByTenPosition, text: str) -> int:
-    """What the move in notation captures."""
-    return judge(position, text).points
-
-
 def choices(position: TenByTenPosition, text: str) -> list[str]:
     """Everything that may be captured when this chip is laid: the ends of the lines, "" for nothing."""
     moves = game.variants(game.view(position, position.to_move), game.decode(text))
@@ -71,38 +66,6 @@ def choices(position: TenByTenPosition, text: str) -> list[str]:
     return [" ".join(map(str, move.lines)) for move in moves]
 
 
-def play(position: TenByTenPosition, *texts: str) -> TenByTenPosition:
-    """The position after these moves in notation."""
-    for text in texts:
-        position = game.apply(position, game.decode(text), DICE)
-    return position
-
-
 def at(position: TenByTenPosition, name: str) -> str:
     """What lies on this square."""
     return position.public.grid.at(Square.parse(name))
-
-
-def refusal(position: TenByTenPosition, text: str) -> str:
-    """Why the move in notation is illegal."""
-    with pytest.raises(IllegalMove) as refused:
-        judge(position, text)
-    return str(refused.value.reason)
-
-
-def not_read(text: str) -> str:
-    """Why the text is no notation."""
-    with pytest.raises(BadNotation) as refused:
-        game.decode(text)
-    return str(refused.value.reason)
-
-
-def laid(position: TenByTenPosition, tiles: str, viewer: Seat | None = Seat.FIRST) -> str:
-    """The notation that the laid chips come to, such as `d4:2`, or the sentence that says what is missing."""
-    entries = [entry.split(":") for entry in tiles.split()]
-    try:
-        return game.encode(
-            game.compose(game.view(position, viewer), [(Square.parse(square), face) for square, face in entries])
-        )
-    except IllegalMove as refused:
-        return str(refused.reason)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
-from games.rules import Dice, Options
-from tests.digifeud.golden.record import FOLDER, write
-
-Choose = Callable[[DigifeudPosition, Sequence[str], random.Random], str]
+from tests.digifeud.golden import FOLDER
+from tests.golden import Script, make
 
 
 def _best(position: DigifeudPosition, moves: Sequence[str], _chance: random.Random) -> str:
@@ -34,31 +31,17 @@ def _lazy(_position: DigifeudPosition, moves: Sequence[str], chance: random.Rand
     return "pass" if chance.randrange(3) == 0 else chance.choice(moves)
 
 
-MATCHES: dict[str, tuple[dict[str, str], Choose, str]] = {
-    "usual": ({}, _random, ""),
-    "best-moves": ({}, _best, ""),
-    "plus-and-minus": ({"operators": "+-"}, _random, ""),
-    "four-directions": ({"directions": "4", "operators": "+-x/"}, _best, ""),
-    "blanks": ({"directions": "4"}, _blanks, ""),
-    "passes": ({"operators": "+-x/"}, _lazy, ""),
-    "resigned": ({}, _best, "resigned"),
-    "time": ({"directions": "4", "operators": "+-"}, _random, "time"),
-}
-FORFEIT_AFTER = 7
-
-
-def _moves(options: Options, seed: bytes, choose: Choose, forfeit: str) -> list[str]:
-    position = game.setup(game.Options.read(options.data()), Dice(seed))
-    chance, played = random.Random(seed), list[str]()
-    while position.result is None:
-        if forfeit and len(played) == FORFEIT_AFTER:
-            return [*played, forfeit]
-        texts = [game.encode(move) for move in game.legal_moves(position)]
-        played.append(choose(position, texts, chance))
-        position = game.apply(position, game.decode(played[-1]), Dice(seed, len(played)))
-    return played
-
-
-for name, (answers, choose, forfeit) in MATCHES.items():
-    options, seed = game.Options.read(answers), hashlib.sha256(name.encode()).digest()
-    (FOLDER / f"{name}.txt").write_text(write(options, seed.hex(), _moves(options, seed, choose, forfeit)))
+make(
+    game,
+    FOLDER,
+    {
+        "usual": Script(_random),
+        "best-moves": Script(_best),
+        "plus-and-minus": Script(_random, {"operators": "+-"}),
+        "four-directions": Script(_best, {"directions": "4", "operators": "+-x/"}),
+        "blanks": Script(_blanks, {"directions": "4"}),
+        "passes": Script(_lazy, {"operators": "+-x/"}),
+        "resigned": Script(_best, forfeit="resigned", after=7),
+        "time": Script(_random, {"directions": "4", "operators": "+-"}, forfeit="time", after=7),
+    },
+)

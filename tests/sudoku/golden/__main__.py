@@ -37,11 +37,11 @@ make(
     game,
     FOLDER,
     {
-        "right-squares": Script(_right, {}),
+        "right-squares": Script(_right),
         "best-squares": Script(_best, {"hints": "yes"}),
-        "careless": Script(_careless, {}),
-        "every-tile-drawn": Script(_spoiling, {}),
+        "careless": Script(_careless),
+        "every-tile-drawn": Script(_spoiling),
         "resigned": Script(_best, {"hints": "yes"}, forfeit="resigned"),
-        "time": Script(_careless, {}, forfeit="time"),
+        "time": Script(_careless, forfeit="time"),
     },
 )

@@ -2,72 +2,58 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from games.rules import Dice
-from games.summy.moves import Move, Sum, Swap
+from games.rules import Turn
 from games.summy.position import SummyPosition
 from games.summy.rules import game
-from tests.summy.golden.record import FOLDER, write
-
-Choose = Callable[[SummyPosition, Sequence[Move], random.Random], Move]
-FORFEIT_AFTER = 9
-SEEDS = {"crossing-sums": "crossing-sums-13"}  # two sums in one turn are seldom
+from tests.golden import Script, make
+from tests.summy.golden import FOLDER
 
 
-def _best(position: SummyPosition, moves: Sequence[Move], _chance: random.Random) -> Move:
+def _best(position: SummyPosition, moves: Sequence[str], _chance: random.Random) -> str:
     """The move that brings most."""
-    return max(moves, key=lambda move: game.judge(position, move).points)
+    return max(moves, key=lambda text: _turn(position, text).points)
 
 
-def _random(_position: SummyPosition, moves: Sequence[Move], chance: random.Random) -> Move:
+def _random(_position: SummyPosition, moves: Sequence[str], chance: random.Random) -> str:
     """Any sum; an exchange where there is none."""
-    return chance.choice([move for move in moves if isinstance(move, Sum)] or moves)
+    return chance.choice([text for text in moves if not text.startswith("swap")] or list(moves))
 
 
-def _longest(_position: SummyPosition, moves: Sequence[Move], _chance: random.Random) -> Move:
+def _longest(_position: SummyPosition, moves: Sequence[str], _chance: random.Random) -> str:
     """The sum with the most pieces."""
-    return max(moves, key=lambda move: len(move.text) if isinstance(move, Sum) else 0)
+    return max(moves, key=lambda text: 0 if text.startswith("swap") else len(text.split()[1]))
 
 
-def _crossing(position: SummyPosition, moves: Sequence[Move], chance: random.Random) -> Move:
+def _crossing(position: SummyPosition, moves: Sequence[str], chance: random.Random) -> str:
     """A turn with several sums, if there is one."""
-    several = [move for move in moves if "(" in str(game.judge(position, move).text)]
+    several = [text for text in moves if "(" in str(_turn(position, text).text)]
     return chance.choice(several) if several else _random(position, moves, chance)
 
 
-def _lazy(position: SummyPosition, moves: Sequence[Move], chance: random.Random) -> Move:
+def _lazy(position: SummyPosition, moves: Sequence[str], chance: random.Random) -> str:
     """An exchange every other time."""
     if chance.randrange(2):
-        return chance.choice([move for move in moves if isinstance(move, Swap)])
+        return chance.choice([text for text in moves if text.startswith("swap")])
     return _random(position, moves, chance)
 
 
-MATCHES: dict[str, tuple[Choose, str]] = {
-    "any-sums": (_random, ""),
-    "best-sums": (_best, ""),
-    "long-sums": (_longest, ""),
-    "crossing-sums": (_crossing, ""),
-    "exchanges": (_lazy, ""),
-    "resigned": (_best, "resigned"),
-    "time": (_random, "time"),
-}
+def _turn(position: SummyPosition, text: str) -> Turn:
+    return game.judge(position, game.decode(text))
 
 
-def _moves(seed: bytes, choose: Choose, forfeit: str) -> list[str]:
-    position = game.setup(game.Options(), Dice(seed))
-    chance, played = random.Random(seed), list[str]()
-    while position.result is None:
-        if forfeit and len(played) == FORFEIT_AFTER:
-            return [*played, forfeit]
-        move = choose(position, list(game.legal_moves(position)), chance)
-        played.append(game.encode(move))
-        position = game.apply(position, move, Dice(seed, len(played)))
-    return played
-
-
-for name, (choose, forfeit) in MATCHES.items():
-    seed = hashlib.sha256(SEEDS.get(name, name).encode()).digest()
-    (FOLDER / f"{name}.txt").write_text(write(seed.hex(), _moves(seed, choose, forfeit)))
+make(
+    game,
+    FOLDER,
+    {
+        "any-sums": Script(_random),
+        "best-sums": Script(_best),
+        "long-sums": Script(_longest),
+        "crossing-sums": Script(_crossing, seed="crossing-sums-13"),  # two sums in one turn are seldom
+        "exchanges": Script(_lazy),
+        "resigned": Script(_best, forfeit="resigned"),
+        "time": Script(_random, forfeit="time"),
+    },
+)

@@ -1,0 +1,87 @@
+"""How quick the rules list all legal moves: per game and option set, beside a plain search of the same positions."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Collection, Iterator
+from importlib import import_module
+from itertools import islice
+from statistics import median, quantiles
+from typing import TypeVar
+
+from games.catalogue import games
+from games.rules import AnyGame, Options, Position
+from tests.playing import all_options, play
+
+POSITIONS = 300
+A_MATCH = 12  # positions from each match, spread over its turns
+BUDGET = 60.0  # seconds of plain search for one game and option set, after which no further position is begun
+
+Search = Callable[[Position], Collection[object]]
+Found = TypeVar("Found")
+
+
+def main() -> None:
+    """Prints a row for each game and option set."""
+    parser = argparse.ArgumentParser(prog="script/bench moves", description=__doc__)
+    parser.add_argument("--positions", type=int, default=POSITIONS, metavar="N", help=f"so many ({POSITIONS})")
+    parser.add_argument("--budget", type=float, default=BUDGET, metavar="S", help=f"seconds of plain search ({BUDGET})")
+    chosen = parser.parse_args()
+    print(f"{'':34}{'median':>10}{'95 %':>10}{'most':>10}   moves: median, most")
+    for slug, game in games().items():
+        search: Search = import_module(f"tests.{slug}.brute_force").all_moves
+        for options in all_options(game):
+            _row(game, options, search, chosen.positions, chosen.budget)
+
+
+def _row(game: AnyGame, options: Options, search: Search, many: int, budget: float) -> None:
+    positions = list(islice(_positions(game, options), many))
+    listed = [_timed(lambda position: list(game.legal_moves(position)), one) for one in positions]
+    counts = sorted(len(moves) for _seconds, moves in listed)
+    name = f"{game.name} {' '.join(options.data().values())}".strip()
+    figures = _figures([seconds for seconds, _moves in listed])
+    print(f"{name:34}{figures}   {median(counts):.0f}, {counts[-1]} in {len(positions)} positions", flush=True)
+    searched = list(_searched(search, positions, budget))
+    for place, (_seconds, moves) in searched:
+        assert len(moves) == len(listed[place][1]), f"{name}: plain search finds more or fewer moves"
+    print(f"{'  plain search':34}{_figures([spent for _place, (spent, _moves) in searched])}   ", end="")
+    print(f"as many moves in {len(searched)} positions", flush=True)
+
+
+def _positions(game: AnyGame, options: Options) -> Iterator[Position]:
+    """Positions of random matches, between the first turns and the end."""
+    number = 0
+    while True:
+        middle = play.__wrapped__(game, options, number).positions[2:-1]
+        yield from random.Random(number).sample(middle, min(A_MATCH, len(middle)))
+        number += 1
+
+
+def _searched(
+    search: Search, positions: list[Position], budget: float
+) -> Iterator[tuple[int, tuple[float, Collection[object]]]]:
+    """Plain search of as many positions as the budget allows, from all over the list."""
+    spent = 0.0
+    for place in random.Random(0).sample(range(len(positions)), len(positions)):
+        if spent > budget:
+            return
+        found = _timed(search, positions[place])
+        spent += found[0]
+        yield place, found
+
+
+def _timed(function: Callable[[Position], Found], position: Position) -> tuple[float, Found]:
+    began = time.perf_counter()
+    found = function(position)
+    return time.perf_counter() - began, found
+
+
+def _figures(seconds: list[float]) -> str:
+    high = quantiles(seconds, n=20, method="inclusive")[-1] if len(seconds) > 1 else seconds[0]
+    return "".join(f"{figure * 1000:8.2f}ms" for figure in (median(seconds), high, max(seconds)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Tags about the frame of every page."""

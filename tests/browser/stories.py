@@ -1,0 +1,102 @@
+"""Matches whose seed the test knows, so that it can think of moves and look at what the page makes of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Page
+
+from games.rules import AnyGame, Dice, Position, Square
+from tests.browser.devices import DESKTOP, PHONE
+from tests.serving import Site
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Windows  # needs the site's models, which a script has not loaded
+
+SEED = 5
+CONSIDERED = 60
+START = """
+import json
+from datetime import timedelta
+from unittest.mock import patch
+from django.test import Client
+from accounts.models import User
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.services import play_move, start_match
+
+names = ["anna {slug}", "bob {slug}"]
+players = [User.objects.filter(username=name).first() or User.objects.create_user(name) for name in names]
+with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
+    match = start_match(game_slug="{slug}", options=games()["{slug}"].Options(), first=players[0], second=players[1],
+                        pace=timedelta(days=3))
+for ply, text in enumerate({moves!r}, 1):
+    match = play_move(match.pk, match.player(match.to_move), ply, text)
+clients = [Client(), Client()]
+for client, player in zip(clients, players):
+    client.force_login(player)
+print(json.dumps([match.pk, *(client.cookies["sessionid"].value for client in clients)]))
+"""
+
+
+def start(site: Site, slug: str, moves: list[str]) -> tuple[str, list[str]]:
+    """A match after these moves: its name, and a session of each player."""
+    script = START.format(slug=slug, seed=SEED, moves=moves)
+    match, *sessions = json.loads(site.manage("shell", "--verbosity", "0", "--command", script))
+    return match, sessions
+
+
+def sit_down(site: Site, window: Windows, slug: str, moves: list[str]) -> tuple[Page, Page]:
+    """A match after these moves, opened by who is to move (at a desk) and by the other (on a phone)."""
+    match, sessions = start(site, slug, moves)
+    pages = (window(device=DESKTOP), window(device=PHONE))
+    for page, session in zip(pages, sessions if len(moves) % 2 == 0 else sessions[::-1], strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page.goto(f"/matches/{match}/")
+    return pages
+
+
+@dataclass
+class Story:
+    """A match whose seed the test knows, so that it can think of moves; they are made through the pages alone."""
+
+    game: AnyGame
+    position: Position
+    moves: list[str]
+
+    @classmethod
+    def begin(cls, game: AnyGame, late: int) -> Story:
+        """The match after so many moves."""
+        story = cls(game, game.setup(game.Options(), Dice(SEED.to_bytes(32, "big"))), [])
+        while len(story.moves) < late and not story.position.result:
+            story.play(story.choice())
+        return story
+
+    def choice(self) -> Any:  # noqa: ANN401 - moves are of any kind
+        """The best of the first legal moves."""
+        return max(islice(self.game.legal_moves(self.position), CONSIDERED), key=self._points)
+
+    def _points(self, move: object) -> int:
+        return self.game.judge(self.position, move).points
+
+    def play(self, move: object) -> None:
+        """Keeps step with the pages."""
+        self.moves.append(self.game.encode(move))
+        dice = Dice(SEED.to_bytes(32, "big"), len(self.moves))
+        self.position = self.game.apply(self.position, move, dice)
+
+    def laid(self, move: Any) -> list[tuple[Square, str]]:  # noqa: ANN401 - moves are of any kind
+        """The squares and faces that the move lays from the rack."""
+        view = self.game.view(self.position, self.position.to_move)
+        start, _space, text = self.game.encode(move).partition(" ")
+        if hasattr(move, "chip"):
+            return [(move.square, str(move.chip))]
+        if not text:  # the one tile that was drawn
+            return [(Square.parse(start), tile.face) for tile in self.game.rack(view, self.position.to_move) or ()]
+        lying = {cell.square: cell.face for cell in self.game.board(view).cells}
+        first, down, right = Square.parse(start[:-1]), start[-1] == "d", start[-1] == "r"
+        squares = [first.step(down * place, right * place) for place in range(len(text))]
+        return [(square, face) for square, face in zip(squares, text, strict=True) if not lying[square]]

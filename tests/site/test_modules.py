@@ -1,0 +1,32 @@
+"""A page names every module of its scripts, so that a browser fetches them all at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.template import Context, Template
+
+from numgames.templatetags.modules import imports
+
+PRELOADED = re.compile(r'rel="modulepreload" href="/static/([^"]+)"')
+
+
+def drawn(name: str) -> str:
+    return Template("{% load modules %}{% module name %}").render(Context({"name": name}))
+
+
+@pytest.mark.parametrize("name", ["js/match.js", "js/lobby.js", "js/site.js"])
+def test_all_modules_are_fetched_with_the_script(name: str) -> None:
+    page = drawn(name)
+    assert f'<script type="module" src="/static/{name}"></script>' in page
+    assert PRELOADED.findall(page) == list(imports(name))
+    assert len(set(imports(name))) == len(imports(name))
+
+
+def test_modules_of_modules_are_found() -> None:
+    assert {"js/staging.js", "js/drawing.js", "js/words.js"} <= set(imports("js/match.js"))
+
+
+def test_a_script_that_imports_nothing_stands_alone() -> None:
+    assert drawn("js/copy.js").strip() == '<script type="module" src="/static/js/copy.js"></script>'
