@@ -55,7 +55,7 @@ def test_they_talk_while_they_play(site: Site, window: Windows) -> None:
         bob.locator("#talk_say button[value=luck]").inner_text()  # as his page says it
     )
 
-    assert (staged(anna), staged(bob)) == ("e7:9 f7:-", "k3:6 l3:+")
+    assert (staged(anna), staged(bob)) == ("e7:9 f7:−", "k3:6 l3:+")
     for page in (anna, bob):
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
         assert axe(page) == []
@@ -70,7 +70,7 @@ def test_the_switch_turns_it_off_and_the_tiles_stay(site: Site, window: Windows)
     anna.get_by_role("button", name="Switch conversations off").click()
 
     expect(anna.locator("#messages")).to_contain_text("Conversations are off")
-    assert staged(anna) == "e7:9 f7:-"
+    assert staged(anna) == "e7:9 f7:−"
     bob.reload()
     open_talk(bob)
     expect(bob.locator("#talk_say")).to_contain_text("anna has switched conversations off.")
