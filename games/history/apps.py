@@ -20,10 +20,11 @@ class HistoryConfig(AppConfig):
         from games.history.records import records_of
         from games.matches import clock
         from games.matches.models import Match
-        from games.matches.signals import match_ended
+        from games.matches.signals import match_ended, match_voided
 
         post_save.connect(hearing.match_saved, sender=Match)
         match_ended.connect(hearing.match_came_to_its_end)
+        match_voided.connect(hearing.match_was_voided)
         exports.register("records", records_of)
         clock.every(20, services.look_through_waiting)
         panels.put("player", "history/_player.html", pieces.of_player, rank=60)

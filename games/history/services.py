@@ -39,11 +39,21 @@ def look_through(match: Match) -> None:
     with transaction.atomic():
         for seat in sorted(Seat, key=match.player_id):  # the same order for all, so that nobody waits for each other
             lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
-            for finding in findings(turns, seat, lead):
+            for finding in () if match.voided_at else findings(turns, seat, lead):
                 _keep(match, seat, finding)
             reply = usual_reply(turns, made_at, match.started_at, seat)
             mine = Part.objects.filter(match=match, player=match.player_id(seat))
             mine.update(reply_seconds=reply, looked_through=True)
+
+
+def strike(match: Match) -> None:
+    """A match was declared void: it counts for neither, and the clock looks for the best besides its records."""
+    note([match])
+    held = Record.objects.filter(match=match)
+    players = list(held.values_list("player_id", flat=True))
+    held.delete()
+    theirs = Part.objects.filter(player__in=players, game_slug=match.game_slug)
+    theirs.exclude(outcome=Part.Outcome.RUNNING).update(looked_through=False)
 
 
 def look_through_waiting() -> int:
@@ -73,6 +83,8 @@ def outcome(match: Match, seat: Seat) -> Part.Outcome:
     """How the match went for this seat."""
     if match.finished_at is None:
         return Part.Outcome.RUNNING
+    if match.voided_at:
+        return Part.Outcome.VOID
     if match.winner:
         return Part.Outcome.WON if match.winner == seat else Part.Outcome.LOST
     return Part.Outcome.DRAWN if match.ending == Match.Ending.PLAYED else Part.Outcome.VOID
@@ -88,7 +100,8 @@ def _turns(match: Match) -> tuple[Turn, ...]:
 
 
 def _part(match: Match, seat: Seat) -> Part:
-    by_itself = match.ending in (Match.Ending.RUNNING, Match.Ending.PLAYED, Match.Ending.RESIGNED)
+    endings = Match.Ending
+    by_itself = match.ending in (endings.RUNNING, endings.PLAYED, endings.RESIGNED, endings.VOID)
     return Part(
         match=match,
         player_id=match.player_id(seat),

@@ -31,6 +31,7 @@ def announce(match: Match) -> None:
     """
     groups = [match_group(match.pk), player_group(match.first_id), player_group(match.second_id)]
     _tell(groups, {"type": "match.changed", "match": match.pk, "version": match.version})
+    _spread(match)
 
 
 def announce_attendance(match_id: str, seat: Seat) -> None:
@@ -41,7 +42,6 @@ def announce_attendance(match_id: str, seat: Seat) -> None:
 def _tell(groups: list[str], message: dict[str, object]) -> None:
     try:
         async_to_sync(_send)(groups, message)
-        async_to_sync(news.spread)([match.first_id, match.second_id], match=match.pk, ply=match.ply)
     except Exception:
         log.exception("News of match %s was not announced", message["match"])
 
@@ -52,6 +52,13 @@ def announce_aside(match_id: str, name: str) -> None:
         async_to_sync(_send)([match_group(match_id)], {"type": "aside.changed", "name": name})
     except Exception:
         log.exception("A change beside match %s was not announced", match_id)
+
+
+def _spread(match: Match) -> None:
+    try:
+        async_to_sync(news.spread)([match.first_id, match.second_id], match=match.pk, ply=match.ply)
+    except Exception:
+        log.exception("The players of match %s were not told of it", match.pk)
 
 
 async def _send(groups: list[str], message: dict[str, object]) -> None:

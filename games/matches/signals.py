@@ -9,7 +9,8 @@ from django.dispatch import Signal
 # player could cause.
 match_ended = Signal()
 
-# Sent inside the transaction that keeps a message, with `match`, its `author` and its `number` in the match.
+# Sent inside the transaction that keeps a message, with `match`, its `author` and its `number` in the match. Not for
+# what the other player does not want to read.
 message_written = Signal()
 
 # Sent inside the transaction that declares a match void, with `match` as it then stands; exactly once a match.

@@ -49,17 +49,17 @@ function scrollDown() {
 /** @param {SubmitEvent} event */
 async function send(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (form.id !== "talk_say") return;
+  const place = part("talk_say");
+  if (!place?.contains(form)) return;
   event.preventDefault();
   if (form.ariaBusy === "true") return;
   form.ariaBusy = "true";
-  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  const problem = await said(form, new FormData(form, button)).catch(() => form.dataset.failed ?? "");
+  const problem = await said(form, new FormData(form, event.submitter)).catch(() => place.dataset.failed ?? "");
   form.ariaBusy = null;
   part("talk_problem")?.replaceChildren(...(problem ? [sentence(problem)] : []));
   if (problem) return;
-  const field = /** @type {HTMLInputElement | null} */ (part("talk_text"));
-  if (field && !button?.value) field.value = "";
+  const field = form.elements.namedItem("text");
+  if (field instanceof HTMLInputElement) field.value = "";
   const token = form.querySelector("[name=token]");
   if (token instanceof HTMLInputElement) token.value = fresh();
 }

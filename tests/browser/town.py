@@ -81,6 +81,8 @@ PLAYER = """
 /accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/ /notices/ /notices/wishes/
 /history/ /history/read/
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /ratings/sudoku/days/?find=bob
+/company/talk/{running}/ /company/talk/{over}/ /company/report/?match={running} /company/report/?player=bob
+/matches/{running}/?talk=open
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/

@@ -196,7 +196,7 @@ def test_nobody_talks_to_a_computer_or_to_who_has_left(match: Match, anna: User,
         say(find_match(match.pk), anna, phrase="hello")
 
 
-def test_other_apps_hear_that_a_player_wrote_and_of_nobody_else(match: Match, anna: User, carl: User) -> None:
+def test_other_apps_hear_of_what_the_opponent_wants_to_read(match: Match, anna: User, bob: User, carl: User) -> None:
     written: list[tuple[Match, User, int]] = []
 
     def listen(match: Match, author: User, number: int, **more: object) -> None:
@@ -205,4 +205,6 @@ def test_other_apps_hear_that_a_player_wrote_and_of_nobody_else(match: Match, an
     message_written.connect(listen)
     said = say(match, anna, phrase="hello")
     say(match, carl, phrase="wow")
+    mute(anna, bob)
+    say(match, bob, phrase="hello")
     assert written == [(match, anna, said.pk)]

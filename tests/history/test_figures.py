@@ -20,7 +20,7 @@ from games.history.models import Part, Record
 from games.history.services import look_through, look_through_waiting, note
 from games.history.templatetags.spans import span
 from games.matches.models import Match
-from games.matches.services import end_on_time, find_match, resign
+from games.matches.services import end_on_time, find_match, resign, void_match
 from games.rules import Seat, Turn, listed, plain, say
 from tests.history.conftest import NOON, many
 from tests.matches.conftest import play_on
@@ -164,3 +164,17 @@ def test_a_match_is_noted_once_however_often_it_is_told(match: Match) -> None:
     note([match])
     note([match])
     assert Part.objects.count() == 2
+
+
+def test_a_void_match_keeps_no_record_and_the_next_best_takes_its_place(anna: User, bob: User) -> None:
+    small, big = many(anna, [bob], 1, first_points=9, second_points=4) + many(anna, [bob], 1, first_points=50)
+    for match in (small, big):
+        look_through(match)
+    assert Record.objects.get(player=anna, kind="win").match == big
+    void_match(big.pk)
+    assert {part.outcome for part in Part.objects.filter(match=big)} == {Part.Outcome.VOID}
+    assert look_through_waiting() == 2
+    assert Record.objects.get(player=anna, kind="win").match == small
+    before = kept()
+    call_command("recount_history", verbosity=0)
+    assert kept() == before

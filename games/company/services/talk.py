@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.services import blocked_between
 from games.company import limits, live
 from games.company.conversations import own_room
-from games.company.models import LONGEST_TEXT, Manners, Message
+from games.company.models import LONGEST_TEXT, Manners, Message, Mute
 from games.company.phrases import PHRASES
 from games.company.refusals import (
     NoSuchPhrase,
@@ -108,7 +108,8 @@ def _write(message: Message) -> None:
     message.made_at = timezone.now()
     with transaction.atomic():
         message.save(force_insert=True)
-        if message.room == Message.Room.PLAYERS:
+        other = _other(message.match, message.author)
+        if other and not Mute.objects.filter(by=other, of=message.author).exists():
             message_written.send(Message, match=message.match, author=message.author, number=message.pk)
         transaction.on_commit(partial(live.announce, message.match_id))
 

@@ -1,0 +1,114 @@
+"""Anna at her desk and bob on his phone talk while they play: live, each in their own language, and no tile moves."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.conftest import Tolerance, Windows
+from tests.browser.dealing import sit_down, staged
+from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.test_laying import type_on
+from tests.serving import Site
+
+BOARD_IN_VIEW = """() => {
+  const drawer = document.querySelector("#talk .drawer").getBoundingClientRect();
+  const board = document.getElementById("board").getBoundingClientRect();
+  return Math.min(drawer.top, innerHeight) - Math.max(board.top, 0);
+}"""
+
+
+def open_talk(page: Page) -> None:
+    """Opens the drawer."""
+    page.locator("#talk > summary").click()
+    expect(page.locator("#talk .drawer")).to_be_visible()
+
+
+def write(page: Page, words: str) -> None:
+    """Types it and presses Enter."""
+    page.locator("#talk_text").fill(words)
+    page.keyboard.press("Enter")
+    expect(page.locator("#talk_text")).to_have_value("")
+
+
+def test_they_talk_while_they_play(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, bob=PHONE | {"locale": "nl"})
+    type_on(anna, "e7", "9-")
+    type_on(bob, "k3", "6+")
+
+    open_talk(bob)
+    assert bob.evaluate(BOARD_IN_VIEW) > 200
+    write(bob, "<b>Hoi</b> https://example.org")
+    expect(bob.locator("#talk_own")).to_contain_text("<b>Hoi</b> https://example.org")
+    expect(anna.locator("#talk_new")).to_contain_text("1 new message")
+    open_talk(anna)
+    expect(anna.locator("#talk_own li")).to_have_count(1)
+    expect(anna.locator("#talk_new")).to_be_empty()
+    assert anna.locator("#talk_own .what :is(a, b)").count() == 0
+
+    anna.locator("#talk_say button[value=luck]").click()
+    expect(anna.locator("#talk_own")).to_contain_text("Good luck!")
+    expect(bob.locator("#talk_own li")).to_have_count(2)
+    expect(bob.locator("html")).to_have_attribute("lang", "nl")
+    expect(bob.locator("#talk_own li").nth(1).locator(".what")).to_have_text(
+        bob.locator("#talk_say button[value=luck]").inner_text()  # as his page says it
+    )
+
+    assert (staged(anna), staged(bob)) == ("e7:9 f7:−", "k3:6 l3:+")
+    for page in (anna, bob):
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        assert axe(page) == []
+
+
+def test_the_switch_turns_it_off_and_the_tiles_stay(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    type_on(anna, "e7", "9-")
+    open_talk(anna)
+    write(anna, "Hello")
+
+    anna.get_by_role("button", name="Switch conversations off").click()
+
+    expect(anna.locator("#messages")).to_contain_text("Conversations are off")
+    assert staged(anna) == "e7:9 f7:−"
+    bob.reload()
+    open_talk(bob)
+    expect(bob.locator("#talk_say")).to_contain_text("anna has switched conversations off.")
+    open_talk(anna) if not anna.locator("#talk .drawer").is_visible() else None
+    anna.get_by_role("button", name="Switch conversations on").click()
+    expect(anna.locator("#messages")).to_contain_text("Conversations are on")
+
+
+def test_what_was_said_while_the_line_was_down_arrives(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    anna, bob = sit_down(site, window)
+    bob.context.set_offline(True)
+    open_talk(bob)
+    bob.locator("#talk_text").fill("Are you there?")
+    bob.keyboard.press("Enter")
+    expect(bob.locator("#talk_problem")).to_contain_text("Your words are still here")
+    expect(bob.locator("#talk_text")).to_have_value("Are you there?")
+
+    open_talk(anna)
+    write(anna, "I am here")
+    bob.context.set_offline(False)
+
+    expect(bob.locator("#talk_own")).to_contain_text("I am here")
+    bob.locator("#talk_text").press("Enter")
+    expect(anna.locator("#talk_own")).to_contain_text("Are you there?")
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_it_works_without_a_script(site: Site, window: Windows, device: dict[str, object]) -> None:
+    anna, bob = sit_down(site, window, bob=device)
+    quiet = window(device=device, javascript=False)
+    quiet.context.add_cookies(bob.context.cookies())  # type: ignore[arg-type]  # what it gave it takes
+    quiet.goto(bob.url)
+
+    open_talk(quiet)
+    quiet.locator("#talk_text").fill("No script here")
+    quiet.locator("#talk_text").press("Enter")
+
+    expect(quiet.locator("#talk_own")).to_contain_text("No script here")
+    open_talk(anna)
+    expect(anna.locator("#talk_own")).to_contain_text("No script here")
