@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Exists
 from django.template.loader import render_to_string
 
 from accounts.models import User
@@ -87,10 +88,11 @@ def _acquaintance(page: Context) -> Context | None:
     viewer, person = _viewer(page), page["person"]
     if viewer is None or viewer == person:
         return None
-    return {
-        "followed": Favourite.objects.filter(by=viewer, of=person).exists(),
-        "muted": Mute.objects.filter(by=viewer, of=person).exists(),
-    }
+    known: Context = User.objects.values(
+        followed=Exists(Favourite.objects.filter(by=viewer, of=person)),
+        muted=Exists(Mute.objects.filter(by=viewer, of=person)),
+    ).get(pk=viewer.pk)
+    return known
 
 
 def _company(page: Context) -> Context | None:

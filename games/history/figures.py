@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from games.catalogue import games
 from games.history.models import Part, Record
-from games.history.rows import Row, parts_of, rows_of
+from games.history.rows import Row, parts_of, row_of, rows_of
 
 OF_LATE = 10  # results
 HABITS = 100  # matches from which the habits are read
@@ -75,7 +75,7 @@ def figures_of(person: User) -> Figures:
     newest = rows_of(list(parts.order_by("-at", "-pk")[:SHOWN]), person)
     ended = list(parts.exclude(outcome=Part.Outcome.RUNNING).order_by("-at", "-pk")[:HABITS])
     late = [part for part in ended if part.outcome in DECIDED][:OF_LATE]
-    return Figures(person, newest, _tallies(person), rows_of(late, person), habits_in(ended))
+    return Figures(person, newest, _tallies(person), [row_of(part, person) for part in late], habits_in(ended))
 
 
 def habits_in(ended: list[Part]) -> Habits:

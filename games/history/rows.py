@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.apps import apps
 from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
 
@@ -15,6 +14,7 @@ from games.catalogue import games
 from games.history.models import Part
 from games.matches.models import Match
 from games.matches.tables import Entry
+from games.ratings.models import Change
 
 ROWS = 30
 KEY = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -91,30 +91,26 @@ def latest(parts: QuerySet[Part], person: User, number: int) -> list[Row]:
 
 def rows_of(parts: list[Part], person: User) -> list[Row]:
     """The rows of these parts, with both players and the change of the rating."""
-    for part in parts:
-        _seat_players(part, person)
     changes = gains(person, [part.match_id for part in parts])
-    return [Row(part, Entry(part.match, person), changes.get(part.match_id)) for part in parts]
+    return [row_of(part, person, changes.get(part.match_id)) for part in parts]
+
+
+def row_of(part: Part, person: User, gain: int | None = None) -> Row:
+    """The row of one part, with both players."""
+    mine = part.match.first_id == person.pk
+    part.match.first, part.match.second = (person, part.opponent) if mine else (part.opponent, person)
+    return Row(part, Entry(part.match, person), gain)
 
 
 def gains(person: User, match_ids: list[str]) -> dict[str, int]:
-    """By how much these matches changed the player's rating; empty on a site that keeps no ratings."""
-    if not apps.is_installed("games.ratings"):
-        return {}
-    changes = apps.get_app_config("ratings").get_model("Change")._default_manager
-    known = changes.filter(rating__player=person, match__in=match_ids)
+    """By how much these matches changed the player's rating."""
+    known = Change.objects.filter(rating__player=person, match__in=match_ids)
     figures = known.values_list("match_id", "rating_before", "rating_after")
     return {match_id: round(after) - round(before) for match_id, before, after in figures}
 
 
 def _whole(parts: QuerySet[Part]) -> QuerySet[Part]:
     return parts.select_related("match", "opponent").defer("match__seed")
-
-
-def _seat_players(part: Part, person: User) -> None:
-    """Gives the match its players, who are known, instead of asking for them."""
-    mine = part.match.first_id == person.pk
-    part.match.first, part.match.second = (person, part.opponent) if mine else (part.opponent, person)
 
 
 def _name(part: Part) -> str:

@@ -55,6 +55,7 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         ending=match.ending,
         outcome=_outcome(match),
         seed=bytes(match.seed).hex() if match.finished_at else "",
+        voided=match.voided_at and match.voided_at.replace(microsecond=0),
     )
 
 

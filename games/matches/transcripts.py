@@ -22,6 +22,7 @@ ALWAYS = (
     "Seal",
 )
 AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none of them before
+SELDOM = ("Voided",)  # when staff declared it void
 _HEADER = re.compile(r"\[([A-Za-z]+)(?: (.*))?\]")
 _MOVE = re.compile(r"([1-9][0-9]{0,4})\. (.+)", re.ASCII)
 _POINTS = re.compile(r"(-?[0-9]{1,9}):(-?[0-9]{1,9})", re.ASCII)
@@ -61,6 +62,7 @@ class Transcript:
     ending: str = ""
     outcome: str = ""
     seed: str = ""
+    voided: datetime | None = None
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @property
@@ -88,6 +90,8 @@ class Transcript:
         if self.finished:
             head["Finished"] = self.finished.isoformat(timespec="seconds")
             head |= {"Ending": self.ending, "Winner": self.outcome, "Seed": self.seed}
+        if self.voided:
+            head["Voided"] = self.voided.isoformat(timespec="seconds")
         return head
 
     @property
@@ -128,7 +132,7 @@ def _read_text(content: str) -> Transcript:
 
 def _take_header(head: dict[str, str], named: re.Match[str], number: int, moves: Sequence[str]) -> None:
     name = named[1]
-    if name not in (*ALWAYS, *AFTER):
+    if name not in (*ALWAYS, *AFTER, *SELDOM):
         raise Unreadable(_("A match has nothing that is called “{name}”.").format(name=name[:30]), number)
     if name in head:
         raise Unreadable(_("“{name}” stands here for the second time.").format(name=name), number)
@@ -166,7 +170,7 @@ def _read_json(content: str) -> Transcript:
     head = {name.capitalize(): value for name, value in data.items()} | {"Rated": _yes_or_no(data.get("rated"))}
     if wrong := next((name for name, value in head.items() if not isinstance(value, str)), None):
         raise Unreadable(_("“{name}” has to be text.").format(name=wrong[:30]))
-    if unknown := next((name for name in head if name not in (*ALWAYS, *AFTER)), None):
+    if unknown := next((name for name in head if name not in (*ALWAYS, *AFTER, *SELDOM)), None):
         raise Unreadable(_("A match has nothing that is called “{name}”.").format(name=unknown[:30]))
     head["Options"] = " ".join(f"{name}={value}" for name, value in options.items())
     head["Points"] = ":".join(map(str, points))
@@ -199,6 +203,7 @@ def _build(head: Mapping[str, str], moves: Sequence[str], lines: Mapping[str, in
         ending=head["Ending"] if over else "",
         outcome=reader.one_of("Winner", tuple(WINNERS)) if over else "",
         seed=reader.seed() if over else "",
+        voided=reader.moment("Voided") if "Voided" in head else None,
         lines=lines,
     )
 

@@ -101,8 +101,8 @@ def test_the_guide_falls_silent_when_its_lessons_are_done(
     match: Match, anna: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coaching, "EXAMPLES", 1)
-    monkeypatch.setattr(type(games()["digifeud"]), "lessons", ())
-    assert games()["digifeud"].aim.template in look(signed_in(anna), match)  # a game without lessons has its aim
+    monkeypatch.setattr(type(games()["digifeud"]), "guidance", ())
+    assert games()["digifeud"].aim.template in look(signed_in(anna), match)  # a game without guidance has its aim
     match = play_move(match.pk, anna, 1, coaching.propose(Table(match, Seat.FIRST)).text)
     assert "The rules tell the rest." in look(signed_in(anna), a_moment_later(match))
 

@@ -82,7 +82,7 @@ def test_its_page_marks_it_and_offers_what_it_plays(
     assert '<span class="badge computer">computer</span>' in page
     assert reverse("computers:play", args=["digifeud", 1]) in page
     assert "Block" not in page
-    theirs = signed_in(anna).get(reverse("matches:player", args=[anna.username])).content.decode()
+    theirs = signed_in(anna).get(reverse("history:history", args=[anna.username])).content.decode()
     assert "badge computer" in theirs  # beside the opponent's name
 
 

@@ -175,6 +175,6 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
     assert "The match is called off." in page
     assert "counts for nothing" in page
     assert "Rematch" in page
-    assert "called off" in signed_in(anna).get("/matches/by/anna/").content.decode()
+    assert "does not count" in signed_in(anna).get("/history/of/anna/").content.decode()
     proof = signed_in(anna).get(reverse("matches:fairness", args=[live.pk])).content.decode()
     assert "the match ends as it did" in proof

@@ -17,6 +17,7 @@ from games.matches.refusals import MatchOver
 from games.matches.services import find_match, play_move, resign, void_match
 from games.matches.signals import match_ended, match_voided
 from games.matches.tables import Entry, Table
+from games.matches.transcripts import read
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
 
@@ -91,6 +92,7 @@ def test_its_record_is_still_proved(match: Match, anna: User, given_up: bool) ->
     proof = records.prove(match)
     assert (proof.seal_fits, proof.moves_fit) == (True, True)
     assert "[Voided " in records.as_text(match, None)
+    assert read(records.as_text(match, None)) == records.transcript_of(match, None)
 
 
 def test_a_legal_move_is_refused_afterwards(match: Match, anna: User) -> None:

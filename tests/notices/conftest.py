@@ -39,7 +39,8 @@ def begin(first: User, second: User, **terms: Any) -> Match:
     """A match of Digifeud at three days a move, or by other terms."""
     options = games()["digifeud"].Options()
     pace = terms.pop("pace", timedelta(days=3))
-    match = start_match(game_slug="digifeud", options=options, first=first, second=second, pace=pace)
+    live = {"increment": terms.pop("increment", None)}
+    match = start_match(game_slug="digifeud", options=options, first=first, second=second, pace=pace, **live)
     if terms:
         Match.objects.filter(pk=match.pk).update(**terms)
     return match

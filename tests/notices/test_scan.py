@@ -9,9 +9,12 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.matches import attendance
 from games.matches.models import Match
+from games.matches.services import find_match
 from games.notices.models import Event, Notice
 from games.notices.scan import note_reminders, note_turns
+from games.rules import Seat
 from tests.matches.conftest import play_on
 from tests.notices.conftest import begin
 
@@ -45,8 +48,9 @@ def test_nobody_is_told_of_what_is_over_or_not_theirs_to_know(anna: User, bob: U
 
 
 def test_in_a_live_match_only_the_first_turn_is_told(anna: User, bob: User) -> None:
-    live = begin(anna, bob, pace=timedelta(minutes=10))
-    Match.objects.update(increment=timedelta(seconds=10))
+    live = begin(anna, bob, pace=timedelta(minutes=10), increment=timedelta(seconds=10))
+    for seat in Seat:
+        attendance.come(find_match(live.pk), seat)
     assert note_turns() == 1
     play_on(live, 2)
     assert note_turns() == 0
