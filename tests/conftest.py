@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
+from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
@@ -34,6 +35,13 @@ def _empty_cache() -> Iterator[None]:
     """No test meets the rate limits or sessions of another."""
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """No test speaks the language of another: a request leaves its language to the thread."""
+    with translation.override("en"):
+        yield
 
 
 def _player(name: str) -> User:
