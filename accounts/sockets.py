@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import ThreadSensitiveContext
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
@@ -39,8 +41,13 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self, scope: Scope, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]]
     ) -> None:
         """Gives each socket its own thread for the database, so that none waits for another's query."""
+
+        async def send_if_open(event: Event) -> None:
+            with suppress(Disconnected):  # the page has gone while its answer was made; that comes as an event too
+                await send(event)
+
         async with ThreadSensitiveContext():
-            await super().__call__(scope, receive, send)
+            await super().__call__(scope, receive, send_if_open)
 
     @property
     def viewer(self) -> User | None:
