@@ -62,7 +62,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
         expect(player.page.locator("#table")).to_have_attribute("data-turn", "over")
         expect(player.page.locator("#status")).to_contain_text(sentence)
         expect(player.page.locator("#status")).to_contain_text("One player ran out of time.")
-        expect(player.page.get_by_role("button", name="Rematch")).to_be_visible()
+        expect(player.page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
     assert_mark(first, second)
 
 
