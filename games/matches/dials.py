@@ -54,7 +54,7 @@ def wait_of(match: Match, viewer: Seat | None) -> Wait | None:
     if not match.is_live or match.finished_at:
         return None
     away = [seat for seat in Seat if seat is not viewer and match.gone_at(seat)]
-    names = " + ".join(str(match.player(seat)) for seat in away)
+    names = ", ".join(str(match.player(seat)) for seat in away)
     clock = clock_of(match)
     if clock is None:
         return Wait(Case.GATHERING.value, names, match.deadline_at)

@@ -131,7 +131,7 @@ export class Staging extends EventTarget {
     if (this.selected && !this.tiles.includes(this.selected)) this.selected = null;
     this.tiles.filter((tile) => tile.square && !this.lies(tile)).forEach(lift);
     const lost = before.length - this.laid.length;
-    if (lost > 0) notice(word("returned", { count: String(lost) }));
+    if (lost > 0) notice(word(lost === 1 ? "returned" : "allreturned", { count: String(lost) }));
     this.draw();
     return played;
   }

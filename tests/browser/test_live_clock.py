@@ -46,7 +46,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
         expect(page.locator("#scores .dial.running")).to_have_count(1)
 
     second.page.goto("/lobby/")
-    expect(first.page.locator("#away")).to_contain_text(f"{second.name} is away.")
+    expect(first.page.locator("#away")).to_contain_text(f"Away from the board: {second.name}.")
     second.page.go_back()
     arrive(second.page)
     expect(first.page.locator("#away")).to_be_hidden()

@@ -95,7 +95,7 @@ async def test_anna_is_told_that_bob_is_away_and_that_he_is_back(
     bobs, _answer = await enter(bob)
     await sync_to_async(play_on)(live, 2)
     await bobs.disconnect()
-    message = await hears(annas, "bob is away.")
+    message = await hears(annas, "Away from the board: bob.")
     assert "that clock runs all the same" in message["html"]
     await enter(bob)
     back = await hears(annas, '<div id="away" hidden>')
@@ -107,7 +107,7 @@ async def test_bob_is_told_when_anna_who_is_away_loses(live: Match, anna: User, 
     bobs, _answer = await enter(bob)
     await sync_to_async(play_on)(live, 2)
     await annas.disconnect()
-    message = await hears(bobs, "anna is away.")
+    message = await hears(bobs, "Away from the board: anna.")
     assert "anna loses on time in" in message["html"]
     assert "data-deadline" in message["html"]
 
