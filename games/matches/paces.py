@@ -41,7 +41,7 @@ def rest_words(player: User, now: datetime) -> list[str]:
     for leave in player.leaves.all():
         if leave.planned and leave.ends_at > now:
             first, last = (
-                date_format(day.astimezone(player.zone), "j M") for day in (leave.begins_at, leave.ends_at - SECOND)
+                date_format(day.astimezone(player.zone), "MONTH_DAY_FORMAT") for day in (leave.begins_at, leave.ends_at - SECOND)
             )
             words.append(
                 gettext("%(name)s is off from %(first)s to %(last)s") % {"name": player, "first": first, "last": last}
