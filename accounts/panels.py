@@ -25,12 +25,13 @@ _places: dict[str, list[Panel]] = {}
 def put(place: str, template: str, fill: Fill, *, rank: int = 50) -> None:
     """Shows the template wherever a page has this place; a lower rank stands higher. Call it when the app is ready.
 
-    The places: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with it),
-    `name` (after the name of a player of a match), `beside` (above the board, pushed with every change), `player` (a
-    player's page), `settings` (the settings), `match-head` (the head of a match page), `lobby` (the lobby), `rules`
-    (above the rules of a game), `home` (the front door), `game` (a game's card there), `closed` (what somebody reads
-    whose account is closed), `header` (the navigation of every page), `title` (before every page's title, text alone),
-    `replay` (below the board of a turn that is looked at again).
+    The places: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with
+    it), `name` (after the name of a player of a match), `beside` (above the board, pushed with every change),
+    `player` (a player's page), `person` (among the buttons at its head), `settings` (the settings), `match-head`
+    (the head of a match page), `lobby` (the lobby), `rules` (above the rules of a game), `home` (the front door),
+    `game` (a game's card there), `closed` (what somebody reads whose account is closed), `header` (the navigation
+    of every page), `title` (before every page's title, text alone), `replay` (below the board of a turn that is
+    looked at again).
     """
     panels = _places.setdefault(place, [])
     panels.append(Panel(rank, template, fill))

@@ -25,7 +25,7 @@ def put_all() -> None:
     put("match-head", "company/head.html", _talk, rank=60)
     put("match", "company/_talk.html", _drawer, rank=60)
     put("over", "company/_voided.html", _voided, rank=10)
-    put("player", "company/_acquaintance.html", _acquaintance, rank=20)
+    put("person", "company/_acquaintance.html", _acquaintance)
     put("settings", "company/_company.html", _company, rank=60)
     put("closed", "company/_why_closed.html", _why_closed)
 

@@ -31,6 +31,7 @@ def _games() -> list[tuple[str, Any]]:
 class FilterForm(forms.Form):
     """What to show of a player's matches; what is left empty shows all."""
 
+    is_plain = True
     game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
     result = forms.ChoiceField(label=_("Result"), choices=[ANY, *Part.Outcome.choices], required=False)
     pace = forms.ChoiceField(
@@ -102,6 +103,7 @@ class FilterForm(forms.Form):
 class FileForm(forms.Form):
     """A match to be read back: a file, or its text."""
 
+    is_plain = True
     file = forms.FileField(
         label=_("File"), required=False, widget=forms.ClearableFileInput(attrs={"accept": ".txt,.json"})
     )

@@ -43,6 +43,7 @@ def _own(label: _StrPromise, least: int, most: int, initial: int, sentence: _Str
 class OfferForm(forms.Form):
     """One form for every game: its own options first, then pace, who starts, and for whom the offer is."""
 
+    is_plain = True
     pace = forms.ChoiceField(label=_("Time"), choices=_paces, initial=USUAL_PACE.days)
     minutes = _own(_("Minutes on each clock"), 1, MOST_MINUTES, 15, _("A clock holds from 1 to 180 minutes."))
     seconds = _own(_("Seconds that a move adds"), 0, MOST_SECONDS, 10, _("A move adds from 0 to 60 seconds."))

@@ -90,6 +90,9 @@ class Match(Agreement):
             models.Index(fields=["second", "to_move"], condition=Q(finished_at=None), name="match_turn_of_second"),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.game_slug} {self.pk}"
+
     def seat_of(self, user: object) -> Seat | None:
         """The seat of this user, or None for everybody else."""
         return next((seat for seat in Seat if self.player_id(seat) == getattr(user, "pk", None)), None)

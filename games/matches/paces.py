@@ -40,14 +40,15 @@ def rest_words(player: User, now: datetime) -> list[str]:
         words.append(gettext("%(name)s sleeps from %(begins)d:00 to %(ends)d:00 (%(zone)s)") % hours)
     for leave in player.leaves.all():
         if leave.planned and leave.ends_at > now:
-            first, last = (
-                date_format(day.astimezone(player.zone), "j M") for day in (leave.begins_at, leave.ends_at - SECOND)
-            )
-            words.append(
-                gettext("%(name)s is off from %(first)s to %(last)s") % {"name": player, "first": first, "last": last}
-            )
+            off = {"name": player, "first": _day(player, leave.begins_at), "last": _day(player, leave.ends_at - SECOND)}
+            words.append(gettext("%(name)s is off from %(first)s to %(last)s") % off)
     days = hours_left(player, now.year) // 24
     left = ngettext(
         "%(name)s has %(days)d day off left this year", "%(name)s has %(days)d days off left this year", days
     )
     return [*words, left % {"name": player, "days": days}]
+
+
+def _day(player: User, moment: datetime) -> str:
+    """The day of this moment where the player lives."""
+    return date_format(moment.astimezone(player.zone), "MONTH_DAY_FORMAT")

@@ -35,6 +35,7 @@ def _hour(label: Any) -> forms.TypedChoiceField:  # noqa: ANN401 - a lazy transl
 class NightForm(forms.Form):
     """Where the player lives, and when the night is there."""
 
+    is_plain = True
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=_zones, required=False)
     night_begins = _hour(_("The night begins"))
     night_ends = _hour(_("The night ends"))

@@ -22,6 +22,7 @@ POINT, SECRET = 65, 16  # bytes of a device's public key and of its secret
 class WishesForm(forms.Form):
     """A box for each event and way, and the quiet hours."""
 
+    is_plain = True
     quiet_from = forms.TimeField(
         label=_("Quiet from"), required=False, widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
     )

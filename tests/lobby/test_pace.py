@@ -94,7 +94,7 @@ def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: U
         own = signed_in(anna).get("/lobby/").content.decode()
     for words in (
         "anna sleeps from 23:00 to 7:00 (Europe/Berlin)",
-        "anna is off from 24 Dec to 27 Dec",
+        "anna is off from December 24 to December 27",
         "anna has 26 days off left this year",
     ):
         assert words in page
