@@ -18,6 +18,7 @@ from games.history.models import Part
 from games.matches.models import Match
 from games.matches.services import resign, start_match
 from tests.history.conftest import many
+from tests.ratings.conftest import beats
 
 SignedIn = Callable[[User], Client]
 MOST_QUERIES = 12
@@ -166,3 +167,10 @@ def test_another_spelling_leads_to_the_name(anna: User, bob: User, client: Clien
     answer = client.get(reverse("history:against", args=["ANNA", "bob"]))
     assert answer.headers["Location"] == reverse("history:against", args=["anna", "bob"])
     assert client.get(reverse("history:history", args=["nobody"])).status_code == 404
+
+
+def test_a_rated_match_tells_what_it_did_to_the_rating(anna: User, bob: User) -> None:
+    beats(anna, bob)
+    rows = [page_of(name) for name in ("anna", "bob")]
+    gains = [re.search(r'class="gain (up|down)"><span[^>]*>Rating: </span>([+−])(\d+)', row) for row in rows]
+    assert [gain and gain.groups()[:2] for gain in gains] == [("up", "+"), ("down", "−")]
