@@ -43,9 +43,9 @@ async def spread(user_ids: Iterable[int], **came: object) -> None:
         await layer.group_send(news_group(user_id), {"type": "news.came", **came})
 
 
-def announce(user_id: int, **came: object) -> None:
+def announce(*user_ids: int, **came: object) -> None:
     """The same from ordinary code; call it after the commit. A page that misses it heals by its next heartbeat."""
     try:
-        async_to_sync(spread)([user_id], **came)
+        async_to_sync(spread)(user_ids, **came)
     except Exception:
-        log.exception("News for player %s were not announced", user_id)
+        log.exception("News for the players %s were not announced", user_ids)

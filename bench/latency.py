@@ -15,6 +15,7 @@ from bench.costs import TOKEN
 from bench.stage import Pair, make_pairs, stage
 
 CROWDS = ((1, 40, 0.1), (50, 8, 4.0), (200, 6, 4.0))  # matches at once, moves in each, seconds from move to move
+ATTEMPTS = 10  # to open a socket, a second between them
 
 
 def main() -> None:
@@ -41,12 +42,15 @@ async def measure(address: str, pairs: list[Pair], moves: int, pause: float) -> 
 
 async def open_socket(url: str, address: str, cookie: str) -> websockets.ClientConnection:
     """The socket of one player's page, which tries again, as a page does, where a busy server did not answer."""
-    for _attempt in range(9):
+    headers = {"Cookie": f"sessionid={cookie}"}
+    for patience in range(ATTEMPTS, 0, -1):
         try:
-            return await websockets.connect(url, origin=address, additional_headers={"Cookie": f"sessionid={cookie}"})  # type: ignore[arg-type]
+            return await websockets.connect(url, origin=websockets.Origin(address), additional_headers=headers)
         except (websockets.InvalidHandshake, OSError, TimeoutError):
+            if patience == 1:
+                raise
             await asyncio.sleep(1)
-    return await websockets.connect(url, origin=address, additional_headers={"Cookie": f"sessionid={cookie}"})  # type: ignore[arg-type]
+    raise AssertionError("the last attempt raises")
 
 
 async def play(client: httpx.AsyncClient, address: str, pair: Pair, moves: int, pause: float) -> list[float]:

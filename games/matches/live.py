@@ -30,35 +30,25 @@ def announce(match: Match) -> None:
     A page that misses the message heals by its next heartbeat, so a layer that is down is only logged.
     """
     groups = [match_group(match.pk), player_group(match.first_id), player_group(match.second_id)]
-    _tell(groups, {"type": "match.changed", "match": match.pk, "version": match.version})
-    _spread(match)
+    _tell(groups, match.pk, {"type": "match.changed", "match": match.pk, "version": match.version})
+    news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply)
 
 
 def announce_attendance(match_id: str, seat: Seat) -> None:
     """Tells everybody who has the match open that this player has come to the board, or left it."""
-    _tell([match_group(match_id)], {"type": "match.attendance", "match": match_id, "seat": int(seat)})
-
-
-def _tell(groups: list[str], message: dict[str, object]) -> None:
-    try:
-        async_to_sync(_send)(groups, message)
-    except Exception:
-        log.exception("News of match %s was not announced", message["match"])
+    _tell([match_group(match_id)], match_id, {"type": "match.attendance", "match": match_id, "seat": int(seat)})
 
 
 def announce_aside(match_id: str, name: str) -> None:
     """Tells everybody who has the match open that a piece beside it changed; call it after the commit."""
-    try:
-        async_to_sync(_send)([match_group(match_id)], {"type": "aside.changed", "name": name})
-    except Exception:
-        log.exception("A change beside match %s was not announced", match_id)
+    _tell([match_group(match_id)], match_id, {"type": "aside.changed", "name": name})
 
 
-def _spread(match: Match) -> None:
+def _tell(groups: list[str], match_id: str, message: dict[str, object]) -> None:
     try:
-        async_to_sync(news.spread)([match.first_id, match.second_id], match=match.pk, ply=match.ply)
+        async_to_sync(_send)(groups, message)
     except Exception:
-        log.exception("The players of match %s were not told of it", match.pk)
+        log.exception("News of match %s was not announced", match_id)
 
 
 async def _send(groups: list[str], message: dict[str, object]) -> None:
