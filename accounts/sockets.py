@@ -77,17 +77,20 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Takes a JSON object of a sensible size, not too often, from somebody still signed in, and nothing else."""
+        """Takes a JSON object of a sensible size, not too often, from somebody still signed in, and nothing else.
+
+        The page's own answer comes last: a page that has it has heard everything there was to hear.
+        """
         try:
             self._count()
             data = read_object(text_data)
             if not await still_signed_in(self.scope):
                 await self.close(SESSION_ENDED)
                 return
-            await self.hello(data)
             if isinstance(shown := data.get("news"), dict):
                 self.shown = shown
                 await self._bring_news({})
+            await self.hello(data)
         except ValueError:
             await self.close(GARBAGE)
 

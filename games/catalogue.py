@@ -11,7 +11,7 @@ from types import ModuleType
 
 from django.conf import settings
 
-from games.rules import AnyBot, AnyGame, Lesson, Picture
+from games.rules import AnyBot, AnyGame, Lesson, MostPoints, Picture
 
 
 def game_apps(packages: list[str]) -> list[str]:
@@ -36,6 +36,18 @@ def bots() -> dict[str, dict[int, AnyBot]]:
     """The computer players of each game by their level, the weakest first; a game without a bots.py is left out."""
     apps = [app for app in game_apps(settings.GAME_PACKAGES) if find_spec(f"{app}.bots")]
     return {app.rpartition(".")[2]: _levels(import_module(f"{app}.bots").bots) for app in apps}
+
+
+@cache
+def hasty(slug: str) -> AnyBot:
+    """The bot that plays both sides of a play-out in this game: a sensible move in next to no time.
+
+    A game brings it as `hasty` in its bots.py; for any other it is the one that takes the most points.
+    """
+    folder = type(games()[slug]).__module__.rpartition(".")[0]
+    brought = import_module(f"{folder}.bots") if find_spec(f"{folder}.bots") else None
+    found: AnyBot = getattr(brought, "hasty", None) or MostPoints(games()[slug])
+    return found
 
 
 def _levels(found: Iterable[AnyBot]) -> dict[int, AnyBot]:

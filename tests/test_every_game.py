@@ -113,6 +113,15 @@ def test_every_legal_move_is_judged_legal_and_told_once(game: AnyGame, data: st.
 @every_game
 @given(data=st.data())
 @FEW
+def test_moves_are_listed_with_the_points_they_get(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    told = {move: game.judge(position, move).points for move in game.legal_moves(position)}
+    assert dict(game.scored_moves(position)) == told
+
+
+@every_game
+@given(data=st.data())
+@FEW
 def test_notation_survives_there_and_back(game: AnyGame, data: st.DataObject) -> None:
     for move in data.draw(whole_match(game)).moves:
         text = game.encode(move)

@@ -56,6 +56,11 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def judge(self, position: PositionT, move: MoveT) -> Turn:
         """What the move would do and score. Needs only what the mover sees; raises IllegalMove."""
 
+    def scored_moves(self, position: PositionT) -> Iterator[tuple[MoveT, int]]:
+        """Every legal move once, with the points that `judge` gives it; a game may know a quicker way than judging."""
+        for move in self.legal_moves(position):
+            yield move, self.judge(position, move).points
+
     @abstractmethod
     def apply(self, position: PositionT, move: MoveT, dice: Dice) -> PositionT:
         """The position after the move; judges first, so it raises IllegalMove too."""
