@@ -11,6 +11,7 @@ from functools import partial
 
 from channels.db import database_sync_to_async
 
+from games import workers
 from games.matches.services import end_overdue
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ async def run_clock(stop: asyncio.Event) -> None:
         _repeat(stop, SWEEP, sweep),
         _repeat(stop, TICK, lambda: tick(time.monotonic())),
         *(_repeat(stop, TICK, partial(_do, function)) for function in _beside),
+        _dismiss_workers(stop),
     )
 
 
@@ -72,6 +74,12 @@ async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], ob
             await asyncio.wait_for(stop.wait(), seconds)
         except TimeoutError:
             continue
+
+
+async def _dismiss_workers(stop: asyncio.Event) -> None:
+    """Nobody's thinking holds up the end."""
+    await stop.wait()
+    workers.close()
 
 
 def _do(function: Callable[[], object]) -> None:
