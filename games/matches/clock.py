@@ -17,6 +17,7 @@ from games.matches.services import end_overdue
 log = logging.getLogger(__name__)
 
 TICK = 1.0  # seconds between two looks at the chores
+SOON = 0.1  # the same, where something goes on
 SWEEP = 0.5  # seconds between two looks at the deadlines, which wait for no chore
 
 
@@ -39,7 +40,10 @@ def every(seconds: float, function: Callable[[], object]) -> None:
 
 
 def beside(function: Callable[[], object]) -> None:
-    """Lets the clock call the function every second in a thread of its own, for what may take longer than a tick."""
+    """Lets the clock call the function every second in a thread of its own, for what may take longer than a tick.
+
+    While it gives something true it is called again soon.
+    """
     _beside.append(function)
 
 
@@ -69,9 +73,9 @@ async def run_clock(stop: asyncio.Event) -> None:
 async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], object]) -> None:
     """Calls it every so many seconds. Database work runs in a thread of its own, never in the way of pages."""
     while not stop.is_set():
-        await database_sync_to_async(function, thread_sensitive=False)()
+        goes_on = await database_sync_to_async(function, thread_sensitive=False)()
         try:
-            await asyncio.wait_for(stop.wait(), seconds)
+            await asyncio.wait_for(stop.wait(), SOON if goes_on else seconds)
         except TimeoutError:
             continue
 
@@ -82,9 +86,10 @@ async def _dismiss_workers(stop: asyncio.Event) -> None:
     workers.close()
 
 
-def _do(function: Callable[[], object]) -> None:
-    """Calls it; a fault is written down, and the next time it is tried again."""
+def _do(function: Callable[[], object]) -> object:
+    """What it gives; a fault is written down, and the next time it is tried again."""
     try:
-        function()
+        return function()
     except Exception:
         log.exception("A chore of the clock failed: %s", function)
+        return None
