@@ -50,7 +50,7 @@ def start_match(
 ) -> Match:
     """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
 
-    With a guest or a computer player it is never rated.
+    With a guest it is never rated.
     """
     now = timezone.now()
     match = Match(
