@@ -35,7 +35,7 @@ def seal_of(seed: bytes | memoryview) -> str:
 
 
 class Match(Agreement):
-    """Two players, a game and its moves. The first player makes the first move, unless it goes on from another match."""
+    """Two players, a game and its moves. The first player begins, where it goes on from no other match."""
 
     class Ending(models.TextChoices):
         """How a match came to its end; empty while it runs."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.refusals import NothingToContinue, StillRunning, TooOftenContinued
-from games.rules import Position, Seat
+from games.rules import Seat
 
 MOST_ORIGINS = 8  # matches in a row, each going on from the one before: replaying one replays them all
 NEVER_PLAYED = (Match.Ending.ABORTED, Match.Ending.VOID)
@@ -27,23 +27,23 @@ class Origin:
         return {"origin": self.match, "origin_ply": self.ply, "origin_seat": self.keeper}
 
 
-def position_to_continue(match: Match, ply: int) -> Position:
-    """The position of the match after so many moves, from which somebody may play on.
+def may_continue(match: Match, ply: int) -> bool:
+    """Whether somebody may play on after so many moves: the match is over, and that turn was not its end."""
+    was_played = match.finished_at and not match.voided_at and match.ending not in NEVER_PLAYED
+    return bool(was_played) and (ply < match.ply or (ply == match.ply and match.ending != Match.Ending.PLAYED))
 
-    Raises Refused for a match that runs, was called off or declared void, and where nothing is left to play.
-    """
+
+def mover_at(match: Match, ply: int) -> Seat:
+    """Who was to move after so many moves."""
+    return positions.replay(match).turns[ply].seat if ply < match.ply else Seat(match.to_move)
+
+
+def check_origin(match: Match, ply: int) -> None:
+    """Raises Refused where no match may go on from there, and where too many went on from each other before it."""
     if not match.finished_at:
         raise StillRunning
-    if match.voided_at or match.ending in NEVER_PLAYED or ply > match.ply:
+    if not may_continue(match, ply):
         raise NothingToContinue
-    position = positions.replay_to(match, ply).position
-    if position.result:
-        raise NothingToContinue
-    return position
-
-
-def check_chain(match: Match) -> None:
-    """Raises TooOftenContinued where too many matches went on from each other before this one."""
     before: Match | None = match
     for _step in range(MOST_ORIGINS):
         before = before and before.origin

@@ -18,7 +18,7 @@ FORFEITS = {how.value: how for how in Forfeit}
 
 @dataclass(frozen=True)
 class Verified:
-    """A match that holds: where it stood at the end, what each turn did, how it began; none while its seed is sealed."""
+    """A match that holds: how it began, what each turn did, where it ended; none of that while its seed is sealed."""
 
     transcript: Transcript
     game: AnyGame
