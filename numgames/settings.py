@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "games.history",
     "games.lobby",
     "games.lessons",
+    "games.fairness",
     *game_apps(GAME_PACKAGES),
 ]
 
