@@ -31,7 +31,7 @@ def is_enough(counts: Counts) -> bool:
     return bool(counts) and min(min(row) for row in expected(counts).values()) >= FEWEST
 
 
-def test_of(counts: Counts, matches: int) -> Outcome:
+def outcome_of(counts: Counts, matches: int) -> Outcome:
     """Tests that in each of so many matches every order of its tiles was equally likely.
 
     Tiles are drawn without replacement, so the cells of one match are hypergeometric: with N tiles their covariance is

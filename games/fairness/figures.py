@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.catalogue import games
-from games.fairness.chances import Outcome, chance_of_any, expected, is_enough, test_of
+from games.fairness.chances import Outcome, chance_of_any, expected, is_enough, outcome_of
 from games.fairness.models import Tally
 from games.fairness.orders import Order, orders_of
 from games.rules import AnyGame, Sentence
@@ -105,7 +105,7 @@ class Draws:
     @cached_property
     def outcome(self) -> Outcome | None:
         """The test; None while there are too few matches."""
-        return test_of(self.counts, self.matches) if is_enough(self.counts) else None
+        return outcome_of(self.counts, self.matches) if is_enough(self.counts) else None
 
     @property
     def odds(self) -> Odds | None:

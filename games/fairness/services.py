@@ -21,7 +21,9 @@ def count_waiting() -> int:
     Each match once, however many clocks do so and whenever one dies: in one transaction it ceases to wait and is
     added. The work is done before, so that nobody waits for it.
     """
-    return sum(_count(list(Waiting.objects.order_by("pk").values_list("pk", flat=True)[:BATCH])) for _round in range(AT_ONCE))
+    return sum(
+        _count(list(Waiting.objects.order_by("pk").values_list("pk", flat=True)[:BATCH])) for _round in range(AT_ONCE)
+    )
 
 
 def recount() -> int:
