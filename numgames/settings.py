@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "games.history",
     "games.lobby",
     "games.lessons",
+    "games.fairness",
     *game_apps(GAME_PACKAGES),
 ]
 
