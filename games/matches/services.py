@@ -72,7 +72,7 @@ def start_match(
     position = positions.replay(match).position
     match.to_move = position.to_move
     match.first_points, match.second_points = position.scores
-    for name, value in clocks.at_the_start(match, match.player(position.to_move), now).items():
+    for name, value in clocks.at_the_start(match, now).items():
         setattr(match, name, value)
     match.save(force_insert=True)
     transaction.on_commit(partial(live.announce, match))
