@@ -16,7 +16,9 @@ from django.utils import timezone
 from accounts import presence, services as accounts
 from accounts.models import User
 from games.catalogue import games
+from games.computers.continuing import play_on
 from games.computers.services import begin_guided
+from games.fairness.services import count_waiting
 from games.lobby.services import make_offer
 from games.matches import positions, services
 
@@ -48,6 +50,8 @@ live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
 live = services.start_match(first=carl, second=anna, game_slug="digifeud", options=game.Options(), **live)
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
+on = play_on(guest, over.pk, 4, 1)
+count_waiting()
 terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "pace": timedelta(days=3), "rated": True}
 for _match in range(2):
     rated = services.resign(services.start_match(first=anna, second=bob, **terms).pk, bob)
@@ -61,7 +65,7 @@ own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="l
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
     "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk,
-    "own": own.pk, "rated": rated.pk,
+    "own": own.pk, "rated": rated.pk, "on": on.pk,
 }))
 """
 
@@ -73,7 +77,7 @@ ANYBODY = """
 /history/of/anna/ /history/of/bob/?result=won&against=nobody-here /history/of/anna/against/bob/
 /games/tenbyten/ /games/sudoku/ /games/summy/ /games/digifeud/try/1/ /games/tenbyten/try/6/ /games/sudoku/try/3/
 /games/summy/try/7/ /games/digifeud/try/8/answer/
-/matches/{rated}/ /ratings/ /ratings/sudoku/days/
+/matches/{rated}/ /ratings/ /ratings/sudoku/days/ /fairness/ /matches/{on}/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -85,7 +89,7 @@ PLAYER = """
 /matches/{running}/?talk=open
 """
 GUEST = """
-/lobby/ /matches/{running}/ /matches/{first}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/
+/lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/
 /accounts/signup/ /accounts/login/ /accounts/logout/
 """
 NOWHERE = (
