@@ -16,12 +16,18 @@ from games.summy.openings import Opening, Openings
 from games.summy.pieces import EQUALS, OPERATORS, Pieces
 
 Found = list[str]
+Spelled = tuple[int, str, int]  # the cell that a sum begins on, counted from 1, its text and the points of its digits
 
 
 class Speller:
-    """Finds the sums of one hand, and remembers them for every line that looks the same."""
+    """Finds the sums of one hand, and remembers them for every line that looks the same.
+
+    `lines` holds what was found on whole lines.
+    """
 
     def __init__(self, hand: Pieces) -> None:
+        self.count = len(hand)
+        self.lines: dict[str, tuple[Spelled, ...]] = {}
         self.nodes = Nodes()
         self._openings = Openings(hand)
         self._sums: dict[tuple[int, Node], tuple[str, ...]] = {}
