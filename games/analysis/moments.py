@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.matches import positions
 from games.matches.models import Match
 from games.rules import AnyGame, Dice, Position
 
@@ -24,7 +25,7 @@ def play_again(match: Match) -> Played:
     game: AnyGame = match.game
     seed = bytes(match.seed)
     moves = tuple(match.moves.values_list("text", flat=True))
-    found: list[Position] = [game.setup(match.options, Dice(seed, 0))]
+    found: list[Position] = [positions.replay_afresh(match, 0).position]
     for ply, text in enumerate(moves, 1):
         found.append(game.apply(found[-1], game.decode(text), Dice(seed, ply)))
     return Played(moves, tuple(found))

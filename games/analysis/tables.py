@@ -96,6 +96,12 @@ class Option:
     played: bool
     shown: bool
 
+    @property
+    def squares(self) -> str:
+        """Where it lies, such as `e7–i7`: the same sum may be laid in several places."""
+        ends = [str(self.turn.squares[place]) for place in (0, -1)] if self.turn.squares else []
+        return "–".join(dict.fromkeys(ends))
+
 
 class MomentTable(Sight):
     """The board after one turn as it was made, or after another move instead."""
@@ -146,6 +152,12 @@ class MomentTable(Sight):
     def options(self) -> list[Option]:
         """The best moves there were."""
         return [self._option(number, choice) for number, choice in enumerate(self.row.choices, 1)]
+
+    @property
+    def names_squares(self) -> bool:
+        """Whether some of the best moves read alike but for their squares."""
+        words = [option.turn.text for option in self.options]
+        return len(set(words)) < len(words)
 
     @property
     def shown(self) -> Turn:
