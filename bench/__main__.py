@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.services import postgres_url, redis_url
@@ -27,10 +27,12 @@ def main() -> int:
         help=f"what to measure; all but {', '.join(ALONE)} by default",
     )
     parser.add_argument("--only", choices=["sqlite", "postgresql"], help="measure on one of the two only")
-    chosen = parser.parse_args()
-    worst = 0
+    chosen, further = parser.parse_known_args()
     if chosen.topics and set(chosen.topics) <= set(ALONE):
-        return max(run(ALONE[topic], [topic], SETTINGS) for topic in chosen.topics)
+        return max(run(ALONE[topic], [topic], SETTINGS, further) for topic in chosen.topics)
+    if further:
+        parser.error(f"not known here: {' '.join(further)}")
+    worst = 0
     if chosen.only != "postgresql":
         worst = run("SQLite, in-memory channel layer, one process", chosen.topics, {})
     if chosen.only != "sqlite":
@@ -40,14 +42,16 @@ def main() -> int:
     return worst
 
 
-def run(title: str, topics: list[str], stores: Mapping[str, str]) -> int:
+def run(title: str, topics: list[str], stores: Mapping[str, str], further: Sequence[str] = ()) -> int:
     """Measures the topics on these stores under a title."""
     print(f"\n== {title} ==", flush=True)
     worst = 0
     for topic in topics or TOPICS:
         with tempfile.TemporaryDirectory(prefix="numgames-bench-") as folder:
             env = {**os.environ, **stores, "BENCH_FOLDER": folder}
-            done = subprocess.run([sys.executable, "-m", f"bench.{topic}"], env=env, cwd=Path(__file__).parent.parent)
+            done = subprocess.run(
+                [sys.executable, "-m", f"bench.{topic}", *further], env=env, cwd=Path(__file__).parent.parent
+            )
             worst = max(worst, done.returncode)
     return worst
 

@@ -6,6 +6,7 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from games.analysis.measure.report import report_on
@@ -34,16 +35,11 @@ def _row(game: AnyGame, number: int) -> None:
     moves, positions = long_match(game, number)
     plies, spent = plies_for(len(moves)), []
     measured: list[Measured] = []
-    for ply, after in enumerate(positions):
-        if ply:
-            text = game.encode(moves[ply - 1])
-            given = (game.slug, positions[ply - 1], text, after, "bench", ply, plies)
-            seconds, one = _timed(lambda given=given: measure_turn(*given))
-        else:
-            seconds, one = _timed(lambda after=after: measure_start(game.slug, after, "bench", plies))
+    for ply in range(len(positions)):
+        seconds, one = _timed(partial(_measured, game, moves, positions, ply, plies))
         spent.append(seconds)
         measured.append(one)
-    seconds, _report = _timed(lambda: report_on(positions, measured))
+    seconds, _report = _timed(partial(report_on, positions, measured))
     ends = sum(len(one.endings.leads) for one in measured)
     hands = sum(len(draw.others) for one in measured for draw in one.draws)
     print(
@@ -51,6 +47,13 @@ def _row(game: AnyGame, number: int) -> None:
         f"report {seconds * 1000:3.0f} ms; {ends} play-outs, {hands} draws",
         flush=True,
     )
+
+
+def _measured(game: AnyGame, moves: list[object], positions: list[Position], ply: int, plies: int) -> Measured:
+    if ply == 0:
+        return measure_start(game.slug, positions[0], "bench", plies)
+    text = game.encode(moves[ply - 1])
+    return measure_turn(game.slug, positions[ply - 1], text, positions[ply], "bench", ply, plies)
 
 
 def long_match(game: AnyGame, number: int) -> tuple[list[object], list[Position]]:

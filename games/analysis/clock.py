@@ -17,7 +17,7 @@ from games.analysis.models import Analysis
 from games.analysis.moments import Played, play_again
 from games.catalogue import games
 from games.matches.models import Match
-from games.workers import run
+from games.workers import Closed, run
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +31,9 @@ def work_on_waiting() -> int:
     while time.monotonic() < until and (analysis := services.take_up(timezone.now())):
         try:
             measured += work_on(analysis, until)
+        except Closed:  # this process ends; another one goes on
+            services.let_go(analysis, timezone.now())
+            break
         except Exception:
             log.exception("The analysis of match %s failed", analysis.pk)
             services.note_fault(analysis, timezone.now())

@@ -13,12 +13,11 @@ from games.summy.moves import Move, Sum, Swap
 from games.summy.pieces import Pieces, choices, ordered, points_of
 from games.summy.spelling import Spelled, Speller, speller
 
-
 Scored = tuple[Move, int]
 
 
 def scored_moves(grid: Grid, hand: Pieces) -> Iterator[Scored]:
-    """Every sum with its points, then every exchange, each once and lazily: who needs no exchange stops at the first."""
+    """Every sum with its points, then every exchange, each once and lazily; who needs none stops at the first."""
     known = speller(ordered(hand))
     yield from _sums(grid.rows, grid.columns, Direction.RIGHT, known)
     yield from _sums(grid.columns, grid.rows, Direction.DOWN, known)

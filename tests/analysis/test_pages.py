@@ -189,27 +189,18 @@ def test_the_way_leads_from_turn_to_turn(finished: Match) -> None:
     assert 'rel="next"' not in last
 
 
-@pytest.fixture
-def _panel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """An app that puts something below a turn."""
-    monkeypatch.setitem(panels._places, "analysis-turn", [])
-    panels.put("analysis-turn", "history/_running.html", lambda page: _said(page))
-    return
-
-
-seen: list[tuple[str, int]] = []
-
-
-def _said(page: panels.Context) -> None:
-    seen.append((page["match"].pk, page["ply"]))
-
-
-@pytest.mark.usefixtures("_panel")
-def test_there_is_a_place_for_what_other_apps_bring(finished: Match) -> None:
+def test_there_is_a_place_for_what_other_apps_bring(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     analysed(finished)
-    seen.clear()
+    seen: list[tuple[str, int]] = []
+    monkeypatch.setitem(panels._places, "analysis-turn", [])
+    panels.put("analysis-turn", "none.html", lambda page: seen.append((page["match"].pk, page["ply"])))
     turn_of(finished, 3)
     assert seen == [(finished.pk, 2)]
+
+
+def test_one_plays_on_from_before_the_turn(finished: Match) -> None:
+    analysed(finished)
+    assert reverse("computers:play_on", args=[finished.pk, 2]) in turn_of(finished, 3)
 
 
 def test_pages_cost_the_same_however_long_the_match(
