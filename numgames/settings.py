@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "games.company",
     "games.notices",
     "games.history",
+    "games.analysis",
     "games.lobby",
     "games.lessons",
     "games.fairness",
@@ -185,9 +186,10 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Numgames] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
-# allauth's own limits and ours for new guests; off for tests and benchmarks that sign up many from one address
+# allauth's own limits, and ours for new guests and for analyses; off for tests with many from one address
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = _flag("RATE_LIMITS", True) and {
-    "guest": os.environ.get("GUEST_LIMIT", "20/h/ip")
+    "guest": os.environ.get("GUEST_LIMIT", "20/h/ip"),
+    "analysis": os.environ.get("ANALYSIS_LIMIT", "60/h/ip"),
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES", "0"))
 
