@@ -44,6 +44,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # The games -------------------------------------------------------------------
 GAME_PACKAGES = _list("GAME_PACKAGES", "games")
+PUZZLE_STOCK = int(os.environ.get("PUZZLE_STOCK", "24"))  # puzzles of each game that computers see to; 0: none
 
 INSTALLED_APPS = [
     "numgames",
@@ -68,6 +69,7 @@ INSTALLED_APPS = [
     "games.history",
     "games.lobby",
     "games.lessons",
+    "games.puzzles",
     *game_apps(GAME_PACKAGES),
 ]
 
