@@ -26,5 +26,5 @@ class PuzzlesConfig(AppConfig):
         exports.register("puzzles", puzzles_of)
         farewell.on_farewell(forget)
         panels.put("home", "puzzles/daily.html", pieces.at_home, rank=60)
-        panels.put("lobby", "puzzles/_dailies.html", pieces.in_lobby, rank=40)
+        panels.put("lobby", "puzzles/_dailies.html", pieces.in_lobby, rank=60)
         panels.put("player", "puzzles/_solver.html", pieces.of_player, rank=30)

@@ -47,15 +47,10 @@ def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
     return [Day(one, by_puzzle.get(one.puzzle_id)) for one in found]
 
 
-def todays(viewer: User | None) -> list[Day]:
-    """Today's puzzle of each game."""
-    return days_of(viewer, choose_all())
-
-
 def standings(viewer: User | None) -> list[Standing]:
     """Every game with today's puzzle and the viewer's rating."""
     now = timezone.now()
-    days = {day.daily.game_slug: day for day in todays(viewer)}
+    days = {day.daily.game_slug: day for day in days_of(viewer, choose_all())}
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
     return [Standing(game, day, row, figure_of(row, now) if row else None) for game, day, row in solvers]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from accounts.models import User
 from accounts.panels import Context
 from games.puzzles.days import streak_of, today
-from games.puzzles.lists import solvers_of, todays
+from games.puzzles.lists import days_of, solvers_of
+from games.puzzles.services.dailies import dailies_of
 
 
 def at_home(page: Context) -> Context | None:
@@ -17,7 +18,7 @@ def in_lobby(page: Context) -> Context | None:
     """Today's puzzles, with what the viewer did at them; nothing while there are none."""
     user = page.get("user")
     viewer = user if isinstance(user, User) else None
-    days = todays(viewer)
+    days = days_of(viewer, dailies_of(today()))
     return {"days": days, "streak": streak_of(viewer, today())} if days else None
 
 

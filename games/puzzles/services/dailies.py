@@ -16,10 +16,20 @@ WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the rating aimed at, Monday
 
 def choose_all() -> list[Daily]:
     """Today's puzzle of each game that has one, in the order of the games; chosen where that has not been done."""
-    day = today()
-    chosen = {daily.game_slug: daily for daily in Daily.objects.filter(day=day).select_related("puzzle")}
-    found = [chosen.get(slug) or choose(slug, day) for slug in games()]
-    return [daily for daily in found if daily]
+    chosen = {daily.game_slug: daily for daily in dailies_of(today())}
+    if missing := set(games()) - set(chosen):
+        stocked = Puzzle.objects.filter(for_daily=True, daily=None, game_slug__in=missing)
+        for slug in stocked.values_list("game_slug", flat=True).distinct():
+            if found := choose(slug, today()):
+                chosen[slug] = found
+    return [chosen[slug] for slug in games() if slug in chosen]
+
+
+def dailies_of(day: date) -> list[Daily]:
+    """The puzzles of this day that are chosen already, in the order of the games."""
+    order = list(games())
+    found = Daily.objects.filter(day=day, game_slug__in=order).select_related("puzzle")
+    return sorted(found, key=lambda daily: order.index(daily.game_slug))
 
 
 def choose(slug: str, day: date) -> Daily | None:

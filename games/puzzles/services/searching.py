@@ -75,7 +75,8 @@ def search(source: Source, now: datetime) -> list[Puzzle]:
     with transaction.atomic():
         if not Source.objects.filter(pk=source.pk, claimed_at=now, searched_at=None).update(searched_at=timezone.now()):
             return []  # it took so long that another clock began anew
-        return [_keep(source, moves[: one.ply], one) for one in found]
+        known = _known(source)
+        return [_keep(source, moves[: one.ply], one) for one in found if one.ply not in known]
 
 
 def seed_of(slug: str, number: int) -> bytes:
@@ -93,20 +94,19 @@ def _looked_through(source: Source) -> tuple[list[str], list[Found]]:
     if source.game_slug not in games() or (match and not match.finished_at):
         return [], []
     if match is None:
-        return run(play_and_find, source.game_slug, seed_of(source.game_slug, source.number or 0))
+        return run(play_and_find, source.game_slug, _seed(source))
     moves = list(match.moves.values_list("text", flat=True))
     return moves, run(find, match.game_slug, match.option_data, bytes(match.seed), moves)
 
 
 def _keep(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
-    match = source.match
     alike = Puzzle.objects.filter(game_slug=source.game_slug)
     others = list(alike.order_by("-made_at").values_list("hardness", flat=True)[:COMPARED])
     return Puzzle.objects.create(
         source=source,
         game_slug=source.game_slug,
-        option_data=match.option_data if match else games()[source.game_slug].Options().data(),
-        seed=bytes(match.seed) if match else seed_of(source.game_slug, source.number or 0),
+        option_data=source.match.option_data if source.match else games()[source.game_slug].Options().data(),
+        seed=_seed(source),
         moves=list(moves),
         ply=found.ply,
         best=found.best,
@@ -118,6 +118,15 @@ def _keep(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
         rating=first_rating(found.hardness, others),
         for_daily=_is_for_daily(source.game_slug),
     )
+
+
+def _known(source: Source) -> set[int]:
+    """After which turns there are puzzles from a match with the same seed, so that no copy of it asks again."""
+    return set(Puzzle.objects.filter(game_slug=source.game_slug, seed=_seed(source)).values_list("ply", flat=True))
+
+
+def _seed(source: Source) -> bytes:
+    return bytes(source.match.seed) if source.match else seed_of(source.game_slug, source.number or 0)
 
 
 def _is_for_daily(slug: str) -> bool:
