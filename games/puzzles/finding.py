@@ -58,12 +58,15 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
     return found
 
 
-def play(slug: str, seed: bytes) -> list[str]:
-    """The moves, in notation, of a match with the usual options that a quick computer plays against itself."""
+def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
+    """The moves, in notation, of a match with the usual options that a quick computer plays against itself.
+
+    It is broken off after the `longest` number of moves.
+    """
     game, bot = games()[slug], hasty(slug)
     position: Position = game.setup(game.Options(), Dice(seed, 0))
     moves: list[str] = []
-    while position.result is None and len(moves) < LONGEST:
+    while position.result is None and len(moves) < longest:
         ply = len(moves) + 1
         move = bot.choose(game.view(position, position.to_move), Dice(seed + b"computers", ply))
         position = game.apply(position, move, Dice(seed, ply))

@@ -13,7 +13,7 @@ from games.catalogue import games
 from games.matches.models import Match, new_id
 from games.puzzles.strength import BEGINNING, Level, level_of
 from games.ratings.glicko2 import Standing
-from games.ratings.settling import settled_until
+from games.ratings.settling import SETTLED, settled_until
 from games.ratings.tally import State
 from games.rules import AnyGame
 
@@ -86,6 +86,11 @@ class Puzzle(models.Model):
     @standing.setter
     def standing(self, standing: Standing) -> None:
         self.rating, self.deviation, self.volatility = standing.rating, standing.deviation, standing.volatility
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether enough players have tried it for its rating to be relied on."""
+        return self.deviation < SETTLED
 
     @property
     def level(self) -> Level:

@@ -26,6 +26,7 @@ FORGIVEN = timedelta(minutes=10)  # after which a search that was begun has died
 RESERVE = 10  # puzzles of each game that are kept for the days to come
 COMPARED = 300  # puzzles that a new one is compared with
 CAUGHT_UP = 50  # older matches enlisted in one go
+PLENTY = 5000  # puzzles of one game, with which nobody comes to an end
 
 
 def enlist(matches: Sequence[Match]) -> None:
@@ -69,7 +70,7 @@ def search(source: Source, now: datetime) -> list[Puzzle]:
         return []
     try:
         moves, found = _looked_through(source)
-    except (BadNotation, IllegalMove):
+    except (BadNotation, IllegalMove, ValueError):  # its game has other rules or options by now
         log.exception("The moves of match %s break the rules", source)
         moves, found = [], []
     with transaction.atomic():
@@ -89,9 +90,11 @@ def _free(now: datetime) -> Q:
 
 
 def _looked_through(source: Source) -> tuple[list[str], list[Found]]:
-    """The moves of the match and its puzzles, found by a worker; none where the game is gone."""
+    """The moves of the match and its puzzles, found by a worker; none where the game is gone, or there are plenty."""
     match = source.match
     if source.game_slug not in games() or (match and not match.finished_at):
+        return [], []
+    if Puzzle.objects.filter(game_slug=source.game_slug).count() >= PLENTY:
         return [], []
     if match is None:
         return run(play_and_find, source.game_slug, _seed(source))
