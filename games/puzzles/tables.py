@@ -7,7 +7,9 @@ from functools import cached_property
 from django.urls import reverse
 
 from accounts.models import User
+from games.matches import positions
 from games.matches.sights import Addresses, Sight
+from games.matches.tables import Line
 from games.puzzles.days import streak_of, today
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import position_after, position_of
@@ -59,6 +61,15 @@ class PuzzleTable(Sight):
     def version(self) -> int:
         """Grows with everything the viewer does, so that no older answer is shown."""
         return (self.attempt.tries if self.attempt else 0) + 2 * self.ply
+
+    @cached_property
+    def played(self) -> Line | None:
+        """What its player really did, where the position is from a match that was played here."""
+        match = self.puzzle.source.match if self.puzzle.source else None
+        if match is None:
+            return None
+        turn = positions.replay(match).turns[self.puzzle.ply]
+        return Line(self.puzzle.ply + 1, match.player(turn.seat), turn)
 
     @cached_property
     def daily(self) -> Daily | None:

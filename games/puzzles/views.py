@@ -115,6 +115,8 @@ def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     found = _puzzle_or_404(puzzle_id)
     if request.method != "POST":
         return redirect("puzzles:puzzle", found.pk)
+    if request.POST.get("confirmed") != "yes":
+        return _ask(request, found, _("This puzzle will not count as solved any more. Show the solution?"))
     is_new = _viewer(request) is None
     return _answer(request, found, give_up(found, sign_in_guest(request)), is_new=is_new)
 
@@ -123,10 +125,16 @@ def _try(request: HttpRequest, found: Puzzle, text: str, *, sure: bool) -> HttpR
     """Tries the move; whoever is not signed in becomes a guest with the first one that is legal."""
     move, turn = judged(found, text)
     if turn.warning and not sure and not request.headers.get("HX-Request"):  # a script has asked already
-        context = {"question": said(turn.warning), "ply": 1, "text": move, "move_url": request.path}
-        return render(request, "matches/confirm.html", {**context, "back_url": request.path})
+        return _ask(request, found, said(turn.warning), move)
     is_new = _viewer(request) is None
     return _answer(request, found, try_move(found, sign_in_guest(request), move), is_new=is_new)
+
+
+def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> HttpResponse:
+    """Asks before what decides, where no script asks."""
+    back = reverse("puzzles:puzzle", args=[found.pk])
+    context = {"question": question, "ply": 1, "text": text, "move_url": request.path, "back_url": back}
+    return render(request, "matches/confirm.html", context)
 
 
 def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
@@ -160,7 +168,7 @@ def _lead(request: HttpRequest, slug: str, found: Puzzle | None) -> HttpResponse
 
 
 def _puzzle_or_404(puzzle_id: str) -> Puzzle:
-    return get_object_or_404(visible().select_related("source__match"), pk=puzzle_id)
+    return get_object_or_404(visible().select_related("source__match__first", "source__match__second"), pk=puzzle_id)
 
 
 def _game_or_404(slug: str) -> str:

@@ -15,15 +15,18 @@ from accounts.exports import export_of
 from accounts.farewell import say_farewell
 from accounts.models import User
 from games.catalogue import games
+from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
+from games.matches.templatetags.sentences import said
 from games.puzzles import tables
-from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Source
+from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver
 from games.puzzles.positions import position_of
+from games.puzzles.services.searching import search_next
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.sharing import bars
 from games.rules import Dice, Position
-from tests.matches.conftest import _fresh_memory, match
+from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import NOON, Clock, make_puzzle
 
 __all__ = ["_fresh_memory", "match"]
@@ -135,7 +138,10 @@ def test_giving_up_shows_the_solution(puzzle: Puzzle, anna: User, signed_in: Sig
     assert browser.get(address(puzzle, "solution")).status_code == 302  # looking it up in the address bar is no way
     assert not Attempt.objects.exists()
     browser.post(address(puzzle), {"ply": 1, "text": wrong})
-    page = browser.post(address(puzzle, "solution"), headers=HTMX).content.decode()
+    asked = browser.post(address(puzzle, "solution")).content.decode()
+    assert "will not count as solved any more" in asked
+    assert str(puzzle.best_points) not in re.findall(r"\b\d+ points", asked)
+    page = browser.post(address(puzzle, "solution"), {"confirmed": "yes"}, headers=HTMX).content.decode()
     assert f": {puzzle.best_points} points." in page
     assert f"Your move: {puzzle.second_points} of {puzzle.best_points} points." in page
     assert "0 of 1 solved it." in page
@@ -181,10 +187,13 @@ def test_the_bars_say_how_near_and_not_what() -> None:
 
 
 def test_the_match_and_its_players_are_named_only_afterwards(
-    puzzle: Puzzle, match: Match, anna: User, carl: User, signed_in: SignedIn
+    match: Match, anna: User, carl: User, signed_in: SignedIn
 ) -> None:
+    match = play_on(match, 12)
     resign(match.pk, anna)
-    Puzzle.objects.update(source=Source.objects.create(match=match, game_slug=match.game_slug))
+    search_next()
+    puzzle = Puzzle.objects.all()[0]
+    Puzzle.objects.update(for_daily=False)
     browser = signed_in(carl)
     page = browser.get(address(puzzle)).content.decode()
     assert not {"anna", "bob", match.pk} & set(re.findall(r"\w+", page))
@@ -192,6 +201,8 @@ def test_the_match_and_its_players_are_named_only_afterwards(
     page = browser.get(address(puzzle)).content.decode()
     assert "From a match between anna and bob" in page
     assert reverse("matches:turn", args=[match.pk, puzzle.ply]) in page
+    turn = positions.replay(match).turns[puzzle.ply]
+    assert f"{match.player(turn.seat)}: {said(turn.text)}" in page
 
 
 def test_the_next_one_is_new_and_near_what_was_asked_for(db: None, anna: User, signed_in: SignedIn) -> None:
