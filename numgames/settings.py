@@ -44,6 +44,8 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # The games -------------------------------------------------------------------
 GAME_PACKAGES = _list("GAME_PACKAGES", "games")
+# Processes that think, for computer players and analysis; by default a core less than there are, at most four. 0: none
+WORKERS = int(os.environ["WORKERS"]) if os.environ.get("WORKERS") else None
 
 INSTALLED_APPS = [
     "numgames",
@@ -68,6 +70,7 @@ INSTALLED_APPS = [
     "games.history",
     "games.lobby",
     "games.lessons",
+    "games.fairness",
     *game_apps(GAME_PACKAGES),
 ]
 

@@ -21,6 +21,7 @@ urlpatterns = [
     path("company/", include("games.company.urls")),
     path("notices/", include("games.notices.urls")),
     path("history/", include("games.history.urls")),
+    path("fairness/", include("games.fairness.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/login/", staff_only),

@@ -23,6 +23,7 @@ if database := os.environ.get("TEST_DATABASE_URL"):
 
 from numgames.settings import *  # noqa: E402
 
+WORKERS = 0  # they think in the test's own thread, where all can be watched; tests/workers has real ones
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STATIC_ROOT.mkdir()

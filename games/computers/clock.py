@@ -1,67 +1,110 @@
-"""The computers' turns: found by the clock, a moment after their opponents moved.
+"""The computers' turns: found by the clock, thought about by workers, made a moment after their opponents moved.
 
 All state is the match's row. Several clocks may do this at once: they come to the same move, and the unique pair of
 match and ply lets one of them make it. What dies while it thinks is thought once more, by whichever clock looks next.
-
-The clock gives this a thread of its own, beside the one whose tick ends matches on time. A thread is enough as long
-as the computers take milliseconds for a move (measured over whole matches on a slow core: 1 in the median in most
-games, 25 in the largest, and in its fullest positions half a second); one that thinks for long belongs in a process
-of its own, behind `thinking.answer`.
 """
 
 from __future__ import annotations
 
 import logging
-import time
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
 
 from games.catalogue import games
+from games.computers import thinking
 from games.computers.models import Computer
-from games.computers.thinking import answer
 from games.matches.models import Match
 from games.matches.refusals import Refused
 from games.matches.services import play_move
 from games.rules import Seat
+from games.workers import Closed, WorkerDied
 
 log = logging.getLogger(__name__)
 
 PAUSE = timedelta(seconds=1)  # after the opponent's move, so that it can be seen
-SITTING = 2.0  # seconds of playing before the clock is asked whether to go on
-BATCH = 50
+BATCH = 100  # matches that are thought about at once
+TRIES = 3  # with a move whose worker dies
+
+Turn = tuple[str, int]  # a match and the ply of the move to make
 
 
-def play_due() -> int:
-    """Makes the moves that computers owe, the oldest first, and gives how many it tried.
+@dataclass(frozen=True)
+class Thought:
+    """A move that a computer owes, and what it comes to."""
 
-    One that fails keeps no other waiting; what is left after a while waits for the next call.
-    """
-    levels = dict(Computer.objects.values_list("user", "level"))
-    until = time.monotonic() + SITTING
-    tried = 0
-    for match in due(levels, timezone.now()) if levels else ():
-        if time.monotonic() > until:
-            break
-        tried += 1
+    match: Match
+    level: int
+    found: Future[str]
+
+
+class Computers:
+    """What the computers are thinking about, as far as this clock is concerned."""
+
+    def __init__(self) -> None:
+        self._thoughts: dict[Turn, Thought] = {}
+        self._deaths: Counter[Turn] = Counter()
+
+    def play_due(self) -> bool:
+        """Lets think about the moves that are owed, the oldest first, and makes those that are found.
+
+        Waits for none of them; gives whether there are any, so that it is worth looking again soon. One that takes
+        long, or cannot be made, keeps no other waiting.
+        """
+        levels = dict(Computer.objects.values_list("user", "level"))
+        owed = {(match.pk, match.ply + 1): match for match in owing(levels)} if levels else {}
+        self._forget(self._thoughts.keys() - owed.keys())
+        for turn, match in owed.items():
+            if turn not in self._thoughts:
+                level = levels[match.player_id(Seat(match.to_move))]
+                self._thoughts[turn] = Thought(match, level, thinking.begin(match, level))
+        for turn in self._ripe(timezone.now()):
+            self._finish(turn)
+        return bool(self._thoughts)
+
+    def _ripe(self, now: datetime) -> list[Turn]:
+        """What is thought out, and not sooner than a person would expect."""
+        return [turn for turn, it in self._thoughts.items() if it.found.done() and it.match.moved_at <= now - PAUSE]
+
+    def _finish(self, turn: Turn) -> None:
+        """Makes the move, or has it thought once more if it was the worker that failed."""
+        thought = self._thoughts.pop(turn)
+        fault = thought.found.exception()
+        if isinstance(fault, Closed):
+            return
+        if isinstance(fault, WorkerDied) and self._deaths[turn] < TRIES - 1:
+            self._deaths[turn] += 1
+            return
+        self._deaths.pop(turn, None)
         try:
-            play_turn(match, levels)
+            make(thought)
         except Exception:
-            log.exception("A computer could not move in match %s", match.pk)
-    return tried
+            log.exception("A computer could not move in match %s", thought.match.pk)
+
+    def _forget(self, turns: Iterable[Turn]) -> None:
+        """The match ended, or another clock was quicker."""
+        for turn in turns:
+            self._thoughts.pop(turn).found.cancel()
+            self._deaths.pop(turn, None)
 
 
-def due(levels: dict[int, int], now: datetime) -> list[Match]:
-    """The running matches in which one of these computers, by their accounts' keys, is to move; not at once."""
+def owing(levels: Iterable[int]) -> list[Match]:
+    """The running matches in which one of these computers, by their accounts' keys, is to move now."""
     theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
-    waiting = Match.objects.filter(theirs, finished_at=None, moved_at__lte=now - PAUSE, game_slug__in=games())
+    gathering = Q(increment__isnull=False, clock_since=None)
+    waiting = Match.objects.filter(theirs, finished_at=None, game_slug__in=games()).exclude(gathering)
     return list(waiting.select_related("first", "second").order_by("moved_at")[:BATCH])
 
 
-def play_turn(match: Match, levels: dict[int, int]) -> None:
-    """Makes the move of the computer that is to move, by the same service as everybody's."""
-    computer = match.player(Seat(match.to_move))
+def make(thought: Thought) -> None:
+    """Makes the move, by the same service as everybody's."""
+    match = thought.match
     with suppress(Refused):  # the match ended, or another clock was quicker
-        play_move(match.pk, computer, match.ply + 1, answer(match, levels[computer.pk]))
+        text = thinking.checked(match, thought.level, thought.found)
+        play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text)

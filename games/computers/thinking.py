@@ -4,31 +4,41 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from concurrent.futures import Future
 
-from games.catalogue import bots
+from games import workers
+from games.computers.choosing import choose
 from games.matches import positions
 from games.matches.models import Match
 from games.rules import AnyGame, Dice, View, prospects
 
 log = logging.getLogger(__name__)
 
+LONGEST = 5.0  # seconds of CPU for one move; what a bot of ours takes is a fraction of it
 
-def answer(match: Match, level: int) -> str:
-    """The move, in notation, of the computer of this level, whose turn it is.
 
-    A bot that fails, is missing or makes no legal move is written down, and the game's first legal move taken: no
-    opponent waits in vain.
+def begin(match: Match, level: int) -> Future[str]:
+    """Has the computer of this level, whose turn it is, think about its move; waits for nothing."""
+    position = positions.replay(match).position
+    view = match.game.view(position, position.to_move)
+    return workers.begin(LONGEST, choose, match.game_slug, level, view, dice_for(match))
+
+
+def checked(match: Match, level: int, found: Future[str]) -> str:
+    """The move that was found, in notation.
+
+    A bot that fails, thinks without end, is missing or makes no legal move is written down, and the game's first legal
+    move taken: no opponent waits in vain.
     """
     position = positions.replay(match).position
     game: AnyGame = match.game
-    view = game.view(position, position.to_move)
     try:
-        move = bots()[match.game_slug][level].choose(view, dice_for(match))
-        game.judge(position, move)
+        text = found.result()
+        game.judge(position, game.decode(text))
     except Exception:
         log.exception("Computer %s found no move in match %s, turn %s", level, match.pk, match.ply + 1)
-        move = first_legal(game, view)
-    return game.encode(move)
+        return game.encode(first_legal(game, game.view(position, position.to_move)))
+    return text
 
 
 def dice_for(match: Match) -> Dice:

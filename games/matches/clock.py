@@ -11,11 +11,13 @@ from functools import partial
 
 from channels.db import database_sync_to_async
 
+from games import workers
 from games.matches.services import end_overdue
 
 log = logging.getLogger(__name__)
 
 TICK = 1.0  # seconds between two looks at the chores
+SOON = 0.1  # the same, where something goes on
 SWEEP = 0.5  # seconds between two looks at the deadlines, which wait for no chore
 
 
@@ -38,7 +40,10 @@ def every(seconds: float, function: Callable[[], object]) -> None:
 
 
 def beside(function: Callable[[], object]) -> None:
-    """Lets the clock call the function every second in a thread of its own, for what may take longer than a tick."""
+    """Lets the clock call the function every second in a thread of its own, for what may take longer than a tick.
+
+    While it gives something true it is called again soon.
+    """
     _beside.append(function)
 
 
@@ -61,22 +66,30 @@ async def run_clock(stop: asyncio.Event) -> None:
         _repeat(stop, SWEEP, sweep),
         _repeat(stop, TICK, lambda: tick(time.monotonic())),
         *(_repeat(stop, TICK, partial(_do, function)) for function in _beside),
+        _dismiss_workers(stop),
     )
 
 
 async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], object]) -> None:
     """Calls it every so many seconds. Database work runs in a thread of its own, never in the way of pages."""
     while not stop.is_set():
-        await database_sync_to_async(function, thread_sensitive=False)()
+        goes_on = await database_sync_to_async(function, thread_sensitive=False)()
         try:
-            await asyncio.wait_for(stop.wait(), seconds)
+            await asyncio.wait_for(stop.wait(), SOON if goes_on else seconds)
         except TimeoutError:
             continue
 
 
-def _do(function: Callable[[], object]) -> None:
-    """Calls it; a fault is written down, and the next time it is tried again."""
+async def _dismiss_workers(stop: asyncio.Event) -> None:
+    """Nobody's thinking holds up the end."""
+    await stop.wait()
+    workers.close()
+
+
+def _do(function: Callable[[], object]) -> object:
+    """What it gives; a fault is written down, and the next time it is tried again."""
     try:
-        function()
+        return function()
     except Exception:
         log.exception("A chore of the clock failed: %s", function)
+        return None

@@ -47,13 +47,13 @@ def has_moved(turns: Iterable[Turn], seat: Seat) -> bool:
     return any(turn.seat is seat for turn in turns)
 
 
-def at_the_start(agreement: Agreement, mover: User, now: datetime) -> Columns:
-    """The columns of the clocks of a match that is agreed on now."""
-    if agreement.is_live:
-        both = dict.fromkeys(("first_left", "second_left"), agreement.pace)
-        away = dict.fromkeys(("first_gone_at", "second_gone_at"), now)
+def at_the_start(match: Match, now: datetime) -> Columns:
+    """The columns of the clocks of a match that is agreed on now; a computer player is at its board."""
+    if match.is_live:
+        both = dict.fromkeys(("first_left", "second_left"), match.pace)
+        away = {column(seat, "gone_at"): None if match.player(seat).is_computer else now for seat in Seat}
         return {**both, **away, "deadline_at": now + GATHERING}
-    return {"deadline_at": _over_days(agreement, mover, now)}
+    return {"deadline_at": _over_days(match, match.player(Seat(match.to_move)), now)}
 
 
 def when_both_are_there(match: Match, now: datetime) -> Columns:

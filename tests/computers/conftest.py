@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
-from games.computers.clock import PAUSE, play_due
+from games.computers.clock import PAUSE, Computers
 from games.computers.services import find_computer
 from games.matches import positions
 from games.matches.models import Match
@@ -47,5 +47,5 @@ def match(anna: User, computer: User) -> Match:
 def a_moment_later(match: Match) -> Match:
     """The match after the clock has looked, when the pause was over."""
     with time_machine.travel(timezone.now() + PAUSE):
-        play_due()
+        Computers().play_due()
     return find_match(match.pk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from datetime import timedelta
 from threading import Barrier, Thread
 
@@ -13,23 +14,28 @@ from django.utils import timezone
 from accounts.models import User
 from games.catalogue import bots, games
 from games.computers import clock, thinking
-from games.computers.clock import PAUSE, play_due, play_turn
+from games.computers.clock import PAUSE, Computers
 from games.matches import positions
+from games.matches.attendance import come
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, play_move, resign, start_match
 from games.rules import Dice, Position, Seat, View
+from games.workers import WorkerDied
 from tests.computers.conftest import a_moment_later
 from tests.matches.conftest import legal_move
 
 
 def test_it_moves_a_moment_after_it_is_its_turn_and_then_waits(match: Match) -> None:
+    computers = Computers()
     with time_machine.travel(match.moved_at + PAUSE - timedelta(milliseconds=1), tick=False):
-        assert play_due() == 0
+        assert computers.play_due()  # it thinks, or is done with it
+        assert find_match(match.pk).ply == 0
     with time_machine.travel(match.moved_at + PAUSE, tick=False):
-        assert play_due() == 1
+        assert not computers.play_due()
         assert find_match(match.pk).ply == 1
     with time_machine.travel(match.moved_at + 9 * PAUSE, tick=False):
-        assert play_due() == 0
+        assert not computers.play_due()
+        assert find_match(match.pk).ply == 1
 
 
 def test_it_answers_every_move_of_anna_until_the_end(match: Match, anna: User) -> None:
@@ -78,8 +84,8 @@ def test_two_matches_wait_and_one_that_fails_keeps_the_other_not(
 ) -> None:
     options = games()["sudoku"].Options()
     other = start_match(game_slug="sudoku", options=options, first=computer, second=anna, pace=timedelta(days=3))
-    answer = thinking.answer
-    monkeypatch.setattr(clock, "answer", lambda match, level: 1 // (match.pk == other.pk) and answer(match, level))
+    make = clock.make
+    monkeypatch.setattr(clock, "make", lambda thought: 1 // (thought.match.pk == other.pk) and make(thought))
     a_moment_later(match)
     assert find_match(match.pk).ply == 0
     assert find_match(other.pk).ply == 1
@@ -121,7 +127,7 @@ def test_a_bot_that_is_gone_holds_nobody_up(match: Match, monkeypatch: pytest.Mo
 def test_it_loses_nothing_on_time_when_the_whole_site_stood_still(match: Match, anna: User) -> None:
     with time_machine.travel(match.started_at + timedelta(days=30), tick=False):
         assert end_overdue() == 0
-        play_due()
+        Computers().play_due()
         assert find_match(match.pk).ply == 1
     with time_machine.travel(match.started_at + timedelta(days=60), tick=False):
         assert end_overdue() == 1  # anna does
@@ -129,19 +135,77 @@ def test_it_loses_nothing_on_time_when_the_whole_site_stood_still(match: Match, 
 
 
 def test_it_leaves_alone_what_is_over(match: Match, anna: User) -> None:
-    levels = {match.first_id: 1}
-    resign(match.pk, anna)
-    play_turn(match, levels)  # it was thinking when anna resigned
+    computers = Computers()
+    assert computers.play_due()
+    resign(match.pk, anna)  # while it was thinking
+    with time_machine.travel(match.moved_at + PAUSE):
+        assert not computers.play_due()
     assert find_match(match.pk).ply == 0
 
 
-def test_a_server_that_dies_while_it_thinks_loses_nothing(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as dying:
-        dying.setattr(clock, "answer", lambda *_: (_ for _ in ()).throw(SystemExit))
-        with pytest.raises(SystemExit):
-            a_moment_later(match)
+def test_it_does_not_begin_a_live_match_alone(anna: User, computer: User) -> None:
+    options = games()["digifeud"].Options()
+    match = start_match(
+        game_slug="digifeud",
+        options=options,
+        first=computer,
+        second=anna,
+        pace=timedelta(minutes=5),
+        increment=timedelta(seconds=8),
+    )
+    assert a_moment_later(match).ply == 0
+    come(match, Seat.SECOND)
+    assert a_moment_later(match).ply == 1
+
+
+def test_another_clock_may_be_quicker(match: Match) -> None:
+    slow, quick = Computers(), Computers()
+    slow.play_due()
+    with time_machine.travel(match.moved_at + PAUSE):
+        quick.play_due()
+        slow.play_due()
+    assert find_match(match.pk).ply == 1
+
+
+def test_a_server_that_dies_while_it_thinks_loses_nothing(match: Match) -> None:
+    assert Computers().play_due()  # and it is gone, with all that it was thinking about
     positions.forget_all()
     assert a_moment_later(match).ply == 1
+
+
+@pytest.mark.parametrize(("deaths", "comment"), [(2, ""), (3, "Computer 1 found no move")])
+def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
+    match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, deaths: int, comment: str
+) -> None:
+    computers, begin, left = Computers(), thinking.begin, [WorkerDied()] * deaths
+
+    def dying(match: Match, level: int) -> Future[str]:
+        if not left:
+            return begin(match, level)
+        dead: Future[str] = Future()
+        dead.set_exception(left.pop())
+        return dead
+
+    monkeypatch.setattr(thinking, "begin", dying)
+    with time_machine.travel(match.moved_at + PAUSE):
+        for _look in range(deaths + 1):
+            computers.play_due()
+    assert find_match(match.pk).ply == 1
+    assert comment in caplog.text
+    assert bool(comment) is bool(caplog.text)
+
+
+def test_one_that_thinks_long_holds_up_nobody(
+    match: Match, anna: User, computer: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = games()["sudoku"].Options()
+    other = start_match(game_slug="sudoku", options=options, first=computer, second=anna, pace=timedelta(days=3))
+    begin = thinking.begin
+    monkeypatch.setattr(thinking, "begin", lambda it, level: Future() if it == match else begin(it, level))
+    computers = Computers()
+    with time_machine.travel(other.moved_at + PAUSE):
+        assert computers.play_due()
+    assert (find_match(match.pk).ply, find_match(other.pk).ply) == (0, 1)
 
 
 def test_few_queries_however_many_matches_wait_for_people(
@@ -152,7 +216,7 @@ def test_few_queries_however_many_matches_wait_for_people(
         start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(days=3))
     a_moment_later(match)
     with django_assert_num_queries(2):  # type: ignore[operator]
-        play_due()
+        Computers().play_due()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -163,7 +227,7 @@ def test_two_clocks_at_once_make_one_move(match: Match, caplog: pytest.LogCaptur
     def run_one() -> None:
         ready.wait()
         try:
-            play_due()
+            Computers().play_due()
         finally:
             connection.close()
 

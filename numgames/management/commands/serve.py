@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games import workers
 from numgames.preparation import prepare
 from numgames.server import Clock, GracefulServer, end_process
 
@@ -51,7 +52,9 @@ class Command(BaseCommand):
         import_module(settings.ROOT_URLCONF)  # and with it all pages: now, not during the first visit
         ready = partial(print, _address(listening), flush=True)
         server = GracefulServer(application, listening, clock=_clock() if clock else None)
-        end_process(server.serve(ready))
+        well = server.serve(ready)
+        workers.close()
+        end_process(well)
 
 
 def _clock() -> Clock:

@@ -1,0 +1,128 @@
+"""Plays computer players against each other with mirrored deals and prints how strong they are; see script/arena."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from statistics import fmean
+
+from bench import ladder
+from bench.contest import Contest, Played, find_bot, hold
+from bench.odds import Rate, rate_of
+from games.catalogue import bots, games
+from games.rules import AnyGame
+
+STEP = 10  # pairs from one line of progress to the next
+
+
+def main() -> None:
+    """Plays what the command line asks for."""
+    chosen = read_arguments()
+    game = games()[chosen.game]
+    try:
+        options = read_options(game, chosen.options)
+        if chosen.ladder:
+            climb(game, options, chosen)
+            return
+        for player in chosen.players:
+            find_bot(game.slug, player)
+    except ValueError as error:
+        sys.exit(str(error))
+    contest = Contest(game.slug, tuple(chosen.players), options, chosen.seed)
+    print(summary(contest, played(contest, chosen.games, chosen.jobs)))
+
+
+def climb(game: AnyGame, options: dict[str, str], chosen: argparse.Namespace) -> None:
+    """Measures the pairs of levels and writes each into the game's file as soon as it is known."""
+    rows = ladder.kept(game, options, chosen.seed) if chosen.only else []
+    for players in pairings(game, chosen.pairs, only=chosen.only):
+        contest = Contest(game.slug, players, options, chosen.seed)
+        found = played(contest, chosen.games, chosen.jobs)
+        print(summary(contest, found), flush=True)
+        rows.append(ladder.row(contest, found))
+        ladder.write(game, options, chosen.seed, rows)
+
+
+def pairings(game: AnyGame, named: Iterable[str], *, only: bool) -> list[tuple[str, str]]:
+    """Every level against the one below, and the pairs named as `4:2`; raises ValueError where one is missing."""
+    levels = list(map(str, bots().get(game.slug, {})))
+    neighbours = [] if only else list(zip(levels[1:], levels[:-1], strict=True))
+    extra = [(pair.partition(":")[0], pair.partition(":")[2]) for pair in named]
+    if unknown := {player for pair in extra for player in pair} - set(levels):
+        raise ValueError(f"{game.slug} has no computer of level {', '.join(sorted(unknown))}.")
+    if not neighbours + extra:
+        raise ValueError(f"{game.slug} has no two computers to play each other, or --only has no --pairs.")
+    return neighbours + extra
+
+
+def read_arguments() -> argparse.Namespace:
+    """What the command line says; ends the program with a sentence where that is nothing sensible."""
+    parser = argparse.ArgumentParser(prog="script/arena", description="Plays computers against each other.")
+    parser.add_argument("game", choices=sorted(games()), help="the game's folder")
+    parser.add_argument("players", nargs="*", help="two of: a level, hasty, or a bot as package.module:name")
+    parser.add_argument("--ladder", action="store_true", help="all neighbours; writes the game's ladder.json")
+    parser.add_argument("--games", type=int, default=400, metavar="N", help="matches of each two, an even number (400)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="which deals (1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes (one a core)")
+    parser.add_argument("--options", nargs="+", default=[], metavar="NAME=VALUE", help="options of the match")
+    parser.add_argument("--pairs", nargs="+", default=[], metavar="A:B", help="with --ladder: these pairs as well")
+    parser.add_argument("--only", action="store_true", help="with --pairs: no others; the file's other rows stay")
+    chosen = parser.parse_args()
+    if len(chosen.players) != (0 if chosen.ladder else 2):
+        parser.error("name two players, or say --ladder")
+    if chosen.games < 2 or chosen.games % 2:
+        parser.error("mirrored matches come in pairs: an even number of --games")
+    return chosen
+
+
+def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
+    """All options of the match; raises ValueError with a sentence for what the game does not know."""
+    data = dict(pair.partition("=")[::2] for pair in pairs)
+    known = {choice.name for choice in game.Options.choices()}
+    if unknown := data.keys() - known:
+        raise ValueError(
+            f"{game.slug} has no option {', '.join(unknown)}; it has {', '.join(sorted(known)) or 'none'}."
+        )
+    found: dict[str, str] = game.Options.read(data).data()
+    return found
+
+
+def played(contest: Contest, many: int, jobs: int) -> list[Played]:
+    """All pairs of the contest in their order, with progress on the error stream."""
+    found: list[Played] = []
+    for pair in hold(contest, many // 2, jobs):
+        found.append(pair)
+        if len(found) % STEP == 0 or len(found) == many // 2:
+            rate = rate_of([one.share for one in found])
+            print(f"{2 * len(found)}/{many} matches: {percent(rate)}", file=sys.stderr, flush=True)
+    return sorted(found, key=lambda pair: pair.number)
+
+
+def summary(contest: Contest, pairs: list[Played]) -> str:
+    """All figures in a few lines."""
+    one, two = contest.players
+    points = [point for pair in pairs for point in pair.points]
+    rate = rate_of([pair.share for pair in pairs])
+    counts = f"{points.count(1)} won, {points.count(0.5)} drawn, {points.count(0)} lost"
+    options = " ".join(f"{name}={value}" for name, value in contest.options.items())
+    lines = [
+        f"{contest.slug} {options} seed {contest.seed}: {one} against {two}, {len(points)} mirrored matches",
+        f"  {counts}",
+        f"  win rate {percent(rate)} (95 %, over {len(pairs)} pairs)",
+        "  Elo difference {:+.0f} ({:+.0f} to {:+.0f})".format(*rate.elo),
+    ]
+    for side, player in enumerate(contest.players):
+        times = [seconds * 1000 for pair in pairs for seconds in pair.thinking[side]]
+        lines.append(f"  {player}: {fmean(times):.1f} ms of CPU a move, {max(times):.0f} at most")
+    return "\n".join(lines)
+
+
+def percent(rate: Rate) -> str:
+    """The rate and its interval in percent."""
+    return f"{rate.rate:.1%} ({rate.low:.1%} to {rate.high:.1%})"
+
+
+if __name__ == "__main__":
+    main()

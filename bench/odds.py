@@ -1,0 +1,59 @@
+"""What a number of mirrored matches tells about two players: win rate, Elo difference, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+NORMAL = 1.959964  # standard deviations on either side that hold 95 % of a normal distribution
+ROUNDED = 9  # places, so that a bound of 1 is 1
+
+
+@dataclass(frozen=True)
+class Rate:
+    """The share of the points that a player made, a draw being half a point, and the 95 % interval around it."""
+
+    rate: float
+    low: float
+    high: float
+
+    @property
+    def elo(self) -> tuple[float, float, float]:
+        """The Elo difference, and its interval."""
+        return elo(self.rate), elo(self.low), elo(self.high)
+
+
+def rate_of(pairs: Sequence[float]) -> Rate:
+    """The rate from the shares (0 to 1) made in each pair of mirrored matches; raises ValueError without any.
+
+    The two matches of a pair share their deal, so pairs are counted, not matches. The interval is Wilson's score
+    interval with the effective sample size r(1 - r) / (s² / n), where r is the rate, n the number of pairs and s²
+    the variance between them (Korn and Graubard, "Confidence intervals for proportions with small expected number
+    of positive counts estimated from survey data", Survey Methodology 24, 1998; with Wilson's formula: Franco,
+    Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019). Pairs that are all alike count
+    as one match each.
+    """
+    if not pairs:
+        raise ValueError("no pair of matches")
+    many = len(pairs)
+    rate = math.fsum(pairs) / many
+    spread = math.fsum((share - rate) ** 2 for share in pairs) / max(1, many - 1)
+    size = many * rate * (1 - rate) / spread if spread else many
+    low, high = wilson(rate, size)
+    return Rate(rate, low, high)
+
+
+def wilson(rate: float, size: float) -> tuple[float, float]:
+    """Wilson's 95 % score interval of a rate in so many independent trials (Journal of the ASA 22, 1927)."""
+    square = NORMAL**2
+    middle = (rate + square / (2 * size)) / (1 + square / size)
+    half = NORMAL / (1 + square / size) * math.sqrt(rate * (1 - rate) / size + square / (4 * size**2))
+    return max(0.0, round(middle - half, ROUNDED)), min(1.0, round(middle + half, ROUNDED))
+
+
+def elo(rate: float) -> float:
+    """The difference in Elo points at which this win rate is expected: 400 log10(r / (1 - r))."""
+    if rate <= 0 or rate >= 1:
+        return math.copysign(math.inf, rate - 0.5)
+    return 400 * math.log10(rate / (1 - rate))

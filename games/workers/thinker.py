@@ -1,0 +1,85 @@
+"""What runs in a worker's process: it takes one call after the other from its parent, and dies with it."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from types import FrameType
+from typing import Any
+
+from games.workers.errors import TooSlow
+
+LOWEST = 19
+
+
+def main(handle: int, packages: list[str]) -> None:
+    """Answers calls on this handle, one after the other, at lowest priority and until the other end is closed."""
+    os.nice(LOWEST)
+    signal.signal(signal.SIGPROF, _too_slow)
+    line, calls = Connection(handle), SimpleQueue[bytes]()
+    Thread(target=_listen, args=(line, calls), daemon=True).start()
+    _know_games(packages)
+    while True:
+        line.send_bytes(_answer(calls.get()))
+
+
+def _listen(line: Connection, calls: SimpleQueue[bytes]) -> None:
+    """Takes calls in, also while one is being worked on: so the end of the parent is heard at once."""
+    try:
+        while True:
+            calls.put(line.recv_bytes())
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def _know_games(packages: list[str]) -> None:
+    """Loads the games and their bots, so that no call has to, and no more of Django than where they are."""
+    from django.conf import settings
+
+    settings.configure(GAME_PACKAGES=packages, USE_I18N=False, WORKERS=0)
+    from games.catalogue import bots, games
+
+    games()
+    bots()
+
+
+def _answer(call: bytes) -> bytes:
+    try:
+        function, values, named, seconds = pickle.loads(call)  # noqa: S301 - from our parent
+        with _within(seconds):
+            result = function(*values, **named)
+        return pickle.dumps((True, result))
+    except Exception as error:
+        return _fault(error)
+
+
+def _fault(error: Exception) -> bytes:
+    """The exception with where it came from, or one that tells of it where it cannot be pickled."""
+    error.add_note("In a worker:\n" + "".join(traceback.format_exception(error)))
+    try:
+        told = pickle.dumps((False, error))
+        pickle.loads(told)  # noqa: S301 - our own
+    except Exception:
+        return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
+    return told
+
+
+@contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    """Raises TooSlow in the block after so many seconds of this process's CPU, which a busy machine does not hurry."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _too_slow(_number: int, _frame: FrameType | None) -> Any:  # noqa: ANN401 - it never gives anything
+    raise TooSlow("It took more CPU than it may.")

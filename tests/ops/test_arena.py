@@ -1,0 +1,104 @@
+"""The arena: mirrored matches between computers, and what they tell about strength."""
+
+from __future__ import annotations
+
+import math
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bench import ladder
+from bench.contest import Contest, Played, find_bot, play_pair
+from bench.odds import elo, rate_of, wilson
+from games.catalogue import games
+from tests.serving import HOME
+
+SUDOKU = games()["sudoku"]
+CONTEST = Contest("sudoku", ("2", "1"), SUDOKU.Options().data(), seed=1)
+
+
+def test_wilson_gives_the_published_interval() -> None:
+    # Newcombe, "Two-sided confidence intervals for the single proportion", 1998, table I: 81 of 263, 0 of 20
+    assert wilson(81 / 263, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
+    assert wilson(0, 20) == pytest.approx((0, 0.1611), abs=5e-5)
+
+
+def test_elo_follows_from_the_rate() -> None:
+    assert elo(0.5) == 0
+    assert elo(10 / 11) == pytest.approx(400)
+    assert (elo(0), elo(1)) == (-math.inf, math.inf)
+
+
+def test_pairs_that_differ_less_than_matches_make_it_surer() -> None:
+    split = rate_of([0.5] * 90 + [1, 0] * 5)
+    whole = rate_of([1, 0] * 50)
+    assert split.rate == whole.rate == 0.5
+    assert split.high - split.low < whole.high - whole.low
+    assert (whole.low, whole.high) == pytest.approx(wilson(0.5, 99), abs=1e-9)
+
+
+def test_all_won_leaves_doubt() -> None:
+    rate = rate_of([1] * 200)
+    assert (rate.rate, rate.high) == (1, 1)
+    assert 0.98 < rate.low < 0.99
+    assert rate.elo[0] == math.inf
+
+
+def test_no_match_tells_nothing() -> None:
+    with pytest.raises(ValueError, match="no pair"):
+        rate_of([])
+
+
+def test_a_pair_goes_the_same_way_every_time() -> None:
+    one, two = play_pair(CONTEST, 3), play_pair(CONTEST, 3)
+    assert (one.points, one.number) == (two.points, 3)
+    assert all(one.thinking)
+
+
+def test_equals_share_each_pair() -> None:
+    mirror = Contest("sudoku", ("2", "2"), CONTEST.options, seed=1)
+    assert {play_pair(mirror, number).share for number in range(6)} == {0.5}
+
+
+def test_a_player_is_a_level_hasty_or_a_bot_by_its_place() -> None:
+    assert find_bot("sudoku", "1").level == 1
+    assert find_bot("sudoku", "hasty").name
+    assert find_bot("sudoku", "tests.ops.test_arena:CANDIDATE") is CANDIDATE
+    for missing in ("9", "x", "games.catalogue:nobody", "nowhere:bot"):
+        with pytest.raises(ValueError, match=missing.partition(":")[0]):
+            find_bot("sudoku", missing)
+
+
+CANDIDATE = find_bot("sudoku", "2")
+
+
+def test_a_ladder_file_has_a_row_for_each_two_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "file_of", lambda _game: tmp_path / "ladder.json")
+    pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
+    row = ladder.row(CONTEST, pairs)
+    assert (row["wins"], row["draws"], row["losses"], row["rate"]) == (4, 4, 0, 0.75)
+    assert (row["levels"], row["ms"], row["most_ms"]) == ([2, 1], [1.0, 3.0], [1, 4])
+    ladder.write(SUDOKU, CONTEST.options, 1, [row | {"levels": [3, 2]}, row, row | {"wins": 5}])
+    assert [one["levels"] for one in ladder.kept(SUDOKU, CONTEST.options, 1)] == [[2, 1], [3, 2]]
+    assert ladder.kept(SUDOKU, CONTEST.options, 1)[0]["wins"] == 5
+    with pytest.raises(ValueError, match="another seed"):
+        ladder.kept(SUDOKU, CONTEST.options, 2)
+
+
+def test_the_command_counts_the_same_in_any_number_of_processes() -> None:
+    counts = {arena("sudoku", "2", "1", "--games", "12", "--jobs", str(jobs)).splitlines()[1] for jobs in (1, 3)}
+    assert len(counts) == 1
+
+
+def test_the_command_says_what_is_wrong() -> None:
+    assert "no computer of level 9" in arena("sudoku", "9", "1", fails=True)
+    assert "no option colour" in arena("sudoku", "2", "1", "--options", "colour=red", fails=True)
+    assert "even number" in arena("sudoku", "2", "1", "--games", "3", fails=True)
+
+
+def arena(*words: str, fails: bool = False) -> str:
+    done = subprocess.run([HOME / "script" / "arena", *words], env=os.environ, capture_output=True, text=True)
+    assert bool(done.returncode) is fails, done.stderr
+    return done.stderr if fails else done.stdout

@@ -1,0 +1,120 @@
+"""Computers think in processes of their own, on a real site, whatever happens there."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serving import PATIENCE, Site, fresh_database
+
+MANY = 50
+PAUSE = 0.1
+
+MAKE = """
+from datetime import timedelta
+from accounts.models import User
+from games.catalogue import games
+from games.computers.services import find_computer
+from games.matches.services import start_match
+
+anna = User.objects.create(username="anna")
+for slug, level in %r:
+    options = games()[slug].Options()
+    first = find_computer(level)
+    start_match(game_slug=slug, options=options, first=first, second=anna, pace=timedelta(days=3))
+"""
+
+PLIES = """
+import json
+from games.matches.models import Match
+print(json.dumps(list(Match.objects.order_by("started_at").values_list("ply", flat=True))))
+"""
+
+ORDER = """
+import json
+from games.matches.models import Move
+print(json.dumps(list(Move.objects.order_by("made_at").values_list("match__game_slug", flat=True))))
+"""
+
+
+@pytest.fixture
+def thinking_site(tmp_path: Path) -> Iterator[Site]:
+    """A site with one computer that waits for the file `end` in its folder, and one that never makes up its mind."""
+    with fresh_database() as database:
+        env = {"GAME_PACKAGES": "games,tests.thinkers", "THINKERS": str(tmp_path), "WORKERS": "2"}
+        site = Site(tmp_path, env=database | env)
+        site.env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[2]), site.env.get("PYTHONPATH", "")])
+        site.start()
+        yield site
+        assert site.stop() == 0
+
+
+def plies(site: Site) -> list[int]:
+    found: list[int] = json.loads(site.manage("shell", "-v0", "-c", PLIES))
+    return found
+
+
+def wait_for(site: Site, wanted: list[int]) -> None:
+    until = time.monotonic() + PATIENCE
+    while plies(site) != wanted:
+        assert time.monotonic() < until, site.log
+        time.sleep(PAUSE)
+
+
+def wait_until_it_thinks(site: Site) -> int:
+    """The number of the process that thinks."""
+    until = time.monotonic() + PATIENCE
+    while not (site.folder / "began").exists() or not (site.folder / "began").read_text():
+        assert time.monotonic() < until, site.log
+        time.sleep(PAUSE)
+    return int((site.folder / "began").read_text())
+
+
+def test_a_server_that_is_killed_while_one_thinks_loses_nothing(thinking_site: Site) -> None:
+    thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 1)])
+    thinker = wait_until_it_thinks(thinking_site)
+    thinking_site.kill()
+    until = time.monotonic() + PATIENCE
+    while Path(f"/proc/{thinker}").exists():
+        assert time.monotonic() < until, "the worker outlives its server"
+        time.sleep(PAUSE)
+    (thinking_site.folder / "began").unlink()
+    thinking_site.start()
+    assert wait_until_it_thinks(thinking_site) != thinker
+    assert plies(thinking_site) == [0]
+    (thinking_site.folder / "end").touch()
+    wait_for(thinking_site, [1])
+    assert " ERROR " not in thinking_site.log
+
+
+def test_a_worker_that_is_killed_is_replaced(thinking_site: Site) -> None:
+    thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 1)])
+    thinker = wait_until_it_thinks(thinking_site)
+    (thinking_site.folder / "began").unlink()
+    os.kill(thinker, 9)
+    assert wait_until_it_thinks(thinking_site) != thinker
+    (thinking_site.folder / "end").touch()
+    wait_for(thinking_site, [1])
+    assert " ERROR " not in thinking_site.log
+
+
+def test_the_server_stops_at_once_while_one_thinks(thinking_site: Site) -> None:
+    thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 1)])
+    wait_until_it_thinks(thinking_site)
+    thinking_site.restart()
+    assert plies(thinking_site) == [0]
+    assert len(thinking_site.log.splitlines()) == 2  # its address, twice
+
+
+def test_one_that_loops_keeps_fifty_others_not_waiting_and_moves_in_the_end(thinking_site: Site) -> None:
+    thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 2), *[("sudoku", 1)] * MANY])
+    wait_for(thinking_site, [1] * (1 + MANY))
+    order = json.loads(thinking_site.manage("shell", "-v0", "-c", ORDER))
+    assert order == ["sudoku"] * MANY + ["ponder"]
+    assert "Computer 2 found no move" in thinking_site.log
+    assert "TooSlow" in thinking_site.log

@@ -1,0 +1,1 @@
+"""A game package for sites whose computer players are to be watched while they think."""

@@ -1,0 +1,1 @@
+"""A game whose computer players take their time."""

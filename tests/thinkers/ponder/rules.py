@@ -1,0 +1,15 @@
+"""Ponder: the same as Reach, with computer players."""
+
+from __future__ import annotations
+
+from tests.fifth.reach.rules import Reach
+
+
+class Ponder(Reach):
+    """Reach under another name."""
+
+    slug = "ponder"
+    name = "Ponder"
+
+
+game = Ponder()

@@ -1,0 +1,177 @@
+"""Work is done in other processes at lowest priority, whatever happens to them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import Future
+
+import pytest
+from django.core.exceptions import AppRegistryNotReady
+from pytest_django import Settings
+
+from games import workers
+from games.catalogue import games
+from games.workers import pool, worker
+from tests.serving import HOME
+from tests.workers import thoughts
+
+PATIENCE = 60  # seconds: far more than anything here takes, even on a busy machine
+
+pytestmark = pytest.mark.usefixtures("two_workers")
+
+
+def test_a_result_comes_back() -> None:
+    assert workers.run(thoughts.double, 4, plus=1) == 9
+
+
+def test_it_is_another_process_at_lowest_priority_which_stays() -> None:
+    first, again = (workers.run(thoughts.whereabouts) for _ in range(2))
+    assert first == again
+    assert first[0] != os.getpid()
+    assert first[1:] == (19, os.getpid())
+
+
+def test_workers_know_the_same_games() -> None:
+    assert workers.run(thoughts.known_games) == list(games())
+
+
+def test_workers_know_no_database() -> None:
+    with pytest.raises(AppRegistryNotReady):
+        workers.run(thoughts.read_a_model)
+
+
+def test_an_exception_comes_back_and_tells_where_it_was_raised() -> None:
+    with pytest.raises(ValueError, match="no luck") as fault:
+        workers.run(thoughts.fail, "no luck")
+    assert "thoughts.py" in fault.value.__notes__[0]
+
+
+def test_what_cannot_be_sent_back_is_an_exception() -> None:
+    with pytest.raises(TypeError, match="lock"):
+        workers.run(thoughts.give_a_lock)
+    with pytest.raises(RuntimeError, match="Stubborn: one two"):
+        workers.run(thoughts.fail_stubbornly)
+
+
+def test_what_cannot_be_sent_there_disturbs_nobody() -> None:
+    with pytest.raises(Exception, match="pickle"):
+        workers.run(lambda: 1)
+    assert workers.run(thoughts.double, 1) == 2
+
+
+def test_a_worker_that_dies_is_replaced() -> None:
+    first, *_ = workers.run(thoughts.whereabouts)
+    with pytest.raises(workers.WorkerDied):
+        workers.run(thoughts.die)
+    second, *_ = workers.run(thoughts.whereabouts)
+    os.kill(second, signal.SIGKILL)
+    os.waitid(os.P_PID, second, os.WEXITED | os.WNOWAIT)
+    third, *_ = workers.run(thoughts.whereabouts)
+    assert len({first, second, third}) == 3
+
+
+def test_one_that_loops_is_stopped_after_its_time_and_works_on() -> None:
+    first, *_ = workers.run(thoughts.whereabouts)
+    with pytest.raises(workers.TooSlow):
+        workers.begin(0.2, thoughts.loop).result(PATIENCE)
+    assert workers.run(thoughts.whereabouts)[0] == first
+
+
+def test_one_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *_ = workers.run(thoughts.whereabouts)
+    monkeypatch.setattr(worker, "SLOWNESS", 1)
+    with pytest.raises(workers.TooSlow):
+        workers.begin(0.2, thoughts.doze, PATIENCE).result(PATIENCE)
+    monkeypatch.undo()
+    assert not _runs(first)
+
+
+def test_several_work_at_once() -> None:
+    many: list[Future[tuple[int, int, int]]] = [workers.begin(9, thoughts.whereabouts) for _ in range(40)]
+    assert len({one.result(PATIENCE)[0] for one in many}) <= 2
+    assert threading.active_count() < 10
+
+
+def test_what_waits_for_nobody_gets_its_turn_before_what_may_wait(settings: Settings) -> None:
+    """An analysis of many calls, one after the other, and a computer player that wants to move."""
+    settings.WORKERS = 1
+    done: list[str] = []
+
+    def analyse() -> None:
+        for _call in range(20):
+            workers.run(thoughts.doze, 0.01)
+            done.append("analysis")
+
+    several = [threading.Thread(target=analyse) for _ in range(3)]
+    for one in several:
+        one.start()
+    for _move in range(5):
+        before = len(done)
+        workers.begin(9, thoughts.double, 1).result(PATIENCE)
+        assert len(done) - before <= 2  # the call that was being worked on, and one that just ended
+    for one in several:
+        one.join()
+
+
+def test_closing_sends_everybody_away_and_the_next_call_begins_anew(settings: Settings) -> None:
+    settings.WORKERS = 1
+    pid, *_ = workers.run(thoughts.whereabouts)
+    waiting = [workers.begin(9, thoughts.doze, PATIENCE) for _ in range(3)]
+    while not pool._pools[0]._busy:
+        time.sleep(0.01)
+    workers.close()
+    for one in waiting:
+        with pytest.raises(workers.Closed):
+            one.result(PATIENCE)
+    assert not _runs(pid)
+    assert workers.run(thoughts.double, 1) == 2
+
+
+def test_without_workers_it_is_done_here(settings: Settings) -> None:
+    settings.WORKERS = 0
+    assert workers.run(thoughts.whereabouts)[0] == os.getpid()
+    assert workers.begin(1, thoughts.double, 3).result() == 6
+    with pytest.raises(ValueError, match="no luck"):
+        workers.begin(1, thoughts.fail, "no luck").result()
+
+
+PARENT = """
+import sys, threading
+from django.conf import settings
+settings.configure(GAME_PACKAGES=["games"], WORKERS=2)
+from games import workers
+from tests.workers import thoughts
+print(workers.run(thoughts.whereabouts)[0], flush=True)
+workers.begin(600, getattr(thoughts, sys.argv[1]), *map(float, sys.argv[2:]))
+threading.Event().wait()
+"""
+
+
+@pytest.mark.parametrize("busy", [("loop",), ("doze", "600")])
+def test_workers_die_with_their_parent_even_when_it_is_killed(busy: tuple[str, ...]) -> None:
+    with subprocess.Popen([sys.executable, "-c", PARENT, *busy], cwd=HOME, text=True, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout
+        pid = int(parent.stdout.readline())
+        assert _runs(pid)
+        parent.kill()
+        _wait_for_the_end(pid)
+
+
+def _wait_for_the_end(pid: int) -> None:
+    until = time.monotonic() + PATIENCE
+    while _runs(pid):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
