@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import AnyBot, Beginner, Bot, Dice, MostPoints, say
-from games.summy.glance import glimpse
+from games.summy.glimpse import glimpse
 from games.summy.moves import Move
 from games.summy.position import SummyView
 from games.summy.rules import game
@@ -33,21 +33,26 @@ class LooksAhead(Bot[SummyView, Move]):
     width: int = 8
     samples: int = 12
     plies: int = 2
+    leave: float = 1.0
 
     level = 4
     name = say("Looks ahead")
 
     def choose(self, view: SummyView, dice: Dice) -> Move:
         """Of the moves of most worth the one that leads to the best margin."""
-        found = weigh_all(game.imagine(view, dice))[: self.width]
+        position = game.imagine(view, dice)
+        found = weigh_all(position)[: self.width]
         if view.done or len(found) == 1:
             return found[0].move
         plies = self.plies if view.stock > END else game.longest(view.options)
-        margins = [0] * len(found)
+        turns = [game.judge(position, weighed.move) for weighed in found]
+        margins = [0.0] * len(found)
         for _sample in range(self.samples):
             dealt = game.imagine(view, dice)
-            for place, weighed in enumerate(found):
-                margins[place] += margin_after(dealt, weighed.move, plies)
+            for place, (weighed, turn) in enumerate(zip(found, turns, strict=True)):
+                margins[place] += margin_after(dealt, weighed.move, turn, plies)
+                if plies == 1:
+                    margins[place] += self.leave * (weighed.value - weighed.points)
         return found[margins.index(max(margins))].move
 
 

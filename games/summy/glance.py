@@ -7,16 +7,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.rules import Square
-from games.summy.arithmetic import is_sum
-from games.summy.grid import Grid
-from games.summy.judging import laid_by
-from games.summy.lines import SIZE, Direction
-from games.summy.moves import Sum
-from games.summy.pieces import EQUALS, OPERATORS, Pieces, choices, ordered, points_of
+from games.summy.pieces import EQUALS, OPERATORS, Pieces, ordered, points_of
 from games.summy.tables import table
 from games.summy.windows import Kind, Window, Windows, goes_with, windows_on
-from games.summy.writing import weigh
+from games.summy.writing import WEIGHTS
 
 Part = tuple[int, int]  # of a hand: its points and its weight
 
@@ -118,33 +112,19 @@ def _fitting(texts: Sequence[str], places: Sequence[Window]) -> tuple[int, str] 
 @lru_cache(maxsize=1 << 10)
 def _parts(hand: Pieces) -> dict[Kind, list[Part]]:
     """The selections of this hand by the windows that they may fill, those with the most points first."""
+    selections = [(0, 0, 0, 0, 0)]  # of how many pieces, how many = and operators among them, points, weight
+    for piece, count in Counter(hand).items():
+        points, weight, equals, sign = points_of(piece), WEIGHTS[piece], piece == EQUALS, piece in OPERATORS
+        selections = [
+            (new + more, has + more * equals, signs + more * sign, sum_ + more * points, full + more * weight)
+            for new, has, signs, sum_, full in selections
+            for more in range((1 if equals else count) + 1)
+        ]
     found: dict[Kind, list[Part]] = defaultdict(list)
-    for pieces in choices(hand):
-        counts = Counter(pieces)
-        if counts[EQUALS] <= 1:
-            part = points_of(pieces), weigh("".join(pieces))
-            found[Kind(len(pieces), counts[EQUALS] == 1, False)].append(part)
-            if any(counts[sign] for sign in OPERATORS):
-                found[Kind(len(pieces), counts[EQUALS] == 1, True)].append(part)
+    for new, has, signs, points, weight in selections:
+        found[Kind(new, bool(has), False)].append((points, weight))
+        if signs:
+            found[Kind(new, bool(has), True)].append((points, weight))
     for parts in found.values():
         parts.sort(reverse=True)
-    return found
-
-
-def glimpse(grid: Grid, hand: Pieces) -> Sum | None:
-    """The sum that this hand sees on the board: the one with the most points on its own line, crossing ones apart."""
-    lines = grid.rows + grid.columns
-    number, seen = glance(ordered(hand)).best(lines)
-    return found_at(grid, number, seen) if seen.text else None
-
-
-def found_at(grid: Grid, number: int, seen: Seen) -> Sum:
-    """The sum on this line, from 0 (the rows first), in its proper notation."""
-    if number < SIZE:
-        return Sum(Square(number + 1, seen.place), Direction.RIGHT, seen.text)
-    found = Sum(Square(seen.place, number - SIZE + 1), Direction.DOWN, seen.text)
-    laid = laid_by(grid, found)
-    if len(laid) == 1:  # where it makes a sum to the right as well, that one names the move
-        across = grid.adding(laid).stretch(next(iter(laid)), Direction.RIGHT)
-        return across if is_sum(across.text) else found
     return found

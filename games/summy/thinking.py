@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import takewhile
 
-from games.rules import Dice
-from games.summy.glance import glimpse
-from games.summy.judging import laid_by
+from games.rules import Dice, Turn
+from games.summy import playing
+from games.summy.glimpse import glimpse
+from games.summy.grid import EMPTY, Grid
 from games.summy.leaves import worth
+from games.summy.lines import Direction
 from games.summy.moves import Move, Sum, Swap
 from games.summy.pieces import HAND, LAST, Pieces, choices, ordered, take
 from games.summy.position import SummyPosition
@@ -42,7 +44,7 @@ def best_exchange(position: SummyPosition) -> Weighed:
 
 
 def _weighed(position: SummyPosition, move: Move, points: int) -> Weighed:
-    gone = move.pieces if isinstance(move, Swap) else tuple(laid_by(position.grid, move).values())
+    gone = move.pieces if isinstance(move, Swap) else _new_of(position.grid, move)
     return Weighed(move, points, points + _worth_of(position, gone))
 
 
@@ -53,12 +55,20 @@ def _worth_of(position: SummyPosition, gone: Pieces) -> float:
     return 0.0 if position.done or left <= LAST else worth(kept)
 
 
-def margin_after(position: SummyPosition, move: Move, plies: int) -> int:
+def margin_after(position: SummyPosition, move: Move, turn: Turn, plies: int) -> int:
     """The mover's lead after this and so many further moves, or at the end, both taking the most that they see."""
     seat = position.to_move
-    after = game.apply(position, move, NO_DICE)
+    after = playing.exchange(position, turn, move) if isinstance(move, Swap) else playing.lay(position, turn, move)
     for _ply in range(plies):
         if after.result:
             break
         after = game.apply(after, glimpse(after.grid, after.hand) or best_exchange(after).move, NO_DICE)
     return after.scores[seat.index] - after.scores[seat.other.index]
+
+
+def _new_of(grid: Grid, move: Sum) -> Pieces:
+    """The new pieces of this sum."""
+    row, column = move.start
+    across = move.direction is Direction.RIGHT
+    line, begin = (grid.rows[row - 1], column - 1) if across else (grid.columns[column - 1], row - 1)
+    return tuple(piece for piece, cell in zip(move.text, line[begin:], strict=False) if cell == EMPTY)
