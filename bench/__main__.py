@@ -7,12 +7,14 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.services import postgres_url, redis_url
 
+ROOT = Path(__file__).parent.parent
 TOPICS = ("costs", "weights", "latency")
+ALONE = {"moves": "All legal moves, one core", "analysis": "The analysis of finished matches, one core"}  # no stores
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}
 
 
@@ -20,12 +22,17 @@ def main() -> int:
     """Runs each topic in a process of its own, since settings come from the environment; gives the worst status."""
     parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
     parser.add_argument(
-        "topics", nargs="*", choices=[*TOPICS, "moves", []], help="what to measure; all but moves by default"
+        "topics",
+        nargs="*",
+        choices=[*TOPICS, *ALONE, []],
+        help=f"what to measure; all but {', '.join(ALONE)} by default",
     )
     parser.add_argument("--only", choices=["sqlite", "postgresql"], help="measure on one of the two only")
-    chosen = parser.parse_args()
-    if chosen.topics == ["moves"]:
-        return run("All legal moves, one core", chosen.topics, SETTINGS)
+    chosen, further = parser.parse_known_args()
+    if chosen.topics and set(chosen.topics) <= set(ALONE):
+        return max(run(ALONE[topic], [topic], SETTINGS, further) for topic in chosen.topics)
+    if further:
+        parser.error(f"not known here: {' '.join(further)}")
     worst = 0
     if chosen.only != "postgresql":
         worst = run("SQLite, in-memory channel layer, one process", chosen.topics, {})
@@ -36,14 +43,16 @@ def main() -> int:
     return worst
 
 
-def run(title: str, topics: list[str], stores: Mapping[str, str]) -> int:
+def run(title: str, topics: list[str], stores: Mapping[str, str], further: Sequence[str] = ()) -> int:
     """Measures the topics on these stores under a title."""
     print(f"\n== {title} ==", flush=True)
     worst = 0
     for topic in topics or TOPICS:
         with tempfile.TemporaryDirectory(prefix="numgames-bench-") as folder:
             env = {**os.environ, **stores, "BENCH_FOLDER": folder}
-            done = subprocess.run([sys.executable, "-m", f"bench.{topic}"], env=env, cwd=Path(__file__).parent.parent)
+            done = subprocess.run(
+                [sys.executable, "-m", f"bench.{topic}", *further], env=env, cwd=Path(__file__).parent.parent
+            )
             worst = max(worst, done.returncode)
     return worst
 

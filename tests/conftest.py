@@ -12,6 +12,8 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
+from games.matches.models import Match
+from tests.dealt import deals
 from tests.serving import Site, running
 
 PASSWORD = "numbers are fun"
@@ -42,6 +44,13 @@ def _english() -> Iterator[None]:
     """No test speaks the language of another: a request leaves its language to the thread."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every match is dealt as in the run before."""
+    seeds = deals()
+    monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: next(seeds))
 
 
 def _player(name: str) -> User:
@@ -81,5 +90,5 @@ def signed_in() -> Callable[[User], Client]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The real site with an empty database, for all tests of a module; what it can do stands in tests/serving.py."""
-    with running(tmp_path_factory.mktemp("site")) as site:
+    with running(tmp_path_factory.mktemp("site"), env={"DJANGO_SETTINGS_MODULE": "tests.dealt.settings"}) as site:
         yield site

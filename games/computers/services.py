@@ -48,7 +48,7 @@ def check_challenge(player: User, computer: User, game_slug: str) -> None:
     """Raises Refused where this computer does not play the game, or the player has enough of such matches."""
     if not Computer.objects.filter(user=computer, level__in=bots().get(game_slug, ())).exists():
         raise NoSuchComputer
-    if _running(player).count() >= MOST_MATCHES:
+    if running_matches(player).count() >= MOST_MATCHES:
         raise TooManyMatches
 
 
@@ -65,7 +65,7 @@ def begin_match(
 
     Raises Refused where there is no such computer, or when the player has enough of such matches.
     """
-    computer = _computer_for(game_slug, level)
+    computer = computer_for(game_slug, level)
     pair = (player, computer) if secrets.randbits(1) else (computer, player)
     start = partial(_start, game_slug, *pair, pace=pace, increment=increment, rated=rated)
     return _begin(player, computer, game_slug, start, guided=False)
@@ -76,7 +76,7 @@ def begin_guided(player: User, game_slug: str) -> Match:
 
     Raises Refused like `begin_match`.
     """
-    computer = _computer_for(game_slug, min(bots().get(game_slug, ()), default=0))
+    computer = computer_for(game_slug, min(bots().get(game_slug, ()), default=0))
     return _begin(player, computer, game_slug, partial(_start_kindly, game_slug, player, computer), guided=True)
 
 
@@ -103,7 +103,8 @@ def _make_computer(level: int) -> User:
     return user
 
 
-def _computer_for(game_slug: str, level: int) -> User:
+def computer_for(game_slug: str, level: int) -> User:
+    """The computer player of this level; raises NoSuchComputer where it does not play the game."""
     if level not in bots().get(game_slug, {}):
         raise NoSuchComputer
     return find_computer(level)
@@ -112,7 +113,7 @@ def _computer_for(game_slug: str, level: int) -> User:
 def _begin(player: User, computer: User, game_slug: str, start: Callable[[], Match], *, guided: bool) -> Match:
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one at a time, or a double click begins two
-        running = _running(player)
+        running = running_matches(player)
         if twin := _just_begun(running, computer, game_slug, guided=guided):
             return twin
         if running.count() >= MOST_MATCHES:
@@ -152,7 +153,8 @@ def _start_kindly(game_slug: str, first: User, second: User) -> Match:
     return match
 
 
-def _running(player: User) -> QuerySet[Match]:
+def running_matches(player: User) -> QuerySet[Match]:
+    """The matches that the player has with computers now."""
     against = Q(first=player, second__is_computer=True) | Q(second=player, first__is_computer=True)
     return Match.objects.filter(against, finished_at=None)
 

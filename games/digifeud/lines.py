@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 
 from games.rules import Square
 
@@ -39,6 +39,7 @@ class Line:
     places: tuple[int, ...]
 
 
+@lru_cache(maxsize=1024)
 def squares_from(start: Square, direction: Direction) -> tuple[Square, ...]:
     """Five squares from this one on; some may lie off the board."""
     down, right = STEPS[direction]

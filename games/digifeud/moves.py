@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from typing import NamedTuple
 
 from games.digifeud.arithmetic import plain_digits, spell
 from games.digifeud.grid import Grid
@@ -16,8 +16,7 @@ class Pass:
     """Lays nothing."""
 
 
-@dataclass(frozen=True)
-class Calculation:
+class Calculation(NamedTuple):
     """A calculation from the square of its first number on; a `?` stands before a digit laid from a blank."""
 
     start: Square
@@ -27,7 +26,7 @@ class Calculation:
     second: str
     outcome: str
 
-    @cached_property
+    @property
     def squares(self) -> tuple[Square, ...]:
         """Its five squares in reading order; some may lie off the board."""
         return squares_from(self.start, self.direction)

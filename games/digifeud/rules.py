@@ -50,8 +50,15 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     def legal_moves(self, position: DigifeudPosition) -> Iterator[Move]:
         """The pass, then every calculation, line by line."""
-        if position.result is None:
-            yield from search.legal_moves(position.options, position.grid, position.rack)
+        if position.result:
+            return iter(())
+        return search.legal_moves(position.options, position.grid, position.rack)
+
+    def scored_moves(self, position: DigifeudPosition) -> Iterator[tuple[Move, int]]:
+        """The points straight from the numbers and the colours under them."""
+        if position.result:
+            return iter(())
+        return search.scored_moves(position.options, position.grid, position.rack)
 
     def judge(self, position: DigifeudPosition, move: Move) -> Turn:
         """The points of a pass are 0, those of a calculation as the coloured squares have it."""

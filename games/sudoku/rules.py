@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.rules import Board, Dice, Game, Laid, Pile, Seat, Square, Tile, Turn, marked, say
-from games.sudoku import composing, dealing, imagining, judging, looks, notation, playing
+from games.sudoku import composing, dealing, imagining, judging, listing, looks, notation, playing
 from games.sudoku.options import SudokuOptions
 from games.sudoku.position import SudokuPosition, SudokuView, see
 
@@ -33,6 +33,11 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         """Every empty square, the wrong ones too: those cost the tile."""
         if position.result is None:
             yield from position.grid.empty_squares
+
+    def scored_moves(self, position: SudokuPosition) -> Iterator[tuple[Square, int]]:
+        """All squares are counted at once."""
+        if position.result is None:
+            yield from listing.points(position.grid, position.tile)
 
     def judge(self, position: SudokuPosition, move: Square) -> Turn:
         """A wrong square scores 0 and carries a warning."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from games.rules import Square
 from games.summy.arithmetic import spell
 from games.summy.lines import Direction, along
-from games.summy.pieces import DIGITS, Pieces
+from games.summy.pieces import Pieces, points_of
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Sum:
     @property
     def points(self) -> int:
         """The sum of its digits."""
-        return sum(int(piece) for piece in self.text if piece in DIGITS)
+        return points_of(self.text)
 
     def __str__(self) -> str:
         return spell(self.text)

@@ -16,6 +16,7 @@ HAND = 8
 LAST = 4  # who has no more than so many after a turn has made the last move
 COUNTS = {**dict.fromkeys(DIGITS, 8), **dict.fromkeys(OPERATORS, 7), EQUALS: 19}
 ALL: Pieces = tuple(piece for piece, count in COUNTS.items() for _ in range(count))
+_POINTS = {piece: int(piece) if piece in DIGITS else 0 for piece in ORDER}
 
 
 def ordered(pieces: Iterable[str]) -> Pieces:
@@ -26,6 +27,11 @@ def ordered(pieces: Iterable[str]) -> Pieces:
 def lacking(held: Iterable[str], needed: Iterable[str]) -> Pieces:
     """Those of the needed pieces that are not there."""
     return tuple((Counter(needed) - Counter(held)).elements())
+
+
+def points_of(pieces: Iterable[str]) -> int:
+    """The sum of the digits among these pieces."""
+    return sum(map(_POINTS.__getitem__, pieces))
 
 
 def take(pieces: Pieces, taken: Iterable[str]) -> Pieces:

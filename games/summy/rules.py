@@ -36,8 +36,13 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
 
     def legal_moves(self, position: SummyPosition) -> Iterator[Move]:
         """Every sum, line by line, then every exchange."""
+        for move, _points in self.scored_moves(position):
+            yield move
+
+    def scored_moves(self, position: SummyPosition) -> Iterator[tuple[Move, int]]:
+        """Every sum, line by line, then every exchange, which brings nothing: who needs none may stop there."""
         if position.result is None:
-            yield from search.legal_moves(position.grid, position.hand)
+            yield from search.scored_moves(position.grid, position.hand)
 
     def judge(self, position: SummyPosition, move: Move) -> Turn:
         """The digits of all complete sums of the turn; an exchange brings nothing."""

@@ -11,17 +11,26 @@ from functools import lru_cache
 
 from games.summy.amounts import ENDLESS, Amount, begin, ceiling, is_too_high, may_vanish, outcome_of
 from games.summy.cells import Left, Node, Nodes, Number
+from games.summy.glance import glance
 from games.summy.grid import EMPTY
 from games.summy.openings import Opening, Openings
 from games.summy.pieces import EQUALS, OPERATORS, Pieces
+from games.summy.supply import Supply
 
 Found = list[str]
+Spelled = tuple[int, str, int]  # the cell that a sum begins on, counted from 1, its text and the points of its digits
 
 
 class Speller:
-    """Finds the sums of one hand, and remembers them for every line that looks the same."""
+    """Finds the sums of one hand, and remembers them for every line that looks the same.
+
+    `lines` holds what was found on whole lines.
+    """
 
     def __init__(self, hand: Pieces) -> None:
+        self.supply = Supply(hand)
+        self.glance = glance(hand)
+        self.lines: dict[str, tuple[Spelled, ...]] = {}
         self.nodes = Nodes()
         self._openings = Openings(hand)
         self._sums: dict[tuple[int, Node], tuple[str, ...]] = {}

@@ -29,5 +29,5 @@ def compose(view: TenByTenView, laid: Laid) -> Move:
 
 def variants(view: TenByTenView, move: Move) -> tuple[Move, ...]:
     """The same chip on the same square with every allowed selection of captured lines, none first."""
-    grid = view.public.grid.adding(move.square, move.chip)
-    return tuple(replace(move, lines=lines) for lines in selections(grid, move.square))
+    found = selections(view.public.grid.faces, move.square, move.chip)
+    return tuple(replace(move, lines=lines) for lines in found)

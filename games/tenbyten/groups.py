@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, product
+from operator import itemgetter
+from typing import NamedTuple
 
 from games.rules import Square
-from games.tenbyten.board import STEPS
+from games.tenbyten.board import BLUE, COLOURS, RED, SIZE, SQUARES, STEPS, on_board, place
+from games.tenbyten.chips import FACES, Chips
 from games.tenbyten.grid import Grid
 from games.tenbyten.moves import Line
 
 TEN = 10
+KNOWN = 1 << 15  # filled lines whose tens are remembered
+
+
+class Taking(NamedTuple):
+    """Lines captured together: the places that this empties, and how many of those are red and blue."""
+
+    lines: tuple[Line, ...] = ()
+    places: tuple[int, ...] = ()
+    red: int = 0
+    blue: int = 0
+
+    def points(self, container: int) -> int:
+        """The chips that it brings with so many in the container: from blue squares two each, from red ones none."""
+        return len(self.places) - self.red + min(self.blue, container + self.red)
+
+
+NOTHING = Taking()
+Spot = tuple[str, int]  # a chip, and the empty place where it could be laid
+Tens = Mapping[Spot, Sequence[tuple[Taking, ...]]]  # what it may take in each direction that has a ten; nothing first
 
 
 def total(grid: Grid, line: Line) -> int | None:
@@ -19,35 +42,75 @@ def total(grid: Grid, line: Line) -> int | None:
     return sum(map(int, faces)) if all(faces) else None
 
 
-def groups(grid: Grid, square: Square) -> Iterator[Line]:
-    """Every unbroken line through the chip on this square that totals exactly 10, in the order of `Line.order`."""
-    return chain.from_iterable(_groups(grid, square, way) for way in STEPS)
+def tens(faces: Chips) -> Tens:
+    """Every ten that one more chip would make on a board of these faces."""
+    found: dict[Spot, list[tuple[Taking, ...]]] = {}
+    for line, lying in _LINES:
+        for spot, taking in _tens(line, lying(faces)):
+            found.setdefault(spot, []).append(taking)
+    return found
 
 
-def selections(grid: Grid, square: Square) -> Iterator[tuple[Line, ...]]:
-    """Everything that may be captured with the chip on this square, nothing first.
+def takings(ways: Sequence[tuple[Taking, ...]]) -> tuple[Taking, ...]:
+    """Everything that may be captured with one chip, nothing first, where these are its `tens`.
 
     Lines that cross share only that chip, so any of them go together; of one direction go a single line, or two
     that share only that chip.
     """
-    for chosen in product(*(_together(_groups(grid, square, way), square) for way in STEPS)):
-        yield tuple(chain.from_iterable(chosen))
+    return ways[0] if len(ways) == 1 else tuple(map(_together, product(*ways)))
 
 
-def _groups(grid: Grid, square: Square, way: tuple[int, int]) -> list[Line]:
-    before, after = _reach(grid, square, (-way[0], -way[1])), _reach(grid, square, way)
-    lines = (Line(first, last) for first in [*reversed(before), square] for last in [square, *after] if first != last)
-    return [line for line in lines if total(grid, line) == TEN]
+def selections(faces: Chips, square: Square, chip: str) -> Iterator[tuple[Line, ...]]:
+    """The lines of everything that may be captured with the chip on this empty square, nothing first."""
+    return (taking.lines for taking in takings(tens(faces).get((chip, place(square)), [(NOTHING,)])))
 
 
-def _reach(grid: Grid, square: Square, way: tuple[int, int]) -> list[Square]:
-    """The squares with chips on them next to this one, one after another in that direction."""
-    found = []
-    while grid.at(square := square.step(*way)):
-        found.append(square)
-    return found
+@lru_cache(maxsize=KNOWN)
+def _tens(line: tuple[Square, ...], faces: Chips) -> tuple[tuple[Spot, tuple[Taking, ...]], ...]:
+    """What each chip may take on each empty square of this line, where these faces lie on it."""
+    found: dict[tuple[str, Square], list[Line]] = {}
+    for own in (own for own, face in enumerate(faces) if not face):
+        before, after = _sums(faces[:own][::-1]), _sums(faces[own + 1 :])
+        for back, forth in product(range(len(before) - 1, -1, -1), range(len(after))):
+            chip = str(TEN - before[back] - after[forth])
+            if chip in FACES and back + forth:
+                found.setdefault((chip, line[own]), []).append(Line(line[own - back], line[own + forth]))
+    return tuple(((chip, place(square)), tuple(_takings(lines, square))) for (chip, square), lines in found.items())
 
 
-def _together(lines: list[Line], square: Square) -> list[tuple[Line, ...]]:
-    pairs = [(one, other) for one in lines for other in lines if one.last == other.first == square]
-    return [(), *((line,) for line in lines), *pairs]
+def _sums(faces: Chips) -> list[int]:
+    """What the chips up to each one total, as far as no gap breaks them; 0 comes first."""
+    sums = [0]
+    for face in faces:
+        if not face:
+            break
+        sums.append(sums[-1] + int(face))
+    return sums
+
+
+def _takings(lines: list[Line], square: Square) -> Iterator[Taking]:
+    pairs = ((one, other) for one in lines for other in lines if one.last == other.first == square)
+    for chosen in ((), *((line,) for line in lines), *pairs):
+        taken = [other for line in chosen for other in line.squares if other != square]
+        colours = [COLOURS.get(other) for other in taken]
+        yield Taking(chosen, tuple(map(place, taken)), colours.count(RED), colours.count(BLUE))
+
+
+def _together(chosen: tuple[Taking, ...]) -> Taking:
+    lines = tuple(chain.from_iterable(taking.lines for taking in chosen))
+    places = tuple(chain.from_iterable(taking.places for taking in chosen))
+    return Taking(lines, places, sum(taking.red for taking in chosen), sum(taking.blue for taking in chosen))
+
+
+def _lines() -> Iterator[tuple[tuple[Square, ...], Callable[[Chips], Chips]]]:
+    """All rows, columns and diagonals in the order of `STEPS`, each with what reads its faces off a board."""
+    for down, right in STEPS:
+        for start in (square for square in SQUARES if not on_board(square.step(-down, -right))):
+            squares = (start.step(down * far, right * far) for far in range(SIZE))
+            line = tuple(square for square in squares if on_board(square))
+            one, *others = map(place, line)
+            if others:
+                yield line, itemgetter(one, *others)
+
+
+_LINES = tuple(_lines())

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules import CHIPS, Board, Dice, Forfeit, Game, Interlude, Laid, Pile, Seat, Tile, Turn, say
-from games.tenbyten import composing, dealing, imagining, judging, looks, notation, playing
-from games.tenbyten.groups import selections
+from games.tenbyten import composing, dealing, imagining, judging, listing, looks, notation, playing
 from games.tenbyten.moves import Move
 from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import TenByTenPosition, TenByTenView, see
@@ -38,12 +37,12 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 
     def legal_moves(self, position: TenByTenPosition) -> Iterator[Move]:
         """Each chip of the hand on each empty square, with every selection of lines that it may capture."""
-        if position.result:
-            return
-        grid = position.public.grid
-        for chip in sorted(set(position.hand)):
-            for square in grid.empty_squares:
-                yield from (Move(chip, square, lines) for lines in selections(grid.adding(square, chip), square))
+        return (move for move, _taking in listing.laid(position))
+
+    def scored_moves(self, position: TenByTenPosition) -> Iterator[tuple[Move, int]]:
+        """The chips that each captures are counted while the lines are found."""
+        container = len(position.container)
+        return ((move, taking.points(container)) for move, taking in listing.laid(position))
 
     def judge(self, position: TenByTenPosition, move: Move) -> Turn:
         """The points are the chips captured, bonus chips included."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.rules import AnyGame, Dice, Position, Square
 from tests.browser.devices import DESKTOP, PHONE
@@ -15,6 +16,8 @@ from tests.serving import Site
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Windows  # needs the site's models, which a script has not loaded
+
+Touch = Callable[[Page, str], None]
 
 SEED = 5
 CONSIDERED = 60
@@ -66,14 +69,20 @@ class Story:
     game: AnyGame
     position: Position
     moves: list[str]
+    seed: bytes = SEED.to_bytes(32, "big")
 
     @classmethod
     def begin(cls, game: AnyGame, late: int) -> Story:
         """The match after so many moves."""
-        story = cls(game, game.setup(game.Options(), Dice(SEED.to_bytes(32, "big"))), [])
+        story = cls.dealt(game, cls.seed)
         while len(story.moves) < late and not story.position.result:
             story.play(story.choice())
         return story
+
+    @classmethod
+    def dealt(cls, game: AnyGame, seed: bytes) -> Story:
+        """A match that begins with this deal."""
+        return cls(game, game.setup(game.Options(), Dice(seed)), [], seed)
 
     def choice(self) -> Any:  # noqa: ANN401 - moves are of any kind
         """The best of the first legal moves."""
@@ -85,8 +94,7 @@ class Story:
     def play(self, move: object) -> None:
         """Keeps step with the pages."""
         self.moves.append(self.game.encode(move))
-        dice = Dice(SEED.to_bytes(32, "big"), len(self.moves))
-        self.position = self.game.apply(self.position, move, dice)
+        self.position = self.game.apply(self.position, move, Dice(self.seed, len(self.moves)))
 
     def laid(self, move: Any) -> list[tuple[Square, str]]:  # noqa: ANN401 - moves are of any kind
         """The squares and faces that the move lays from the rack."""
@@ -100,3 +108,32 @@ class Story:
         first, down, right = Square.parse(start[:-1]), start[-1] == "d", start[-1] == "r"
         squares = [first.step(down * place, right * place) for place in range(len(text))]
         return [(square, face) for square, face in zip(squares, text, strict=True) if not lying[square]]
+
+
+def click(page: Page, selector: str) -> None:
+    page.locator(selector).first.click()
+
+
+def tap(page: Page, selector: str) -> None:
+    page.locator(selector).first.tap()
+
+
+def make(page: Page, touch: Touch, story: Story, move: object) -> None:
+    """Makes the move through the page; a square too small to hit takes a second tap."""
+    text = story.game.encode(move)
+    if text.startswith("swap"):
+        page.locator("#text").fill(text)
+    else:
+        for square, face in story.laid(move):
+            touch(page, f"#rack .tile:not(.used)[data-face='{face}']")
+            touch(page, f"#{square}")
+            if not page.locator(f"#{square} .staged").count():
+                touch(page, f"#{square}")
+            expect(page.locator(f"#{square} .staged")).to_be_visible()
+        expect(page.locator("#preview.legal")).to_be_visible()
+        if (chosen := page.locator(f"#variants input[value='{text}']")).count():
+            chosen.check()
+    expect(page.locator("#text")).to_have_value(text)
+    touch(page, "#submit")
+    if (yes := page.get_by_role("button", name="Yes", exact=True)).is_visible():
+        yes.click()

@@ -2,51 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games.catalogue import games
 from games.rules import Seat
 from tests.browser.conftest import Windows
-from tests.browser.stories import Story, sit_down
+from tests.browser.stories import Story, click, make, sit_down, tap
 from tests.serving import Site
 
 OWN_STORIES = {"digifeud", "reach"}  # told in test_whole_match.py and test_fifth_game.py
 LATE = {"summy": 20}  # moves made before the story begins, so that it is about the end
 LONGEST = 200
-
-Touch = Callable[[Page, str], None]
-
-
-def click(page: Page, selector: str) -> None:
-    page.locator(selector).first.click()
-
-
-def tap(page: Page, selector: str) -> None:
-    page.locator(selector).first.tap()
-
-
-def make(page: Page, touch: Touch, story: Story, move: object) -> None:
-    """Makes the move through the page; a square too small to hit takes a second tap."""
-    text = story.game.encode(move)
-    if text.startswith("swap"):
-        page.locator("#text").fill(text)
-    else:
-        for square, face in story.laid(move):
-            touch(page, f"#rack .tile:not(.used)[data-face='{face}']")
-            touch(page, f"#{square}")
-            if not page.locator(f"#{square} .staged").count():
-                touch(page, f"#{square}")
-            expect(page.locator(f"#{square} .staged")).to_be_visible()
-        expect(page.locator("#preview.legal")).to_be_visible()
-        if (chosen := page.locator(f"#variants input[value='{text}']")).count():
-            chosen.check()
-    expect(page.locator("#text")).to_have_value(text)
-    touch(page, "#submit")
-    if (yes := page.get_by_role("button", name="Yes", exact=True)).is_visible():
-        yes.click()
 
 
 @pytest.mark.parametrize("slug", sorted(set(games()) - OWN_STORIES))

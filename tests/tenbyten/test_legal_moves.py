@@ -14,8 +14,8 @@ from tests.playing import play as play_match
 from tests.tenbyten.brute_force import Lines, all_moves
 from tests.tenbyten.pictures import play, standing
 
-MATCHES = 4
-POSITIONS = 10
+MATCHES = 12
+POSITIONS = 28  # of each match, so 336 in all
 RICH = """
     4 3 4 2 1
     2 1 3 4 .
@@ -27,9 +27,15 @@ RICH = """
 
 @pytest.mark.parametrize("number", range(MATCHES))
 def test_it_equals_plain_search(number: int) -> None:
-    positions = play_match(game, game.Options(), number).positions[:-1]
-    for position in random.Random(7).sample(positions, min(POSITIONS, len(positions))):
+    for position in _positions(number):
         _assert_equal_to_plain_search(position)
+
+
+def test_the_positions_tried_are_openings_middles_and_ends() -> None:
+    left = [len(position.container) for number in range(MATCHES) for position in _positions(number)]
+    assert len(left) >= 300
+    stages = [range(19, 24), range(9, 16), range(1, 5)]
+    assert all(sum(many in stage for many in left) > 30 for stage in stages)
 
 
 @pytest.mark.parametrize("hand", ["12", "23", "34", "41"])
@@ -51,11 +57,16 @@ def test_there_is_none_when_it_is_over() -> None:
     assert list(game.legal_moves(over)) == []
 
 
+def _positions(number: int) -> list[TenByTenPosition]:
+    return random.Random(number).sample(play_match(game, game.Options(), number).positions[:-1], POSITIONS)
+
+
 def _assert_equal_to_plain_search(position: TenByTenPosition) -> None:
     moves = list(game.legal_moves(position))
     found = {(move.chip, _place(move.square), _lines(line.squares for line in move.lines)) for move in moves}
     assert len(found) == len(moves)
     assert found == all_moves(position)
+    assert dict(game.scored_moves(position)) == {move: game.judge(position, move).points for move in moves}
 
 
 def _place(square: Square) -> tuple[int, int]:

@@ -1,0 +1,85 @@
+"""A guest on a desk plays a whole match of every game against a computer, and looks at what there was to find."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.catalogue import games
+from games.digifeud.options import DigifeudOptions
+from games.rules import Seat
+from tests.browser.conftest import Windows
+from tests.browser.hands import mouse
+from tests.browser.meeting import arrive
+from tests.browser.playing import Player
+from tests.browser.stories import Story, click, make
+from tests.dealt import deals
+
+LONGEST = 400
+FEW_MATCHES = 50  # of one module's site
+OVER = "over"
+
+
+def begin(window: Windows, slug: str) -> Page:
+    """A match against the simplest computer, begun from the lobby by somebody without an account."""
+    page = window()
+    page.goto("/lobby/")
+    page.locator(f"#computers button[formaction*='/{slug}/1/']").click()
+    arrive(page)
+    return page
+
+
+def known_deal(page: Page) -> bytes:
+    """The seed of the match, which the tests know; the site shows its seal."""
+    seal = re.search(r"\b[0-9a-f]{64}\b", page.request.get(f"{page.url}fairness/").text())
+    assert seal
+    return next(seed for seed in islice(deals(), FEW_MATCHES) if hashlib.sha256(seed).hexdigest() == seal[0])
+
+
+def notation(page: Page) -> list[str]:
+    """The moves made so far."""
+    return re.findall(r"^\d+\. (.+)$", page.request.get(f"{page.url}match.txt").text(), re.MULTILINE)
+
+
+def turn(page: Page) -> str:
+    """Whose turn it is, once that is not the computer's: mine, or over."""
+    expect(page.locator("#table:not([data-turn='theirs'])")).to_be_attached(timeout=60_000)
+    return page.locator("#table").get_attribute("data-turn") or ""
+
+
+def play_to_the_end(page: Page, slug: str) -> None:
+    """Move by move, through the page alone."""
+    story = Story.dealt(games()[slug], known_deal(page))
+    while turn(page) != OVER:
+        for text in notation(page)[len(story.moves) :]:
+            story.play(story.game.decode(text))
+        assert len(story.moves) < LONGEST
+        move = story.choice()
+        make(page, click, story, move)
+        story.play(move)
+        expect(page.locator(f"#table:not([data-ply='{len(story.moves) - 1}'])")).to_be_attached()
+
+
+def play_digifeud_to_the_end(page: Page) -> None:
+    """The same, where a calculation is laid tile by tile with the mouse."""
+    guest = Player("guest", page, [mouse], options=DigifeudOptions())
+    while turn(page) != OVER:
+        guest.send()
+        expect(page.locator("#table:not([data-turn='mine'])")).to_be_attached()
+
+
+@pytest.mark.parametrize("slug", sorted(set(games()) - {"reach"}))
+def test_a_guest_plays_the_computer_to_the_end(window: Windows, slug: str) -> None:
+    page = begin(window, slug)
+    page.evaluate("window.unbroken = true")
+    if slug == "digifeud":
+        play_digifeud_to_the_end(page)
+    else:
+        play_to_the_end(page, slug)
+    expect(page.locator("#status")).to_contain_text(re.compile("You win!|Computer-1 wins|A draw"))
+    expect(page.locator("#scores .points")).to_have_count(len(Seat))
+    assert page.evaluate("window.unbroken")
