@@ -134,4 +134,7 @@ def percent(rate: Rate) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("Stopped; the pairs of levels that were measured before are kept.")
