@@ -114,6 +114,8 @@ def test_the_command_says_what_is_wrong() -> None:
 
 
 def arena(*words: str, fails: bool = False) -> str:
-    done = subprocess.run([HOME / "script" / "arena", *words], env=os.environ, capture_output=True, text=True)
+    done = subprocess.run(
+        [HOME / "script" / "arena", *words], env=os.environ | {"WORKERS_NICE": "0"}, capture_output=True, text=True
+    )
     assert bool(done.returncode) is fails, done.stderr
     return done.stderr if fails else done.stdout
