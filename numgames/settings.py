@@ -46,6 +46,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 GAME_PACKAGES = _list("GAME_PACKAGES", "games")
 # Processes that think, for computer players and analysis; by default a core less than there are, at most four. 0: none
 WORKERS = int(os.environ["WORKERS"]) if os.environ.get("WORKERS") else None
+PUZZLE_STOCK = int(os.environ.get("PUZZLE_STOCK", "24"))  # puzzles of each game that computers see to; 0: none
 
 INSTALLED_APPS = [
     "numgames",
@@ -72,6 +73,7 @@ INSTALLED_APPS = [
     "games.lobby",
     "games.lessons",
     "games.fairness",
+    "games.puzzles",
     *game_apps(GAME_PACKAGES),
 ]
 
