@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from games.tenbyten.board import place
 from games.tenbyten.chips import FACES, HAND, Chips
-from games.tenbyten.groups import Taking, takings, tens
+from games.tenbyten.groups import Capture, Taking, takings, tens
 from games.tenbyten.imagining import unseen
 from games.tenbyten.listing import moves
 from games.tenbyten.moves import Move
 from games.tenbyten.position import TenByTenView
-from games.tenbyten.racing import NO_CAPTURE, Capture, Race
+from games.tenbyten.racing import NO_CAPTURE, Race
 
 Offers = Mapping[str, set[Capture]]  # by the chip that makes them
 
@@ -42,11 +42,6 @@ class Outlook:
         return self.hand[1] if self.hand[0] == move.chip else self.hand[0]
 
 
-def capture_of(taking: Taking) -> Capture:
-    """The taking in numbers."""
-    return Capture(len(taking.places), taking.red, taking.blue)
-
-
 def laid(faces: Chips, move: Move, taking: Taking) -> Chips:
     """What lies on the board after the move that takes this."""
     after = list(faces)
@@ -57,16 +52,20 @@ def laid(faces: Chips, move: Move, taking: Taking) -> Chips:
 
 
 def offers(faces: Chips) -> Offers:
-    """The captures that each chip could make on this board; none is always possible."""
-    found: dict[str, set[Capture]] = {chip: {NO_CAPTURE} for chip in FACES}
+    """The captures that each chip could make on this board; a chip that could make none is left out."""
+    found: dict[str, set[Capture]] = {}
     for (chip, _place), ways in tens(faces).items():
-        found[chip].update(map(capture_of, takings(ways)[1:]))
+        found.setdefault(chip, set()).update(taking.capture for taking in takings(ways)[1:])
     return found
 
 
 def best_by_chip(offered: Offers, value: Callable[[Capture], float]) -> dict[str, float]:
-    """The value of the best capture that each chip could make."""
-    return {chip: max(map(value, captures)) for chip, captures in offered.items()}
+    """The value of the best that each chip could capture, which may be nothing."""
+    nothing = value(NO_CAPTURE)
+    best = dict.fromkeys(FACES, nothing)
+    for chip, captures in offered.items():
+        best[chip] = max(nothing, *map(value, captures))
+    return best
 
 
 def expected_of_two(values: Mapping[str, float], unseen: Mapping[str, int]) -> float:

@@ -7,18 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.tenbyten.ending import ENOUGH
+from games.tenbyten.groups import Capture
 
 FULL = 23  # chips in the container when a game begins
 WORTHS = 1 << 16  # of so many races and captures is the worth remembered
 WEIGHTS = (0.141, -0.164, 1.133, 1.743, -0.04, 0.31, 0.929, 0.374, 0.414, -1.552, -1.363, -3.664)
-
-
-class Capture(NamedTuple):
-    """How many chips a turn takes from the board, and how many of them from red and from blue squares."""
-
-    taken: int = 0
-    red: int = 0
-    blue: int = 0
 
 
 class Race(NamedTuple):

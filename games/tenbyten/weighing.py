@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from games.rules import Dice
-from games.tenbyten.groups import NOTHING, Taking
+from games.tenbyten.groups import NOTHING, Capture, Taking
 from games.tenbyten.looking import (
     Offers,
     Outlook,
     best_by_chip,
-    capture_of,
     expected_of_one,
     expected_of_two,
     laid,
@@ -18,7 +17,7 @@ from games.tenbyten.looking import (
 )
 from games.tenbyten.moves import Move
 from games.tenbyten.position import TenByTenView
-from games.tenbyten.racing import Capture, Race, worth
+from games.tenbyten.racing import Race, worth
 
 Weighed = tuple[float, Move]
 
@@ -63,11 +62,10 @@ def _some(plain: list[tuple[Move, Taking]], dice: Dice) -> list[tuple[Move, Taki
 
 
 def _chips(outlook: Outlook, move: Move, taking: Taking) -> float:
-    capture = capture_of(taking)
-    after = outlook.race.after(capture)
+    after = outlook.race.after(taking.capture)
     gained = after.own - outlook.race.own
     if after.is_over:
-        return CERTAIN * (2 * worth(outlook.race, capture) - 1)
+        return CERTAIN * (2 * worth(outlook.race, taking.capture) - 1)
     replies = best_by_chip(offers(laid(outlook.faces, move, taking)), partial(_gain, after.turned))
     return gained - expected_of_two(replies, outlook.unseen)
 
@@ -78,10 +76,9 @@ def _gain(race: Race, capture: Capture) -> float:
 
 def _chance(outlook: Outlook, move: Move, taking: Taking) -> float:
     """How likely the game is won: the opponent answers with the best capture, and something is hoped for after it."""
-    capture = capture_of(taking)
-    after = outlook.race.after(capture)
+    after = outlook.race.after(taking.capture)
     if after.is_over:
-        return worth(outlook.race, capture)
+        return worth(outlook.race, taking.capture)
     offered = offers(laid(outlook.faces, move, taking))
     reply = expected_of_two(best_by_chip(offered, partial(worth, after.turned)), outlook.unseen)
     return 1 - reply + HOPE * _hoped(outlook, move, after, offered)
