@@ -9,9 +9,32 @@ from games.summy.glimpse import glimpse
 from games.summy.moves import Move
 from games.summy.position import SummyView
 from games.summy.rules import game
-from games.summy.thinking import best_exchange, margin_after, weigh_all
+from games.summy.search import Scored
+from games.summy.thinking import best_exchange, margin_after, sums, weigh_all
 
 END = 16  # with so few pieces in the stock a match is played on to its end
+
+
+@dataclass(frozen=True)
+class Novice(Beginner):
+    """Plays at random among the sums that bring least: one in `share` of all."""
+
+    def choose(self, view: SummyView, dice: Dice) -> Move:
+        """One of the lesser sums, or any exchange where there is none."""
+        found = sorted(offers(view, dice), key=_points)
+        return found[dice.below(-(-len(found) // self.share))][0]
+
+
+@dataclass(frozen=True)
+class Grabber(MostPoints):
+    """Takes the most points that are to be had now, whatever comes after."""
+
+    def choose(self, view: SummyView, dice: Dice) -> Move:
+        """The sum that brings most; chance decides between equals."""
+        found = offers(view, dice)
+        most = max(map(_points, found))
+        best = [move for move, points in found if points == most]
+        return best[dice.below(len(best))]
 
 
 @dataclass(frozen=True)
@@ -69,5 +92,15 @@ class Hasty(Bot[SummyView, Move]):
         return glimpse(position.grid, position.hand) or best_exchange(position).move
 
 
+def offers(view: SummyView, dice: Dice) -> list[Scored]:
+    """The sums with their points; the exchanges where there is none."""
+    position = game.imagine(view, dice)
+    return list(sums(position)) or list(game.scored_moves(position))
+
+
+def _points(scored: Scored) -> int:
+    return scored[1]
+
+
 hasty = Hasty()
-bots: tuple[AnyBot, ...] = (Beginner(game), MostPoints(game), GoodHand(), LooksAhead())
+bots: tuple[AnyBot, ...] = (Novice(game), Grabber(game), GoodHand(), LooksAhead())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -15,7 +16,7 @@ from games.summy.moves import Move, Sum, Swap
 from games.summy.pieces import HAND, LAST, Pieces, choices, ordered, take
 from games.summy.position import SummyPosition
 from games.summy.rules import game
-from games.summy.search import scored_moves
+from games.summy.search import Scored
 
 NO_DICE = Dice(b"")  # a move of Summy needs no chance
 
@@ -29,10 +30,14 @@ class Weighed:
     value: float
 
 
+def sums(position: SummyPosition) -> Iterator[Scored]:
+    """Every sum with its points."""
+    return takewhile(lambda scored: isinstance(scored[0], Sum), game.scored_moves(position))
+
+
 def weigh_all(position: SummyPosition) -> list[Weighed]:
     """Every sum and the best exchange, the one of most worth first."""
-    sums = takewhile(lambda scored: isinstance(scored[0], Sum), scored_moves(position.grid, position.hand))
-    found = [_weighed(position, move, points) for move, points in sums]
+    found = [_weighed(position, move, points) for move, points in sums(position)]
     if not position.done:
         found.append(best_exchange(position))
     return sorted(found, key=lambda weighed: -weighed.value) or [best_exchange(position)]
