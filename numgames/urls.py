@@ -17,6 +17,8 @@ urlpatterns = [
     path("lobby/", include("games.lobby.urls")),
     path("computers/", include("games.computers.urls")),
     path("matches/", include("games.matches.urls")),
+    path("matches/<slug:match_id>/analysis/", include("games.analysis.urls")),
+    path("puzzles/", include("games.puzzles.urls")),
     path("ratings/", include("games.ratings.urls")),
     path("company/", include("games.company.urls")),
     path("notices/", include("games.notices.urls")),

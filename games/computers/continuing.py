@@ -12,9 +12,10 @@ from django.utils import timezone
 from accounts.models import User
 from games.catalogue import bots
 from games.computers.refusals import TooManyMatches
-from games.computers.services import MOMENT, MOST_MATCHES, PACE, computer_for, running_matches
+from games.computers.services import MOMENT, MOST_MATCHES, computer_for, running_matches
 from games.matches.models import Match
 from games.matches.origins import Origin, check_origin, may_continue, mover_at
+from games.matches.paces import USUAL_PACE
 from games.matches.services import find_match, start_match
 from games.rules import Seat
 
@@ -71,7 +72,7 @@ def _start(player: User, computer: User, origin: Origin) -> Match:
         options=origin.match.options,
         first=first,
         second=second,
-        pace=PACE,
+        pace=USUAL_PACE,
         origin=origin,
     )
 

@@ -18,7 +18,8 @@ from accounts.models import User
 from accounts.services import sign_in_guest
 from games.catalogue import bots
 from games.computers import continuing, services
-from games.computers.refusals import NoSuchComputer
+from games.computers.forms import TermsForm
+from games.computers.refusals import NoSuchComputer, NoSuchTerms
 from games.matches.models import Match
 from games.matches.origins import check_origin
 from games.matches.refusals import MatchOver, Refused
@@ -53,7 +54,13 @@ def action(view: View) -> View:
 def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
     """Begins a match against the computer of this level, as a guest if need be, and goes there."""
     _check_plays(slug, level)
-    return redirect("matches:match", services.begin_match(sign_in_guest(request), slug, level).pk)
+    form = TermsForm(request.POST, plays_rated=isinstance(request.user, User) and request.user.plays_rated)
+    if not form.is_valid():
+        raise NoSuchTerms
+    pace, increment = form.time
+    player = sign_in_guest(request)
+    match = services.begin_match(player, slug, level, pace=pace, increment=increment, rated=form.is_rated)
+    return redirect("matches:match", match.pk)
 
 
 @action

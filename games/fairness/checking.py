@@ -6,7 +6,7 @@ from itertools import islice
 
 from django.db import transaction
 
-from games.fairness.counting import Key, Sum, countable, sums_of
+from games.fairness.counting import Key, Sum, countable, drawn_once, sums_of
 from games.fairness.models import Tally, Waiting
 from games.fairness.services import BATCH
 from games.matches.models import Match
@@ -27,7 +27,7 @@ def _counted() -> tuple[Facts, list[str]]:
     with transaction.atomic():
         tallies = list(Tally.objects.select_for_update().order_by("game_slug", "place", "key"))
         counted = countable(Match.objects.exclude(pk__in=Waiting.objects.values("pk")))
-        match_ids = list(counted.order_by("pk").values_list("pk", flat=True))
+        match_ids = list(drawn_once(counted))
     return {(one.game_slug, one.place, one.key): (one.matches, one.counts) for one in tallies}, match_ids
 
 

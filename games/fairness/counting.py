@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 
 from games.catalogue import games
 from games.computers.models import Guide
@@ -42,6 +42,11 @@ def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
     """
     guided = Guide.objects.values("match")
     return matches.filter(finished_at__isnull=False, origin=None, game_slug__in=games()).exclude(pk__in=guided)
+
+
+def drawn_once(matches: QuerySet[Match]) -> QuerySet[Match, str]:
+    """The keys of these matches, of copies with the same seed (as the demo makes them) one."""
+    return matches.order_by().values("seal").annotate(one=Min("pk")).order_by("one").values_list("one", flat=True)
 
 
 def sums_of(matches: Iterable[Match]) -> dict[Key, Sum]:

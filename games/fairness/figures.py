@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +11,7 @@ from games.catalogue import games
 from games.fairness.chances import Outcome, chance_of_any, expected, is_enough, outcome_of
 from games.fairness.models import Tally
 from games.fairness.orders import Order, orders_of
+from games.matches.templatetags.sentences import sign
 from games.rules import AnyGame, Sentence
 
 UNUSUAL, HARDLY = 0.05, 0.001  # chances below which the page's verdict gets other words
@@ -65,8 +67,9 @@ class Named:
 class Draws:
     """One order of a game over all matches that were counted."""
 
-    def __init__(self, tally: Tally, order: Order) -> None:
-        """What was counted, and any such order, for its names and lengths."""
+    def __init__(self, tally: Tally, order: Order, *, has_sisters: bool) -> None:
+        """What was counted, any such order, for its names and lengths, and whether other tiles have the same names."""
+        self.has_sisters = has_sisters
         self.pk = tally.pk
         self.game: AnyGame = games()[tally.game_slug]
         self.matches = tally.matches
@@ -77,6 +80,11 @@ class Draws:
     def title(self) -> Sentence:
         """The name of its longest pile."""
         return max(self.order.piles, key=lambda pile: pile.count).label
+
+    @property
+    def makeup(self) -> str:
+        """Its tiles: how many of each face."""
+        return " · ".join(f"{sum(row) // self.matches} {sign(face)}" for face, row in self.counts.items())
 
     @property
     def kind(self) -> str:
@@ -139,7 +147,9 @@ class Verdict:
 def all_draws() -> list[Draws]:
     """Everything that was counted, game by game; orders of games or options that are gone are left out."""
     tallies = Tally.objects.filter(game_slug__in=games()).order_by("game_slug", "place", "-matches", "key")
-    return [Draws(tally, order) for tally in tallies if (order := _sample(tally))]
+    found = [(tally, order) for tally in tallies if (order := _sample(tally))]
+    number = Counter((tally.game_slug, tally.place) for tally, _order in found)
+    return [Draws(tally, order, has_sisters=number[tally.game_slug, tally.place] > 1) for tally, order in found]
 
 
 def verdict_on(draws: Sequence[Draws]) -> Verdict | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 
 from django.db import transaction
 
-from games.fairness.counting import Key, Sum, countable, sums_of
+from games.fairness.counting import Key, Sum, countable, drawn_once, sums_of
 from games.fairness.models import Tally, Waiting
 from games.matches.models import Match
 
@@ -26,18 +25,22 @@ def count_waiting() -> int:
     )
 
 
+def let_wait(match_ids: Sequence[str]) -> None:
+    """Lets matches that ended wait to be counted; those that wait already do so once."""
+    waiting = [Waiting(match_id=match_id) for match_id in match_ids]
+    Waiting.objects.bulk_create(waiting, batch_size=BATCH, ignore_conflicts=True)
+
+
 def recount() -> int:
-    """Counts the draws of all matches again; how many have ended."""
+    """Counts the draws of all matches again; of how many."""
     with transaction.atomic():
+        Waiting.objects.all().delete()  # first: a clock that counts them now is waited for, or comes too late
         Tally.objects.all().delete()
-        ended = Match.objects.filter(finished_at__isnull=False).values_list("pk", flat=True).iterator(BATCH)
-        count = 0
-        while batch := [Waiting(match_id=pk) for pk in islice(ended, BATCH)]:
-            Waiting.objects.bulk_create(batch, ignore_conflicts=True)
-            count += len(batch)
+        match_ids = list(drawn_once(countable(Match.objects.all())))
+        let_wait(match_ids)
     while count_waiting():
         pass
-    return count
+    return len(match_ids)
 
 
 def _count(match_ids: Sequence[str]) -> int:

@@ -52,7 +52,7 @@ def start_match(
 ) -> Match:
     """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
 
-    With a guest or a computer player it is never rated, nor where it goes on from an `origin`: it inherits points.
+    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points.
     """
     now = timezone.now()
     match = Match(

@@ -45,7 +45,8 @@ def test_anna_takes_the_seat_to_move_and_the_computer_answers(over: Match, anna:
     again = play_on(anna, over.pk, 3, level=2)
     assert again.seat_of(anna) is Seat.SECOND is Seat(again.to_move)
     assert again.first.username == "Computer-2"
-    assert not again.rated and not again.is_live
+    assert not again.rated
+    assert not again.is_live
     left = positions.replay_to(over, 3).position
     start = positions.replay(again).position
     assert start.scores == left.scores
@@ -81,7 +82,8 @@ def test_what_the_file_of_the_first_match_tells_is_worth_nothing_in_the_second(
 
 def test_a_guest_plays_on_with_one_button_and_reads_where_it_comes_from(client: Client, over: Match) -> None:
     turn = client.get(reverse("matches:turn", args=[over.pk, 4])).content.decode()
-    assert address(over, 4) in turn and "Computer-1, to move" in turn
+    assert address(over, 4) in turn
+    assert "Computer-1, to move" in turn
     answer = client.post(address(over, 4), {"level": "1", "seat": "2"})
     again = Match.objects.get(origin=over)
     assert answer["Location"] == reverse("matches:match", args=[again.pk])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
@@ -32,7 +31,8 @@ def _calculations(position: DigifeudPosition, line: list[Square]) -> Iterator[st
         return
     if not (Square(7, 7) in line[::2] if first_ever else faces[0] or faces[2] or faces[4]):
         return
-    operands = [[(face, "")] if face.isdigit() else _one_digit() for face in (faces[0], faces[2])]
+    numbers = "".join(position.rack.numbers)
+    operands = [[(face, "")] if face.isdigit() else _one_digit(numbers) for face in (faces[0], faces[2])]
     if any(face and not face.isdigit() for face in faces[::2]) or (first_ever and (line[0].row + line[0].column) % 2):
         return
     for (a, tiles_a), (b, tiles_b) in product(*operands):
@@ -41,13 +41,19 @@ def _calculations(position: DigifeudPosition, line: list[Square]) -> Iterator[st
             if outcome is None or (faces[4] and int(faces[4]) != outcome):
                 continue
             for c, tiles_c in [(faces[4], "")] if faces[4] else _spellings(str(outcome)):
-                if Counter(tiles_a + tiles_b + tiles_c) <= Counter(position.rack.numbers):
+                if _holds(numbers, tiles_a + tiles_b + tiles_c):
                     yield f"{a}{operator}{b}={c}"
 
 
-def _one_digit() -> list[tuple[str, str]]:
-    """Every way to lay one digit, with the tile it takes."""
-    return [(digit, digit) for digit in "0123456789"] + [(f"?{digit}", "?") for digit in "0123456789"]
+def _holds(numbers: str, tiles: str) -> bool:
+    """Whether these tiles are among the numbers of the rack."""
+    return all(tiles.count(tile) <= numbers.count(tile) for tile in tiles)
+
+
+def _one_digit(numbers: str) -> list[tuple[str, str]]:
+    """Every way to lay one digit from this rack, with the tile it takes."""
+    ways = [(digit, digit) for digit in "0123456789"] + [(f"?{digit}", "?") for digit in "0123456789"]
+    return [way for way in ways if way[1] in numbers]
 
 
 def _spellings(number: str) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from itertools import islice
 
@@ -16,8 +15,8 @@ from tests.digifeud.pictures import play, standing
 from tests.playing import all_options
 from tests.playing import play as play_match
 
-MATCHES = 6
-POSITIONS = 7
+MATCHES = 13
+POSITIONS = 300
 
 each_option = pytest.mark.parametrize(
     "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
@@ -26,13 +25,19 @@ each_option = pytest.mark.parametrize(
 
 @each_option
 def test_it_equals_plain_search(options: Options) -> None:
-    chance = random.Random(7)
-    for number in range(MATCHES):
-        positions = play_match(game, options, number).positions[:-1]
-        for position in [positions[0], *chance.sample(positions[1:], POSITIONS)]:
-            found = [game.encode(move) for move in game.legal_moves(position)]
-            assert len(found) == len(set(found))
-            assert set(found) == all_moves(position)
+    positions = [position for number in range(MATCHES) for position in play_match(game, options, number).positions[:-1]]
+    assert len(positions) >= POSITIONS  # openings, middle games and empty bags
+    for position in positions:
+        found = [game.encode(move) for move in game.legal_moves(position)]
+        assert len(found) == len(set(found))
+        assert set(found) == all_moves(position)
+
+
+@each_option
+def test_the_points_are_those_that_judging_gives(options: Options) -> None:
+    for position in play_match(game, options, 1).positions:
+        judged = [(move, game.judge(position, move).points) for move in game.legal_moves(position)]
+        assert list(game.scored_moves(position)) == judged
 
 
 @each_option

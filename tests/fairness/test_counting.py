@@ -152,6 +152,14 @@ def test_six_clocks_at_once_count_each_match_once(anna: User, bob: User, monkeyp
     assert not Waiting.objects.exists()
 
 
+def test_a_copied_match_was_drawn_once(hundred: list[Match], anna: User, bob: User) -> None:
+    before = kept()
+    Match.objects.bulk_create([over("digifeud", bob, anna, number) for number in (0, 0, 0, 5)])
+    assert differences() == (100, [])
+    assert recount() == 100
+    assert kept() == before
+
+
 def test_options_that_a_game_no_longer_knows_hold_nobody_up(anna: User, bob: User) -> None:
     strange = over("digifeud", anna, bob, 1, option_data={"operators": "%"})
     store([strange, over("digifeud", anna, bob, 2)])

@@ -1,4 +1,4 @@
-"""A match that goes on from a turn of another one: replayed exactly, hiding what it has to hide, counting for nothing."""
+"""A match that goes on from a turn of another one: replayed exactly, its new deal hidden, its chain of files whole."""
 
 from __future__ import annotations
 
@@ -100,7 +100,8 @@ def go_on_and_resign(over: Match) -> Match:
 def test_its_draw_is_proved_and_shows_what_was_dealt(over: Match) -> None:
     again = go_on_and_resign(over)
     proof = records.prove(again)
-    assert proof.seal_fits and proof.moves_fit
+    assert proof.seal_fits
+    assert proof.moves_fit
     assert proof.sealed == over.game.sealed(positions.start_of(again))
     page = Client().get(reverse("matches:fairness", args=[again.pk])).content.decode()
     assert reverse("matches:fairness", args=[over.pk]) in page
@@ -113,7 +114,8 @@ def test_the_file_holds_all_that_it_goes_on_from(over: Match) -> None:
         again = read(content)
         assert again == records.transcript_of(twice, None)
         assert verify(again).turns == positions.replay(twice).turns
-        assert again.source and again.source.transcript.source
+        assert again.source
+        assert again.source.transcript.source
 
 
 def test_the_file_of_a_running_one_hides_its_seed_and_its_deal(over: Match) -> None:

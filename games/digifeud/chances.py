@@ -1,0 +1,50 @@
+"""How likely a player is to win from here, as far as the lead and the turns to come tell.
+
+A player who leads may pass twice and so end the match after one more turn of the opponent. So a lead is worth more
+than its size against all the turns that could follow: as a bound in that sense the two factors below were read off a
+table in which every turn brings what turns bring on average, with the spread they have, and the leader passes when
+that is best.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import erf, sqrt
+
+from games.digifeud.sketch import Sketch, worth
+
+TILES_A_TURN = 2.5
+PACE = {"+-": (27, 15.5), "+-x": (67, 48), "+-x/": (60, 45)}  # points a turn and their spread, in two directions
+FOUR_WAYS = (1.3, 1.15)  # times as much in four
+
+
+def chance(sketch: Sketch, seat: int) -> float:
+    """Between 0 and 1, with half of what is drawn."""
+    lead = sketch.scores[seat] - sketch.scores[1 - seat]
+    if sketch.ended:
+        return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
+    if sketch.mover == seat and sketch.passed[seat] and leads_at_rest(sketch, seat):
+        return 1.0
+    mean, spread = pace(sketch.ways, sketch.signs)
+    lead += sketch.kept(seat) - sketch.kept(1 - seat)
+    turns = sqrt((len(sketch.bag) + len(sketch.numbers[0]) + len(sketch.numbers[1])) / TILES_A_TURN)
+    if sketch.mover == seat:
+        return _normal(max((lead + mean / 2) / turns, 0.63 * lead) / spread)
+    return _normal(max((lead - mean / 2) / turns, 0.42 * lead - mean / 4) / spread)
+
+
+def leads_at_rest(sketch: Sketch, seat: int) -> bool:
+    """Whether the player would win if the match ended by passing now."""
+    mine, theirs = (worth(numbers) for numbers in (sketch.numbers[seat], sketch.numbers[1 - seat]))
+    return sketch.scores[seat] + theirs > sketch.scores[1 - seat] + mine
+
+
+@lru_cache
+def pace(ways: int, signs: str) -> tuple[float, float]:
+    """The points that a turn brings, and how far they spread."""
+    mean, spread = PACE[signs]
+    return (mean, spread) if ways == 2 else (mean * FOUR_WAYS[0], spread * FOUR_WAYS[1])
+
+
+def _normal(deviation: float) -> float:
+    return 0.5 * (1 + erf(deviation / sqrt(2)))
