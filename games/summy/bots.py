@@ -88,8 +88,7 @@ class Hasty(Bot[SummyView, Move]):
 
     def choose(self, view: SummyView, dice: Dice) -> Move:
         """The sum of up to nine pieces with the most points, else an exchange."""
-        position = game.imagine(view, dice)
-        return glimpse(position.grid, position.hand) or best_exchange(position).move
+        return glimpse(view.grid, view.hand or ()) or best_exchange(game.imagine(view, dice)).move
 
 
 def offers(view: SummyView, dice: Dice) -> list[Scored]:

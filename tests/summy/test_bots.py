@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from games.rules import Dice, Seat
-from games.summy.bots import Hasty, LooksAhead, bots, hasty
+from games.summy.bots import Hasty, bots, hasty
 from games.summy.glance import NONE, Glance
 from games.summy.glimpse import glimpse
 from games.summy.leaves import worth
 from games.summy.moves import Sum, Swap
 from games.summy.position import SummyPosition
 from games.summy.rules import game
-from games.summy.thinking import best_exchange, weigh_all
+from games.summy.thinking import best_exchange, margin_after, weigh_all
 from tests.playing import play
 from tests.summy.pictures import standing
 
@@ -111,11 +111,23 @@ def test_the_last_turn_is_exchanged_away_where_nothing_fits() -> None:
         assert chosen(level, position).startswith("swap ")
 
 
-def test_the_fourth_sees_what_its_sum_opens() -> None:
-    """With the stock empty and the end at hand the most points now are not the best."""
-    position = standing(hand="2x364+91", other="5=8:42-1")
-    move = LooksAhead().choose(game.view(position, position.to_move), Dice(b"seed"))
-    assert game.judge(position, move).seat is position.to_move
+def test_the_fourth_counts_what_its_sum_lets_the_other_do() -> None:
+    position = standing(hand="2x3649+1", other="5=8:42-1")
+    move = game.decode("j13r 2x3=6")
+    turn = game.judge(position, move)
+    after = game.apply(position, move, Dice(b""))
+    reply = glimpse(after.grid, after.hand)
+    assert reply
+    assert turn.points == 11
+    assert margin_after(position, move, turn, 1) == 11 - game.judge(after, reply).points
+    assert margin_after(position, move, turn, 0) == 11
+
+
+def test_it_looks_to_the_end_where_that_is_near() -> None:
+    position = standing(hand="2x364+91", other="5=8:4", scores=(7, 5))
+    move = game.decode("j13r 2x3=6")  # keeps four: one more turn for the other
+    turn = game.judge(position, move)
+    assert margin_after(position, move, turn, 99) == margin_after(position, move, turn, 1) < 13
 
 
 def test_play_outs_have_a_player_of_their_own() -> None:
