@@ -16,8 +16,13 @@ END = 16  # with so few pieces in the stock a match is played on to its end
 
 
 @dataclass(frozen=True)
-class Novice(Beginner):
+class Novice(Bot[SummyView, Move]):
     """Plays at random among the sums that bring least: one in `share` of all."""
+
+    share: int = 3
+
+    level = Beginner.level
+    name = Beginner.name
 
     def choose(self, view: SummyView, dice: Dice) -> Move:
         """One of the lesser sums, or any exchange where there is none."""
@@ -26,8 +31,11 @@ class Novice(Beginner):
 
 
 @dataclass(frozen=True)
-class Grabber(MostPoints):
+class Grabber(Bot[SummyView, Move]):
     """Takes the most points that are to be had now, whatever comes after."""
+
+    level = MostPoints.level
+    name = MostPoints.name
 
     def choose(self, view: SummyView, dice: Dice) -> Move:
         """The sum that brings most; chance decides between equals."""
@@ -102,4 +110,4 @@ def _points(scored: Scored) -> int:
 
 
 hasty = Hasty()
-bots: tuple[AnyBot, ...] = (Novice(game), Grabber(game), GoodHand(), LooksAhead())
+bots: tuple[AnyBot, ...] = (Novice(), Grabber(), GoodHand(), LooksAhead())

@@ -11,6 +11,7 @@ import pytest
 from games.summy import search
 from games.summy.position import SummyPosition
 from games.summy.rules import game
+from games.summy.spelling import Spelled, Speller
 from tests.playing import play as play_match
 from tests.summy.brute_force import all_moves
 from tests.summy.pictures import play, standing
@@ -95,7 +96,12 @@ def list_lines(position: SummyPosition, monkeypatch: pytest.MonkeyPatch) -> list
     """The lines that are looked at when all moves of this position are listed."""
     seen: list[str] = []
     look = search._listed
+
+    def noted(line: str, known: Speller) -> tuple[Spelled, ...]:
+        seen.append(line)
+        return look(line, known)
+
     with monkeypatch.context() as patched:
-        patched.setattr(search, "_listed", lambda line, known: (seen.append(line), look(line, known))[1])
+        patched.setattr(search, "_listed", noted)
         list(game.legal_moves(position))
     return seen
