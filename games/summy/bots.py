@@ -10,9 +10,9 @@ from games.summy.moves import Move
 from games.summy.position import SummyView
 from games.summy.rules import game
 from games.summy.search import Scored
-from games.summy.thinking import best_exchange, margin_after, sums, weigh_all
+from games.summy.thinking import best_ended, best_exchange, least_answered, sums, weigh_all
 
-END = 16  # with so few pieces in the stock a match is played on to its end
+END = 8  # with so few pieces in the stock a match is played on to its end
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,16 @@ class GoodHand(Bot[SummyView, Move]):
 
 @dataclass(frozen=True)
 class LooksAhead(Bot[SummyView, Move]):
-    """Tries its best moves against hands that the opponent may have, the next turns included."""
+    """Tries its best moves against hands that the opponent may have, and at the end plays the match out with them.
+
+    What a move lets the opponent do counts in part only, by `caution`: one may come to use it oneself.
+    """
 
     width: int = 8
-    samples: int = 12
-    plies: int = 2
-    leave: float = 1.0
+    samples: int = 24
+    caution: float = 0.5
+    last_width: int = 6
+    last_samples: int = 6
 
     level = 4
     name = say("Looks ahead")
@@ -72,19 +76,14 @@ class LooksAhead(Bot[SummyView, Move]):
     def choose(self, view: SummyView, dice: Dice) -> Move:
         """Of the moves of most worth the one that leads to the best margin."""
         position = game.imagine(view, dice)
-        found = weigh_all(position)[: self.width]
+        found = weigh_all(position)
         if view.done or len(found) == 1:
             return found[0].move
-        plies = self.plies if view.stock > END else game.longest(view.options)
-        turns = [game.judge(position, weighed.move) for weighed in found]
-        margins = [0.0] * len(found)
-        for _sample in range(self.samples):
-            dealt = game.imagine(view, dice)
-            for place, (weighed, turn) in enumerate(zip(found, turns, strict=True)):
-                margins[place] += margin_after(dealt, weighed.move, turn, plies)
-                if plies == 1:
-                    margins[place] += self.leave * (weighed.value - weighed.points)
-        return found[margins.index(max(margins))].move
+        if view.stock > END:
+            deals = [game.imagine(view, dice) for _sample in range(self.samples)]
+            return least_answered(position, found[: self.width], deals, self.caution)
+        deals = [game.imagine(view, dice) for _sample in range(self.last_samples)]
+        return best_ended(position, found[: self.last_width], deals)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from games.summy.bots import Hasty, bots, hasty
 from games.summy.glance import NONE, Glance
 from games.summy.glimpse import glimpse
 from games.summy.leaves import worth
-from games.summy.moves import Sum, Swap
+from games.summy.moves import Move, Sum, Swap
 from games.summy.position import SummyPosition
 from games.summy.rules import game
-from games.summy.thinking import best_exchange, margin_after, weigh_all
+from games.summy.thinking import best_ended, best_exchange, least_answered, margin_at_end, weigh_all
 from tests.playing import play
 from tests.summy.pictures import standing
 
@@ -111,23 +111,31 @@ def test_the_last_turn_is_exchanged_away_where_nothing_fits() -> None:
         assert chosen(level, position).startswith("swap ")
 
 
-def test_the_fourth_counts_what_its_sum_lets_the_other_do() -> None:
-    position = standing(hand="2x3649+1", other="5=8:42-1")
-    move = game.decode("j13r 2x3=6")
-    turn = game.judge(position, move)
-    after = game.apply(position, move, Dice(b""))
-    reply = glimpse(after.grid, after.hand)
-    assert reply
-    assert turn.points == 11
-    assert margin_after(position, move, turn, 1) == 11 - game.judge(after, reply).points
-    assert margin_after(position, move, turn, 0) == 11
+def test_the_fourth_prefers_what_lets_the_other_do_less() -> None:
+    position = standing(hand="2x3649+1")
+    other = replace(position, hands=(position.hand, tuple("5=8:42-1")))
+    found = [weighed for weighed in weigh_all(position) if isinstance(weighed.move, Sum)]
+    careless = least_answered(position, found, [other], 0.0)
+    careful = least_answered(position, found, [other], 1000.0)
+    assert careless == found[0].move
+    assert reply_to(other, careful) == min(reply_to(other, weighed.move) for weighed in found)
+    assert reply_to(other, careful) < reply_to(other, careless)
 
 
-def test_it_looks_to_the_end_where_that_is_near() -> None:
+def test_at_the_end_it_counts_to_the_last_turn() -> None:
     position = standing(hand="2x364+91", other="5=8:4", scores=(7, 5))
     move = game.decode("j13r 2x3=6")  # keeps four: one more turn for the other
-    turn = game.judge(position, move)
-    assert margin_after(position, move, turn, 99) == margin_after(position, move, turn, 1) < 13
+    assert margin_at_end(position, move) == 7 + 11 - 5 - reply_to(position, move)
+    found = [weighed for weighed in weigh_all(position) if isinstance(weighed.move, Sum)]
+    best = best_ended(position, found, [position])
+    assert margin_at_end(position, best) == max(margin_at_end(position, weighed.move) for weighed in found)
+
+
+def reply_to(position: SummyPosition, move: Move) -> int:
+    """What the other sees to be had after this move."""
+    after = game.apply(position, move, Dice(b""))
+    _line, seen = Glance(after.hand).best(after.grid.rows + after.grid.columns)
+    return seen.points
 
 
 def test_play_outs_have_a_player_of_their_own() -> None:
