@@ -102,7 +102,8 @@ PLAYER = """
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
 """
 GUEST = """
-/lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/
+/lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/
+/accounts/settings/ /accounts/delete/
 /accounts/signup/ /accounts/login/ /accounts/logout/ /puzzles/ /puzzles/{daily}/
 """
 NOWHERE = (
