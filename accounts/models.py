@@ -85,8 +85,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def plays_rated(self) -> bool:
-        """Whether matches may count for this player's ratings: those of guests and computers never do."""
-        return not (self.is_guest or self.is_computer)
+        """Whether matches may count for this player's ratings: those of guests never do."""
+        return not self.is_guest
 
     def save(
         self,

@@ -31,7 +31,8 @@ def put(place: str, template: str, fill: Fill, *, rank: int = 50) -> None:
     (the head of a match page), `lobby` (the lobby), `rules` (above the rules of a game), `home` (the front door),
     `game` (a game's card there), `closed` (what somebody reads whose account is closed), `header` (the navigation
     of every page), `title` (before every page's title, text alone), `replay` (below the board of a turn that is
-    looked at again).
+    looked at again), `analysis-turn` (one turn of an analysis; the page has `match`, and `ply`, the number of moves
+    made before it), `fairness` (below the proof of a match's draw).
     """
     panels = _places.setdefault(place, [])
     panels.append(Panel(rank, template, fill))

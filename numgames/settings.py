@@ -46,6 +46,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 GAME_PACKAGES = _list("GAME_PACKAGES", "games")
 # Processes that think, for computer players and analysis; by default a core less than there are, at most four. 0: none
 WORKERS = int(os.environ["WORKERS"]) if os.environ.get("WORKERS") else None
+PUZZLE_STOCK = int(os.environ.get("PUZZLE_STOCK", "24"))  # puzzles of each game that computers see to; 0: none
 
 INSTALLED_APPS = [
     "numgames",
@@ -68,8 +69,11 @@ INSTALLED_APPS = [
     "games.company",
     "games.notices",
     "games.history",
+    "games.analysis",
     "games.lobby",
     "games.lessons",
+    "games.fairness",
+    "games.puzzles",
     *game_apps(GAME_PACKAGES),
 ]
 
@@ -184,9 +188,10 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Numgames] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
-# allauth's own limits and ours for new guests; off for tests and benchmarks that sign up many from one address
+# allauth's own limits, and ours for new guests and for analyses; off for tests with many from one address
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = _flag("RATE_LIMITS", True) and {
-    "guest": os.environ.get("GUEST_LIMIT", "20/h/ip")
+    "guest": os.environ.get("GUEST_LIMIT", "20/h/ip"),
+    "analysis": os.environ.get("ANALYSIS_LIMIT", "60/h/ip"),
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES", "0"))
 

@@ -12,7 +12,7 @@ class ComputersConfig(AppConfig):
     def ready(self) -> None:
         """The computers move by the clock; they are offered wherever somebody looks for an opponent or for a start."""
         from accounts import panels
-        from games.computers import pieces
+        from games.computers import continuing, pieces
         from games.computers.clock import Computers
         from games.matches.clock import beside
 
@@ -24,3 +24,6 @@ class ComputersConfig(AppConfig):
         panels.put("game", "computers/first.html", pieces.of_game)
         panels.put("beside", "computers/_guide.html", pieces.guide)
         panels.put("match-head", "computers/head.html", pieces.head)
+        panels.put("replay", "computers/_play_on.html", continuing.in_replay, rank=40)
+        panels.put("analysis-turn", "computers/_play_on.html", continuing.in_analysis)
+        panels.put("match", "computers/continues.html", continuing.of_match, rank=10)

@@ -9,6 +9,7 @@ from typing import Any
 from accounts.models import User
 from games.catalogue import bots, games
 from games.computers.coaching import Coach
+from games.computers.forms import TermsForm
 from games.computers.models import Computer, Guide
 from games.matches.tables import Table
 from games.rules import AnyBot, AnyGame
@@ -34,7 +35,12 @@ def in_lobby(page: Page) -> dict[str, Any] | None:
     """The computers of the games that the lobby lists; newcomers are offered the guide as well."""
     found = offered(page["lobby"].only)
     viewer = page["lobby"].viewer
-    return {"offered": found, "is_new": viewer is None or viewer.is_guest} if found else None
+    if not found:
+        return None
+    is_new = viewer is None or viewer.is_guest
+    strongest = max((bot.level for one in found for bot in one.bots), default=1)
+    terms = TermsForm(plays_rated=not is_new, form="act")
+    return {"offered": found, "is_new": is_new, "terms": terms, "strongest": Computer.name_of(strongest)}
 
 
 def of_player(page: Page) -> dict[str, Any] | None:
@@ -43,7 +49,9 @@ def of_player(page: Page) -> dict[str, Any] | None:
     if computer is None:
         return None
     playing = [(one.game, bots()[one.game.slug].get(computer.level)) for one in offered()]
-    return {"playing": [(game, bot) for game, bot in playing if bot]}
+    user = page["user"]
+    terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
+    return {"playing": [(game, bot) for game, bot in playing if bot], "terms": terms}
 
 
 def of_game(page: Page) -> dict[str, Any] | None:

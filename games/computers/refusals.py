@@ -14,6 +14,13 @@ class NoSuchComputer(Refused):
     reason = _("This computer player does not play this game. Choose another one.")
 
 
+class NoSuchTerms(Refused):
+    """The form came with a time or a stake that it does not offer."""
+
+    status = 422
+    reason = _("Choose the time and what is at stake from the lists.")
+
+
 class TooManyMatches(Refused):
     """The player has as many running matches against computers as may be."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
@@ -15,10 +17,10 @@ from games.computers.models import Computer, Guide
 from games.computers.refusals import NoSuchComputer, TooManyMatches
 from games.computers.thinking import can_lay
 from games.matches.models import Match
+from games.matches.paces import USUAL_PACE
 from games.matches.refusals import NotPlaying
 from games.matches.services import find_match, resign, start_match
 
-PACE = timedelta(days=3)
 DEALS = 5
 MOST_MATCHES = 30  # running matches of one player against computers
 MOMENT = timedelta(seconds=5)  # the same button pressed twice within it begins one match
@@ -46,18 +48,27 @@ def check_challenge(player: User, computer: User, game_slug: str) -> None:
     """Raises Refused where this computer does not play the game, or the player has enough of such matches."""
     if not Computer.objects.filter(user=computer, level__in=bots().get(game_slug, ())).exists():
         raise NoSuchComputer
-    if _running(player).count() >= MOST_MATCHES:
+    if running_matches(player).count() >= MOST_MATCHES:
         raise TooManyMatches
 
 
-def begin_match(player: User, game_slug: str, level: int) -> Match:
-    """A casual match against the computer of this level, with the usual options; chance decides who starts.
+def begin_match(
+    player: User,
+    game_slug: str,
+    level: int,
+    *,
+    pace: timedelta = USUAL_PACE,
+    increment: timedelta | None = None,
+    rated: bool = False,
+) -> Match:
+    """A match against the computer of this level, with the usual options; chance decides who starts.
 
     Raises Refused where there is no such computer, or when the player has enough of such matches.
     """
-    computer = _computer_for(game_slug, level)
+    computer = computer_for(game_slug, level)
     pair = (player, computer) if secrets.randbits(1) else (computer, player)
-    return _begin(player, computer, game_slug, pair, guided=False)
+    start = partial(_start, game_slug, *pair, pace=pace, increment=increment, rated=rated)
+    return _begin(player, computer, game_slug, start, guided=False)
 
 
 def begin_guided(player: User, game_slug: str) -> Match:
@@ -65,8 +76,8 @@ def begin_guided(player: User, game_slug: str) -> Match:
 
     Raises Refused like `begin_match`.
     """
-    computer = _computer_for(game_slug, min(bots().get(game_slug, ()), default=0))
-    return _begin(player, computer, game_slug, (player, computer), guided=True)
+    computer = computer_for(game_slug, min(bots().get(game_slug, ()), default=0))
+    return _begin(player, computer, game_slug, partial(_start_kindly, game_slug, player, computer), guided=True)
 
 
 def hide_guide(match_id: str, player: User) -> Match:
@@ -92,26 +103,42 @@ def _make_computer(level: int) -> User:
     return user
 
 
-def _computer_for(game_slug: str, level: int) -> User:
+def computer_for(game_slug: str, level: int) -> User:
+    """The computer player of this level; raises NoSuchComputer where it does not play the game."""
     if level not in bots().get(game_slug, {}):
         raise NoSuchComputer
     return find_computer(level)
 
 
-def _begin(player: User, computer: User, game_slug: str, pair: tuple[User, User], *, guided: bool) -> Match:
+def _begin(player: User, computer: User, game_slug: str, start: Callable[[], Match], *, guided: bool) -> Match:
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one at a time, or a double click begins two
-        running = _running(player)
+        running = running_matches(player)
         if twin := _just_begun(running, computer, game_slug, guided=guided):
             return twin
         if running.count() >= MOST_MATCHES:
             raise TooManyMatches
-        return _start_kindly(game_slug, *pair) if guided else _start(game_slug, *pair)
+        return start()
 
 
-def _start(game_slug: str, first: User, second: User) -> Match:
-    options = games()[game_slug].Options()
-    return start_match(game_slug=game_slug, options=options, first=first, second=second, pace=PACE)
+def _start(
+    game_slug: str,
+    first: User,
+    second: User,
+    *,
+    pace: timedelta = USUAL_PACE,
+    increment: timedelta | None = None,
+    rated: bool = False,
+) -> Match:
+    return start_match(
+        game_slug=game_slug,
+        options=games()[game_slug].Options(),
+        first=first,
+        second=second,
+        pace=pace,
+        increment=increment,
+        rated=rated,
+    )
 
 
 def _start_kindly(game_slug: str, first: User, second: User) -> Match:
@@ -126,7 +153,8 @@ def _start_kindly(game_slug: str, first: User, second: User) -> Match:
     return match
 
 
-def _running(player: User) -> QuerySet[Match]:
+def running_matches(player: User) -> QuerySet[Match]:
+    """The matches that the player has with computers now."""
     against = Q(first=player, second__is_computer=True) | Q(second=player, first__is_computer=True)
     return Match.objects.filter(against, finished_at=None)
 

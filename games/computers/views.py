@@ -17,11 +17,15 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.services import sign_in_guest
 from games.catalogue import bots
-from games.computers import services
-from games.computers.refusals import NoSuchComputer
+from games.computers import continuing, services
+from games.computers.forms import TermsForm
+from games.computers.refusals import NoSuchComputer, NoSuchTerms
 from games.matches.models import Match
+from games.matches.origins import check_origin
 from games.matches.refusals import MatchOver, Refused
+from games.matches.services import find_match
 from games.matches.tables import Table
+from games.rules import Seat
 
 View = Callable[..., HttpResponse]
 
@@ -50,7 +54,13 @@ def action(view: View) -> View:
 def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
     """Begins a match against the computer of this level, as a guest if need be, and goes there."""
     _check_plays(slug, level)
-    return redirect("matches:match", services.begin_match(sign_in_guest(request), slug, level).pk)
+    form = TermsForm(request.POST, plays_rated=isinstance(request.user, User) and request.user.plays_rated)
+    if not form.is_valid():
+        raise NoSuchTerms
+    pace, increment = form.time
+    player = sign_in_guest(request)
+    match = services.begin_match(player, slug, level, pace=pace, increment=increment, rated=form.is_rated)
+    return redirect("matches:match", match.pk)
 
 
 @action
@@ -58,6 +68,17 @@ def guided(request: HttpRequest, slug: str) -> HttpResponse:
     """Begins a first match, with a guide, as a guest if need be, and goes there."""
     _check_plays(slug)
     return redirect("matches:match", services.begin_guided(sign_in_guest(request), slug).pk)
+
+
+@action
+def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
+    """Begins a match from this turn of another one, as a guest if need be, and goes there."""
+    found, level = find_match(match_id), request.POST.get("level", "")
+    if level not in map(str, bots().get(found.game_slug, ())):
+        raise NoSuchComputer
+    check_origin(found, ply)
+    keeper = {"1": Seat.FIRST, "2": Seat.SECOND}.get(request.POST.get("seat", ""))
+    return redirect("matches:match", continuing.play_on(sign_in_guest(request), match_id, ply, int(level), keeper).pk)
 
 
 @action

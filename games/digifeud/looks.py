@@ -79,8 +79,8 @@ def open_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
         (say("Operators in the bag, in the order drawn"), start.bag.operators),
     )
     return (
-        *(Pile(label, len(faces), faces, NUMBER) for label, faces in numbers),
-        *(Pile(label, len(faces), faces, SYMBOL) for label, faces in symbols),
+        *(Pile(label, len(faces), faces, NUMBER, place > 0) for place, (label, faces) in enumerate(numbers)),
+        *(Pile(label, len(faces), faces, SYMBOL, place > 0) for place, (label, faces) in enumerate(symbols)),
     )
 
 

@@ -28,5 +28,6 @@ class HistoryConfig(AppConfig):
         exports.register("records", records_of)
         clock.every(20, services.look_through_waiting)
         panels.put("player", "history/_player.html", pieces.of_player, rank=60)
+        panels.put("fairness", "history/check_file.html", lambda page: {})
         panels.put("replay", "history/_curve.html", pieces.curve_of_replay)
         panels.put("over", "history/_curve.html", pieces.curve_of_end, rank=60)

@@ -36,9 +36,9 @@ class Curve:
     height: int = HEIGHT
 
 
-def curve_of(turns: Sequence[Turn], ply: int | None = None) -> Curve | None:
-    """The curve of these turns, the one after move number `ply` marked; None where there is too little to draw."""
-    sums = _sums(turns)
+def curve_of(turns: Sequence[Turn], ply: int | None = None, start: tuple[int, int] = (0, 0)) -> Curve | None:
+    """The curve of these turns from `start` on, the one after move number `ply` marked; None for too little to draw."""
+    sums = _sums(turns, start)
     if len(turns) < 2:
         return None
     most = max(1, *(points for pair in sums for points in pair))
@@ -57,9 +57,9 @@ def curve_of(turns: Sequence[Turn], ply: int | None = None) -> Curve | None:
     return Curve(dots, (first, second), height(0), dots[ply - 1] if ply else None, most)
 
 
-def _sums(turns: Sequence[Turn]) -> list[tuple[int, int]]:
+def _sums(turns: Sequence[Turn], start: tuple[int, int]) -> list[tuple[int, int]]:
     """The points of both that their turns have brought so far, from the start on."""
-    sums = [(0, 0)]
+    sums = [start]
     for turn in turns:
         sums.append(turn.seat.put(sums[-1], sums[-1][turn.seat.index] + turn.points))
     return sums

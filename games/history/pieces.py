@@ -27,5 +27,6 @@ def curve_of_end(page: Context) -> dict[str, Any] | None:
 
 
 def _curve(match: Match, ply: int | None) -> dict[str, Any] | None:
-    curve = curve_of(positions.replay(match).turns, ply)
+    start = positions.start_of(match).scores if match.origin_id else (0, 0)
+    curve = curve_of(positions.replay(match).turns, ply, start)
     return {"curve": curve} if curve else None

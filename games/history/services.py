@@ -39,7 +39,7 @@ def look_through(match: Match) -> None:
     with transaction.atomic():
         for seat in sorted(Seat, key=match.player_id):  # the same order for all, so that nobody waits for each other
             lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
-            for finding in () if match.voided_at else findings(turns, seat, lead):
+            for finding in () if not _may_break_records(match) else findings(turns, seat, lead):
                 _keep(match, seat, finding)
             reply = usual_reply(turns, made_at, match.started_at, seat)
             mine = Part.objects.filter(match=match, player=match.player_id(seat))
@@ -80,14 +80,19 @@ def recount() -> int:
 
 
 def outcome(match: Match, seat: Seat) -> Part.Outcome:
-    """How the match went for this seat."""
+    """How the match went for this seat; one that goes on from another match counts for nothing."""
     if match.finished_at is None:
         return Part.Outcome.RUNNING
-    if match.voided_at:
+    if match.voided_at or match.origin_id:
         return Part.Outcome.VOID
     if match.winner:
         return Part.Outcome.WON if match.winner == seat else Part.Outcome.LOST
     return Part.Outcome.DRAWN if match.ending == Match.Ending.PLAYED else Part.Outcome.VOID
+
+
+def _may_break_records(match: Match) -> bool:
+    """Not where it is void, nor where it goes on from another match: points and a known hand came with that."""
+    return not match.voided_at and match.origin_id is None
 
 
 def _turns(match: Match) -> tuple[Turn, ...]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.lessons.courses import Step, find_step
 from games.lessons.tables import LessonTable
 from games.matches.forms import MoveForm, PreviewForm
-from games.matches.previews import Preview, preview_move
+from games.matches.previews import preview_asked
 from games.matches.templatetags.sentences import said
 from games.rules import BadNotation, IllegalMove, Turn
 
@@ -46,7 +46,7 @@ def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = PreviewForm(request.POST)
     context: dict[str, Any] = {"text": request.POST.get("text", "")}
     try:
-        context["preview"] = _previewed(step, form)
+        context["preview"] = preview_asked(step.game, step.lesson.position, form.asked)
     except (BadNotation, IllegalMove) as refusal:
         context["reason"] = said(refusal.reason)
     if not form.is_valid():
@@ -84,18 +84,6 @@ def _missed(turn: Turn) -> str:
         turn.points,
     )
     return told % {"move": capfirst(said(turn.text)), "points": turn.points}
-
-
-def _previewed(step: Step, form: PreviewForm) -> Preview | None:
-    """What the move would do; None where no tile lies and nothing is typed. Raises what the rules raise."""
-    if not form.is_valid():
-        return None
-    game, position = step.game, step.lesson.position
-    if laid := form.cleaned_data["laid"]:
-        return preview_move(game, position, game.compose(game.view(position, position.to_move), laid))
-    if typed := form.cleaned_data["text"]:
-        return preview_move(game, position, game.decode(typed))
-    return None
 
 
 def _step_or_404(slug: str, number: int) -> Step:

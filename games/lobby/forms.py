@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -13,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
-from games.lobby.models import LIVE_PACES, PACES, USUAL_PACE, Offer
+from games.lobby.models import Offer
 from games.lobby.refusals import NoSuchPlayer
-from games.matches.paces import MINUTE, SECOND, pace_words
+from games.matches.agreement import STAKES
+from games.matches.paces import MINUTE, SECOND, USUAL_PACE, pace_choices, read_pace
 from games.rules import AnyGame, Choice, Options
 
 if TYPE_CHECKING:
@@ -24,13 +24,11 @@ if TYPE_CHECKING:
 PREFIX = "option-"
 OWN = "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
-STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for the game"))]
 
 
 def _paces() -> list[tuple[str, list[tuple[str, str]]]]:
-    days = [(str(time.days), pace_words(time, None)) for time in PACES]
-    live = [(f"{time // MINUTE}+{more // SECOND}", pace_words(time, more)) for time, more in LIVE_PACES]
-    return [(gettext("Over days"), days), (gettext("Live"), [*live, (OWN, gettext("live, times of your own"))])]
+    days, (title, live) = pace_choices()
+    return [days, (title, [*live, (OWN, gettext("live, times of your own"))])]
 
 
 def _own(label: _StrPromise, least: int, most: int, initial: int, sentence: _StrPromise) -> forms.IntegerField:
@@ -103,7 +101,7 @@ class OfferForm(forms.Form):
         if data.get("kind") == Offer.Kind.DIRECT and "opponent" not in self.errors:
             data["opponent"] = self._find(name)
         if data.get("rated") == "rated" and data["opponent"] and not data["opponent"].plays_rated:
-            self.add_error("rated", ValidationError(_("Guests and computers play casual matches.")))
+            self.add_error("rated", ValidationError(_("Guests play casual matches.")))
         return data
 
     @property
@@ -125,15 +123,12 @@ class OfferForm(forms.Form):
         if chosen != OWN:
             for name in ("minutes", "seconds"):
                 self.errors.pop(name, None)
-        minutes, plus, seconds = chosen.partition("+")
         if chosen == OWN:
-            plus = OWN
             minutes, seconds = (self._own_time(data, name) for name in ("minutes", "seconds"))
-        if plus:
-            data["pace"], data["increment"] = int(minutes) * MINUTE, int(seconds) * SECOND
+            data["pace"], data["increment"] = minutes * MINUTE, seconds * SECOND
         elif chosen:
-            data["pace"], data["increment"] = timedelta(days=int(chosen)), None
-        data["rests"] = not plus and not data.get("strict")
+            data["pace"], data["increment"] = read_pace(chosen)
+        data["rests"] = data.get("increment") is None and not data.get("strict")
 
     def _own_time(self, data: dict[str, Any], name: str) -> int:
         if data.get(name) is None and name not in self.errors:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
@@ -13,11 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.catalogue import games
 from games.matches.agreement import Agreement
 from games.matches.models import Match
-
-PACES = tuple(timedelta(days=days) for days in (1, 2, 3, 5, 7, 14))
-USUAL_PACE = timedelta(days=3)
-LIVE_PACES = tuple((timedelta(minutes=m), timedelta(seconds=s)) for m, s in ((3, 5), (5, 8), (10, 10), (20, 15)))
-USUAL_LIVE = LIVE_PACES[1]
+from games.matches.paces import USUAL_PACE
 
 
 def new_key() -> str:

@@ -11,9 +11,10 @@ from accounts import presence
 from accounts.models import User
 from games.catalogue import games
 from games.lobby.lists import blocked_ids, open_offers
-from games.lobby.models import USUAL_LIVE, USUAL_PACE, Offer
+from games.lobby.models import Offer
 from games.lobby.services import accept_offer, find_offer, make_offer
 from games.matches.models import Match
+from games.matches.paces import USUAL_LIVE, USUAL_PACE
 from games.matches.refusals import Refused
 
 TRIED = 50

@@ -39,10 +39,10 @@ class Yourself(Refused):
 
 
 class Casual(Refused):
-    """A rated match is not for guests, nor against a guest or a computer."""
+    """A rated match is not for guests, nor against a guest."""
 
     status = 403
-    reason = _("This match is rated, and guests and computers play casual matches. Sign up to play it.")
+    reason = _("This match is rated, and guests play casual matches. Sign up to play it.")
 
 
 class NoSuchPlayer(Refused):

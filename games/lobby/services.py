@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.services import blocked_between
 from games.computers.services import check_challenge
 from games.lobby import live
-from games.lobby.models import USUAL_PACE, Offer
+from games.lobby.models import Offer
 from games.lobby.refusals import (
     Casual,
     Closed,
@@ -27,6 +27,7 @@ from games.lobby.refusals import (
     Yourself,
 )
 from games.matches.models import Match
+from games.matches.paces import USUAL_PACE
 from games.matches.refusals import Blocked
 from games.matches.services import start_match
 from games.notices.services import tell_challenge

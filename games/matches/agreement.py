@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import games
 from games.rules import AnyGame, Options
+
+STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for the game"))]
 
 
 class Agreement(models.Model):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -74,6 +76,11 @@ class PreviewForm(forms.Form):
 
     laid = forms.CharField(max_length=LONGEST_LAID, required=False)
     text = forms.CharField(max_length=LONGEST_MOVE, required=False)
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """The fields as they were read; none of them where they are garbage."""
+        return self.cleaned_data if self.is_valid() else {}
 
     def clean_laid(self) -> Laid:
         """The squares and tiles in the order in which they were laid."""

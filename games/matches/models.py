@@ -35,7 +35,7 @@ def seal_of(seed: bytes | memoryview) -> str:
 
 
 class Match(Agreement):
-    """Two players, a game and its moves. The first player makes the first move."""
+    """Two players, a game and its moves. The first player begins, where it goes on from no other match."""
 
     class Ending(models.TextChoices):
         """How a match came to its end; empty while it runs."""
@@ -79,8 +79,20 @@ class Match(Agreement):
     rematch_starter = models.PositiveSmallIntegerField(null=True, blank=True)  # a seat of this match
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
 
+    # Where it goes on from another match, which has ended: from which, after how many moves, and whose hand was kept.
+    origin = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="continued")
+    origin_ply = models.PositiveIntegerField(null=True, blank=True)
+    origin_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+
     class Meta:
-        constraints = [models.CheckConstraint(condition=~Q(first=F("second")), name="two_different_players")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(first=F("second")), name="two_different_players"),
+            models.CheckConstraint(
+                condition=Q(origin=None, origin_ply=None, origin_seat=None)
+                | Q(origin__isnull=False, origin_ply__isnull=False, origin_seat__in=[1, 2]),
+                name="whole_origin_or_none",
+            ),
+        ]
         indexes = [
             models.Index(fields=["deadline_at"], condition=Q(finished_at=None), name="match_deadline"),
             models.Index(fields=["first", "-moved_at"], name="match_of_first"),

@@ -12,8 +12,26 @@ from games.matches.agreement import Agreement
 from games.matches.clocks import night_of
 from games.matches.leave import hours_left
 
+PACES = tuple(timedelta(days=days) for days in (1, 2, 3, 5, 7, 14))
+USUAL_PACE = timedelta(days=3)
+LIVE_PACES = tuple((timedelta(minutes=m), timedelta(seconds=s)) for m, s in ((3, 5), (5, 8), (10, 10), (20, 15)))
+USUAL_LIVE = LIVE_PACES[1]
+
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
+
+
+def pace_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The times to choose from in a form, over days and live, each as `read_pace` reads it and in words."""
+    days = [(str(time.days), pace_words(time, None)) for time in PACES]
+    live = [(f"{time // MINUTE}+{more // SECOND}", pace_words(time, more)) for time, more in LIVE_PACES]
+    return [(gettext("Over days"), days), (gettext("Live"), live)]
+
+
+def read_pace(text: str) -> tuple[timedelta, timedelta | None]:
+    """Pace and increment of a time such as `3`, days a move, or `5+8`, minutes and seconds."""
+    pace, plus, increment = text.partition("+")
+    return (int(pace) * MINUTE, int(increment) * SECOND) if plus else (timedelta(days=int(pace)), None)
 
 
 def pace_words(pace: timedelta, increment: timedelta | None) -> str:

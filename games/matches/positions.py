@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from games.matches.models import Match
-from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, say
+from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, continued, say
 
 REMEMBERED = 2000
 CALLED_OFF = Result(None, say("It was called off for want of a first move, and counts for nothing."), counts=False)
@@ -59,6 +59,16 @@ def replay_afresh(match: Match, ply: int) -> Replay:
     return _play_all(match, _start(match), match.moves.filter(ply__lte=ply).values_list("text", flat=True))
 
 
+def start_of(match: Match) -> Position:
+    """The position before the first move: the setup, or for a match that goes on from another what it began with."""
+    dice = Dice(bytes(match.seed), 0)
+    if match.origin and match.origin_ply is not None and match.origin_seat:
+        left = replay_afresh(match.origin, match.origin_ply).position
+        return continued(match.game, left, Seat(match.origin_seat), dice)
+    start: Position = match.game.setup(match.options, dice)
+    return start
+
+
 def standing(match: Match) -> Position:
     """The position of the match as it stands, a resignation or lost time included."""
     return with_forfeit(match, replay(match).position)
@@ -97,7 +107,7 @@ def _recall(match_id: str) -> Replay | None:
 
 
 def _start(match: Match) -> Replay:
-    return Replay(match.game.setup(match.options, Dice(bytes(match.seed), 0)))
+    return Replay(start_of(match))
 
 
 def _play_all(match: Match, known: Replay, texts: Iterable[str]) -> Replay:

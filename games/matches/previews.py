@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from games.matches import positions
 from games.matches.models import Match
@@ -55,6 +57,18 @@ def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bo
     moves = game.variants(game.view(position, position.to_move), move)
     found = tuple(Variant(game.encode(other), game.judge(position, other)) for other in moves)
     return Preview(chosen, found if chosen in found else (chosen, *found), waiting)
+
+
+def preview_asked(game: AnyGame, position: Position, asked: Mapping[str, Any]) -> Preview | None:
+    """What the tiles `laid` or the move in `text` would do, as a `PreviewForm` read them; None without either.
+
+    Raises BadNotation or IllegalMove.
+    """
+    if laid := asked.get("laid"):
+        return preview_move(game, position, game.compose(game.view(position, position.to_move), laid))
+    if typed := asked.get("text"):
+        return preview_move(game, position, game.decode(typed))
+    return None
 
 
 def _planned(match: Match, seat: Seat) -> Position:

@@ -9,8 +9,8 @@ from django.db.models import Q
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match, seal_of
-from games.matches.transcripts import Transcript
-from games.rules import AnyGame, Dice, Pile, Seat
+from games.matches.transcripts import Source, Transcript
+from games.rules import AnyGame, Pile, Seat
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,15 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         outcome=_outcome(match),
         seed=bytes(match.seed).hex() if match.finished_at else "",
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
+        source=_source(match),
     )
+
+
+def _source(match: Match) -> Source | None:
+    """The match from which it goes on, whole: without it nobody could replay this one."""
+    if match.origin and match.origin_ply is not None and match.origin_seat:
+        return Source(transcript_of(match.origin, None), match.origin_ply, Seat(match.origin_seat))
+    return None
 
 
 def _outcome(match: Match) -> str:
@@ -80,7 +88,6 @@ def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
 
 def prove(match: Match) -> Proof:
     """Opens the seal of a finished match and replays it from its seed, without help from memory."""
-    start = match.game.setup(match.options, Dice(bytes(match.seed), 0))
     end = positions.with_forfeit(match, positions.replay_afresh(match, match.ply).position)
     winner = None if match.voided_at else match.winner
     kept = (match.first_points, match.second_points), winner
@@ -88,7 +95,7 @@ def prove(match: Match) -> Proof:
         seed=bytes(match.seed).hex(),
         seal_fits=seal_of(match.seed) == match.seal,
         moves_fit=end.result is not None and (end.scores, end.result.winner) == kept,
-        sealed=match.game.sealed(start),
+        sealed=tuple(pile for pile in match.game.sealed(positions.start_of(match)) if pile.faces),
     )
 
 

@@ -84,6 +84,18 @@ class StillRunning(Refused):
     reason = _("This match is still going on.")
 
 
+class NothingToContinue(Refused):
+    """No match can go on from there."""
+
+    reason = _("Nobody can play on from there: that match was called off, or had come to its end.")
+
+
+class TooOftenContinued(Refused):
+    """A match that goes on from one that goes on from another, and so forth."""
+
+    reason = _("This match was continued from others too many times already. Play on from one of those.")
+
+
 class Blocked(Refused):
     """One of the two has blocked the other."""
 

@@ -18,6 +18,7 @@ from games.matches import clocks, live, positions
 from games.matches.changes import change
 from games.matches.leave import excuse
 from games.matches.models import Match, Move, seal_of
+from games.matches.origins import Origin
 from games.matches.positions import Replay
 from games.matches.refusals import (
     Blocked,
@@ -47,10 +48,11 @@ def start_match(
     increment: timedelta | None = None,
     rests: bool = False,
     rated: bool = False,
+    origin: Origin | None = None,
 ) -> Match:
     """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
 
-    With a guest or a computer player it is never rated.
+    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points.
     """
     now = timezone.now()
     match = Match(
@@ -61,9 +63,10 @@ def start_match(
         pace=pace,
         increment=increment,
         rests=rests,
-        rated=rated and first.plays_rated and second.plays_rated,
+        rated=rated and not origin and first.plays_rated and second.plays_rated,
         started_at=now,
         moved_at=now,
+        **(origin.columns if origin else {}),
     )
     match.seal = seal_of(match.seed)
     position = positions.replay(match).position

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,15 +17,18 @@ from games.rules import Seat
 FORMAT = "numgames-match-1"
 MOST_MOVES = 2000
 LONGEST_LINE = 300
+LONGEST_CHAIN = 10  # files of matches that go on from each other
+BELOW = "----"  # the line above the file of the match that this one goes on from
 WINNERS = {"first": Seat.FIRST, "second": Seat.SECOND, "draw": None, "none": None}
 ALWAYS = (
     *("Format", "Game", "Match", "First", "Second", "Options", "Pace", "Rated", "Started", "Points"),
     "Seal",
 )
 AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none of them before
-SELDOM = ("Voided",)  # when staff declared it void
+SELDOM = ("Voided", "Origin")  # when staff declared it void; when it goes on from another match, whose file follows
 _HEADER = re.compile(r"\[([A-Za-z]+)(?: (.*))?\]")
 _MOVE = re.compile(r"([1-9][0-9]{0,4})\. (.+)", re.ASCII)
+_ORIGIN = re.compile(r"([a-z0-9]{1,20}) ([0-9]{1,5}) (first|second)", re.ASCII)
 _POINTS = re.compile(r"(-?[0-9]{1,9}):(-?[0-9]{1,9})", re.ASCII)
 
 
@@ -40,6 +44,15 @@ class Unreadable(Exception):
         if self.line is None:
             return self.reason
         return _("Line {line}: {reason}").format(line=self.line, reason=self.reason)
+
+
+@dataclass(frozen=True)
+class Source:
+    """The match that another goes on from: its file, after how many of its moves, and which seat kept its hand."""
+
+    transcript: Transcript
+    ply: int
+    keeper: Seat
 
 
 @dataclass(frozen=True)
@@ -63,6 +76,7 @@ class Transcript:
     outcome: str = ""
     seed: str = ""
     voided: datetime | None = None
+    source: Source | None = None
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @property
@@ -92,20 +106,24 @@ class Transcript:
             head |= {"Ending": self.ending, "Winner": self.outcome, "Seed": self.seed}
         if self.voided:
             head["Voided"] = self.voided.isoformat(timespec="seconds")
+        if self.source:
+            head["Origin"] = f"{self.source.transcript.match} {self.source.ply} {self.source.keeper.name.lower()}"
         return head
 
     @property
     def text(self) -> str:
-        """A header of names and values, an empty line, and one numbered move a line."""
+        """A header of names and values, an empty line, and one numbered move a line; then the match it goes on from."""
         lines = [f"[{name} {value}]" for name, value in self.header.items()]
-        return "\n".join([*lines, "", *(f"{ply}. {text}" for ply, text in enumerate(self.moves, 1)), ""])
+        below = ["", BELOW, self.source.transcript.text] if self.source else [""]
+        return "\n".join([*lines, "", *(f"{ply}. {text}" for ply, text in enumerate(self.moves, 1)), *below])
 
     @property
     def data(self) -> dict[str, object]:
-        """The same as plain data: the header's names in small letters, and the moves."""
+        """The same as plain data: the header's names in small letters, the moves, and the match it goes on from."""
         head: dict[str, object] = {name.lower(): value for name, value in self.header.items()}
         kept = {"options": dict(self.options), "points": list(self.points), "moves": list(self.moves)}
-        return head | {"rated": self.rated} | kept
+        below = {"continued": self.source.transcript.data} if self.source else {}
+        return head | {"rated": self.rated} | kept | below
 
 
 def read(content: str) -> Transcript:
@@ -114,11 +132,30 @@ def read(content: str) -> Transcript:
 
 
 def _read_text(content: str) -> Transcript:
+    files: list[list[tuple[int, str]]] = [[]]
+    for number, raw in enumerate(content.splitlines(), 1):
+        line = raw.strip()
+        if line == BELOW:
+            _check_chain(len(files), number)
+            files.append([])
+        else:
+            files[-1].append((number, line))
+    found: Transcript | None = None
+    for file in files[:0:-1]:
+        found = _read_file(file, found)
+    return _read_file(files[0], found)
+
+
+def _check_chain(length: int, line: int | None = None) -> None:
+    if length >= LONGEST_CHAIN:
+        raise Unreadable(_("No match goes on from so many others."), line)
+
+
+def _read_file(content: Sequence[tuple[int, str]], below: Transcript | None) -> Transcript:
     head: dict[str, str] = {}
     moves: list[str] = []
     lines: dict[str, int] = {}
-    for number, raw in enumerate(content.splitlines(), 1):
-        line = raw.strip()
+    for number, line in content:
         if len(line) > LONGEST_LINE:
             raise Unreadable(_("This line is too long."), number)
         if named := _HEADER.fullmatch(line):
@@ -127,7 +164,7 @@ def _read_text(content: str) -> Transcript:
         elif line:
             _take_move(moves, line, number)
             lines[f"move {len(moves)}"] = number
-    return _build(head, moves, lines)
+    return _build(head, moves, lines, below)
 
 
 def _take_header(head: dict[str, str], named: re.Match[str], number: int, moves: Sequence[str]) -> None:
@@ -160,6 +197,15 @@ def _read_json(content: str) -> Transcript:
         data = json.loads(content)
     except (ValueError, RecursionError) as fault:
         raise Unreadable(_("This is no JSON."), getattr(fault, "lineno", None)) from None
+    return _read_data(data, 1)
+
+
+def _read_data(data: dict[str, Any], length: int) -> Transcript:
+    below = data.pop("continued", None)
+    if below is not None and not isinstance(below, dict):
+        raise Unreadable(_("“continued” has to be the match from which this one goes on."))
+    _check_chain(length)
+    source = None if below is None else _read_data(below, length + 1)
     moves, options, points = (data.pop(name, None) for name in ("moves", "options", "points"))
     if not isinstance(moves, list) or len(moves) > MOST_MOVES or not all(isinstance(move, str) for move in moves):
         raise Unreadable(_("“moves” has to be a list of moves in notation."))
@@ -174,15 +220,17 @@ def _read_json(content: str) -> Transcript:
         raise Unreadable(_("A match has nothing that is called “{name}”.").format(name=unknown[:30]))
     head["Options"] = " ".join(f"{name}={value}" for name, value in options.items())
     head["Points"] = ":".join(map(str, points))
-    return _build(head, moves, {})
+    return _build(head, moves, {}, source)
 
 
 def _yes_or_no(value: object) -> str:
     return {"True": "yes", "False": "no"}.get(str(value), "?")
 
 
-def _build(head: Mapping[str, str], moves: Sequence[str], lines: Mapping[str, int]) -> Transcript:
-    """The match from its header and moves; `lines` says where they stood."""
+def _build(
+    head: Mapping[str, str], moves: Sequence[str], lines: Mapping[str, int], below: Transcript | None
+) -> Transcript:
+    """The match from its header, its moves and the match it goes on from; `lines` says where they stood."""
     wanted = (*ALWAYS, *AFTER) if any(name in head for name in AFTER) else ALWAYS
     if missing := [name for name in wanted if name not in head]:
         raise Unreadable(_("The header lacks “{name}”.").format(name=missing[0]))
@@ -204,6 +252,7 @@ def _build(head: Mapping[str, str], moves: Sequence[str], lines: Mapping[str, in
         outcome=reader.one_of("Winner", tuple(WINNERS)) if over else "",
         seed=reader.seed() if over else "",
         voided=reader.moment("Voided") if "Voided" in head else None,
+        source=reader.source(below),
         lines=lines,
     )
 
@@ -252,6 +301,14 @@ class _Reader:
             return read_duration(pace), read_duration(increment) if sign else None
         except ValueError:
             raise self.refuse("Pace") from None
+
+    def source(self, below: Transcript | None) -> Source | None:
+        if "Origin" not in self.head and below is None:
+            return None
+        found = _ORIGIN.fullmatch(self.head.get("Origin", ""))
+        if below is None or found is None or found[1] != below.match:
+            raise Unreadable(_("“Origin” and the match that follows do not fit together."), self.lines.get("Origin"))
+        return Source(below, int(found[2]), Seat[found[3].upper()])
 
     def seed(self) -> str:
         if not re.fullmatch(r"[0-9a-f]{2,64}", self.head["Seed"], re.ASCII) or len(self.head["Seed"]) % 2:

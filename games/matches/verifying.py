@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,19 +11,20 @@ from django.utils.translation import gettext as _
 from games.catalogue import games
 from games.matches.templatetags.sentences import said
 from games.matches.transcripts import Transcript, Unreadable
-from games.rules import AnyGame, BadNotation, Dice, Forfeit, IllegalMove, Options, Position, Turn
+from games.rules import AnyGame, BadNotation, Dice, Forfeit, IllegalMove, Options, Position, Turn, continued
 
 FORFEITS = {how.value: how for how in Forfeit}
 
 
 @dataclass(frozen=True)
 class Verified:
-    """A match that holds: where it stood at the end and what each turn did; neither while its seed is sealed."""
+    """A match that holds: how it began, what each turn did, where it ended; none of that while its seed is sealed."""
 
     transcript: Transcript
     game: AnyGame
     position: Position | None = None
     turns: tuple[Turn, ...] = ()
+    start: Position | None = None
 
 
 def verify(transcript: Transcript) -> Verified:
@@ -38,9 +40,11 @@ def verify(transcript: Transcript) -> Verified:
         return _read_only(transcript, game)
     if hashlib.sha256(bytes.fromhex(transcript.seed)).hexdigest() != transcript.seal:
         raise _refusal(transcript, "Seed", _("The seed does not fit the seal."))
-    position, turns = _play(transcript, game, options)
+    start = _start(transcript, game, options)
+    position, turns = _play(transcript, game, start, transcript.moves)
+    position = _forfeited(transcript, game, position)
     _check_end(transcript, position)
-    return Verified(transcript, game, position, turns)
+    return Verified(transcript, game, position, turns, start)
 
 
 def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
@@ -52,20 +56,43 @@ def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
     return Verified(transcript, game)
 
 
-def _play(transcript: Transcript, game: AnyGame, options: Options) -> tuple[Position, tuple[Turn, ...]]:
-    """The position at the end, a forfeit included, and all turns."""
+def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
+    """The position before the first move; a match that goes on from another has that one verified as well."""
+    dice = Dice(bytes.fromhex(transcript.seed), 0)
+    source = transcript.source
+    if source is None:
+        fresh: Position = game.setup(options, dice)
+        return fresh
+    older = source.transcript
+    before = verify(older).start
+    if before is None or older.game != transcript.game or dict(older.options) != dict(transcript.options):
+        raise _refusal(transcript, "Origin", _("Nothing can go on from that match."))
+    left, _turns = _play(older, game, before, older.moves[: source.ply])
+    if source.ply > len(older.moves) or left.result:
+        raise _refusal(transcript, "Origin", _("Nothing can go on from that turn."))
+    return continued(game, left, source.keeper, dice)
+
+
+def _play(
+    transcript: Transcript, game: AnyGame, position: Position, moves: Sequence[str]
+) -> tuple[Position, tuple[Turn, ...]]:
+    """The position after these moves from the start of the match, and all turns."""
     seed = bytes.fromhex(transcript.seed)
-    position: Position = game.setup(options, Dice(seed, 0))
     turns: list[Turn] = []
-    for ply, text in enumerate(transcript.moves, 1):
+    for ply, text in enumerate(moves, 1):
         try:
             position = game.apply(position, game.decode(text), Dice(seed, ply))
         except (BadNotation, IllegalMove) as refusal:
             raise Unreadable(said(refusal.reason), _line_of(transcript, ply)) from None
         turns += [position.last] if position.last else []
+    return position, tuple(turns)
+
+
+def _forfeited(transcript: Transcript, game: AnyGame, position: Position) -> Position:
+    """The position at the end, a forfeit included."""
     if transcript.ending in FORFEITS and transcript.winner and position.result is None:
         position = game.forfeit(position, transcript.winner.other, FORFEITS[transcript.ending])
-    return position, tuple(turns)
+    return position
 
 
 def _check_end(transcript: Transcript, position: Position) -> None:

@@ -35,8 +35,14 @@ class Summary:
 
 
 def ranked(ladder: Ladder, now: datetime) -> QuerySet[Rating]:
-    """Everybody with a settled rating who still plays here, the best first."""
+    """Everybody with a settled rating who still plays here, the best first; computers have no rank among people."""
     return _settled(now).filter(ladder=ladder).select_related("player")
+
+
+def computers_on(ladder: Ladder, now: datetime) -> list[Place]:
+    """The lines of the computer players, the strongest first, without a rank."""
+    ratings = Rating.objects.filter(ladder=ladder, player__is_computer=True, player__is_active=True)
+    return [Place(one, figure_of(one, now)) for one in ratings.select_related("player").order_by("-rating", "player")]
 
 
 def places(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:
@@ -50,7 +56,7 @@ def place_of(player: User, ladder: Ladder, now: datetime) -> Place | None:
     if rating is None:
         return None
     figure = figure_of(rating, now)
-    if not figure.is_settled or not rating.player.is_active:
+    if not figure.is_settled or not rating.player.is_active or rating.player.is_computer:
         return Place(rating, figure)
     better = Q(rating__gt=rating.rating) | Q(rating=rating.rating, player__lt=player)
     return Place(rating, figure, ranked(ladder, now).filter(better).count() + 1)
@@ -79,7 +85,7 @@ def summaries(wanted: list[Ladder], viewer: User | None, now: datetime) -> list[
 
 
 def _settled(now: datetime) -> QuerySet[Rating]:
-    ratings = Rating.objects.filter(settled_until__gt=now, player__is_active=True)
+    ratings = Rating.objects.filter(settled_until__gt=now, player__is_active=True, player__is_computer=False)
     return ratings.order_by("-rating", "player_id")
 
 

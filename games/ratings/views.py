@@ -14,7 +14,7 @@ from accounts.names import LONGEST, name_key, tidy_name
 from games.catalogue import games
 from games.ratings import settling
 from games.ratings.models import Ladder, Rating
-from games.ratings.rankings import RANKS_A_PAGE, Place, page_with, place_of, places, ranked, summaries
+from games.ratings.rankings import RANKS_A_PAGE, Place, computers_on, page_with, place_of, places, ranked, summaries
 
 
 @require_safe
@@ -36,9 +36,9 @@ def ladder(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     now = timezone.now()
     sought = request.GET.get("find", "")[:LONGEST]
     place = _find(sought, found)
-    if place and place.rank:
-        number = page_with(place.rank)
-        return redirect(f"{reverse('ratings:ladder', args=[slug, pace])}?page={number}#player-{place.rating.player_id}")
+    if place and (place.rank or place.rating.player.is_computer):
+        query = f"?page={page_with(place.rank)}" if place.rank else ""
+        return redirect(f"{reverse('ratings:ladder', args=[slug, pace])}{query}#player-{place.rating.player_id}")
     page = Paginator(ranked(found, now) if found.pk else Rating.objects.none(), RANKS_A_PAGE).get_page(
         request.GET.get("page")
     )
@@ -47,6 +47,7 @@ def ladder(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         "ladder": found,
         "page": page,
         "places": places(page, page.start_index(), now),
+        "computers": computers_on(found, now) if found.pk else [],
         "own": place_of(viewer, found, now) if viewer else None,
         "sought": sought,
         "unranked": place,

@@ -1,6 +1,7 @@
 """The rules module: what it takes to be a game. Standard library only; see `Game`."""
 
 from games.rules.computers import AnyBot, Beginner, Bot, MostPoints, Prospect, prospects
+from games.rules.continuing import continued
 from games.rules.dice import Dice
 from games.rules.errors import BadNotation, IllegalMove
 from games.rules.game import AnyGame, Game, Laid
@@ -47,6 +48,7 @@ __all__ = [
     "Turn",
     "View",
     "Words",
+    "continued",
     "listed",
     "lying",
     "marked",

@@ -71,12 +71,17 @@ class Board:
 
 @dataclass(frozen=True)
 class Pile:
-    """Tiles of one kind that belong together, for everybody to see: a count, or also their faces in order."""
+    """Tiles of one kind that belong together, for everybody to see: a count, or also their faces in order.
+
+    Among the sealed piles of a match `follows` says that the same shuffled order goes on here which the pile before is
+    the beginning of.
+    """
 
     label: Sentence
     count: int
     faces: tuple[str, ...] = ()
     kind: str = ""
+    follows: bool = False
 
 
 @dataclass(frozen=True)

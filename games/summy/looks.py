@@ -72,4 +72,4 @@ def open_piles(start: SummyPosition) -> tuple[Pile, ...]:
         (say("Pieces dealt to the second player"), second),
         (say("Pieces in the stock, in the order drawn"), start.stock),
     )
-    return tuple(Pile(label, len(faces), faces) for label, faces in piles)
+    return tuple(Pile(label, len(faces), faces, "", place > 0) for place, (label, faces) in enumerate(piles))

@@ -12,6 +12,8 @@ from games.summy.lines import Direction
 from games.summy.moves import Move, Sum, Swap
 from games.summy.pieces import Pieces, choices, ordered, points_of
 from games.summy.spelling import Spelled, Speller, speller
+from games.summy.windows import goes_with, windows_on
+from games.summy.writing import LONGEST
 
 Scored = tuple[Move, int]
 
@@ -47,32 +49,47 @@ def _is_told(line: str, place: int, text: str, met: dict[int, Made]) -> bool:
 
 def _listed(line: str, known: Speller) -> tuple[Spelled, ...]:
     """The sums on this line, which the speller keeps for as long as the line stays as it is."""
-    found = tuple((place, text, points_of(text)) for place, text in _sums_on(line, known, known.count))
-    known.lines[line] = found
-    return found
+    found = [*_short(line, known), *_long(line, known)]
+    known.lines[line] = tuple(found)
+    return known.lines[line]
 
 
-def _sums_on(line: str, known: Speller, count: int) -> Iterator[tuple[int, str]]:
-    """The sums that so many pieces can make on this line, and the number of the cell each begins on."""
+def _short(line: str, known: Speller) -> Iterator[Spelled]:
+    """Those of up to nine pieces."""
+    for windows in windows_on(line):
+        for text, points in known.glance.texts(windows):
+            for place, old in windows.places:
+                if goes_with(text, old):
+                    yield place, text, points
+
+
+def _long(line: str, known: Speller) -> Iterator[Spelled]:
+    """Those of more than nine pieces."""
+    for place, text in _sums_on(line, known):
+        if len(text) > LONGEST:
+            yield place, text, points_of(text)
+
+
+def _sums_on(line: str, known: Speller) -> Iterator[tuple[int, str]]:
+    """What a search from every cell finds where there is room for a long sum, and the number of that cell."""
     begin = 0
     for part in line.split(GREY):
-        if part.strip(EMPTY):
-            for place, text in _sums_in(part, known, count):
-                yield begin + place + 1, text
+        for place in range(len(part) - LONGEST if part.strip(EMPTY) else 0):
+            if place == 0 or part[place - 1] == EMPTY:
+                for text in _sums_from(part[place:], known):
+                    yield begin + place + 1, text
         begin += len(part) + 1
 
 
-def _sums_in(part: str, known: Speller, count: int) -> Iterator[tuple[int, str]]:
-    """The sums in a part of a line without grey pieces."""
-    for place in range(len(part)):
-        cells = part[place:]
-        old = cells.lstrip(EMPTY)
-        before = len(cells) - len(old)
-        if old and before <= count and (place == 0 or part[place - 1] == EMPTY):
-            node, room = _ahead(known, old, count - before)
-            for text in known.sums(before, node):
-                if len(text) - before <= room and text != cells[: len(text)]:
-                    yield place, text
+def _sums_from(cells: str, known: Speller) -> Iterator[str]:
+    """The sums that begin on the first of these cells."""
+    old = cells.lstrip(EMPTY)
+    before = len(cells) - len(old)
+    if old and before <= known.supply.count and known.supply.reaches(cells, LONGEST + 1):
+        node, room = _ahead(known, old, known.supply.count - before)
+        for text in known.sums(before, node):
+            if len(text) - before <= room and text != cells[: len(text)]:
+                yield text
 
 
 def _ahead(known: Speller, old: str, count: int) -> tuple[Node, int]:

@@ -11,9 +11,11 @@ from functools import lru_cache
 
 from games.summy.amounts import ENDLESS, Amount, begin, ceiling, is_too_high, may_vanish, outcome_of
 from games.summy.cells import Left, Node, Nodes, Number
+from games.summy.glance import glance
 from games.summy.grid import EMPTY
 from games.summy.openings import Opening, Openings
 from games.summy.pieces import EQUALS, OPERATORS, Pieces
+from games.summy.supply import Supply
 
 Found = list[str]
 Spelled = tuple[int, str, int]  # the cell that a sum begins on, counted from 1, its text and the points of its digits
@@ -26,7 +28,8 @@ class Speller:
     """
 
     def __init__(self, hand: Pieces) -> None:
-        self.count = len(hand)
+        self.supply = Supply(hand)
+        self.glance = glance(hand)
         self.lines: dict[str, tuple[Spelled, ...]] = {}
         self.nodes = Nodes()
         self._openings = Openings(hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, product
 from operator import itemgetter
@@ -15,7 +15,7 @@ from games.tenbyten.grid import Grid
 from games.tenbyten.moves import Line
 
 TEN = 10
-LINES = 1 << 16  # filled lines through a square whose tens are remembered: more than there are
+KNOWN = 1 << 15  # filled lines whose tens are remembered
 
 
 class Taking(NamedTuple):
@@ -32,7 +32,8 @@ class Taking(NamedTuple):
 
 
 NOTHING = Taking()
-Tens = Mapping[str, tuple[Taking, ...]]  # by the chip that makes them; nothing first
+Spot = tuple[str, int]  # a chip, and the empty place where it could be laid
+Tens = Mapping[Spot, Sequence[tuple[Taking, ...]]]  # what it may take in each direction that has a ten; nothing first
 
 
 def total(grid: Grid, line: Line) -> int | None:
@@ -41,47 +42,40 @@ def total(grid: Grid, line: Line) -> int | None:
     return sum(map(int, faces)) if all(faces) else None
 
 
-def tens(faces: Chips, empty: int) -> tuple[Tens, ...]:
-    """For each direction in which a chip on this empty place makes ten with others, what it may take there."""
-    found = (_tens(empty, way, others(faces)) for way, others in _WAYS[empty])
-    return tuple(way for way in found if way)
+def tens(faces: Chips) -> Tens:
+    """Every ten that one more chip would make on a board of these faces."""
+    found: dict[Spot, list[tuple[Taking, ...]]] = {}
+    for line, lying in _LINES:
+        for spot, taking in _tens(line, lying(faces)):
+            found.setdefault(spot, []).append(taking)
+    return found
 
 
-def takings(found: tuple[Tens, ...], chip: str) -> tuple[Taking, ...]:
-    """Everything that may be captured with this chip, nothing first, of the `tens` of its place.
+def takings(ways: Sequence[tuple[Taking, ...]]) -> tuple[Taking, ...]:
+    """Everything that may be captured with one chip, nothing first, where these are its `tens`.
 
     Lines that cross share only that chip, so any of them go together; of one direction go a single line, or two
     that share only that chip.
     """
-    ways = [way[chip] for way in found if chip in way]
-    if not ways:
-        return (NOTHING,)
     return ways[0] if len(ways) == 1 else tuple(map(_together, product(*ways)))
 
 
 def selections(faces: Chips, square: Square, chip: str) -> Iterator[tuple[Line, ...]]:
     """The lines of everything that may be captured with the chip on this empty square, nothing first."""
-    return (taking.lines for taking in takings(tens(faces, place(square)), chip))
+    return (taking.lines for taking in takings(tens(faces).get((chip, place(square)), [(NOTHING,)])))
 
 
-@lru_cache(maxsize=LINES)
-def _tens(empty: int, way: tuple[int, int], faces: Chips) -> Tens:
-    """What each chip may take of the line of these faces, in which its own place is empty."""
-    line = _line(empty, way)
-    own, square = line.index(SQUARES[empty]), SQUARES[empty]
-    before, after = _sums(faces[:own][::-1]), _sums(faces[own + 1 :])
-    found: dict[str, list[Line]] = {}
-    for back, forth in product(range(len(before) - 1, -1, -1), range(len(after))):
-        chip = str(TEN - before[back] - after[forth])
-        if chip in FACES and back + forth:
-            found.setdefault(chip, []).append(Line(line[own - back], line[own + forth]))
-    return {chip: tuple(_takings(lines, square)) for chip, lines in found.items()}
-
-
-def _line(empty: int, way: tuple[int, int]) -> list[Square]:
-    """The squares of the whole line through this place in that direction, and its opposite."""
-    squares = (SQUARES[empty].step(way[0] * far, way[1] * far) for far in range(1 - SIZE, SIZE))
-    return [square for square in squares if on_board(square)]
+@lru_cache(maxsize=KNOWN)
+def _tens(line: tuple[Square, ...], faces: Chips) -> tuple[tuple[Spot, tuple[Taking, ...]], ...]:
+    """What each chip may take on each empty square of this line, where these faces lie on it."""
+    found: dict[tuple[str, Square], list[Line]] = {}
+    for own in (own for own, face in enumerate(faces) if not face):
+        before, after = _sums(faces[:own][::-1]), _sums(faces[own + 1 :])
+        for back, forth in product(range(len(before) - 1, -1, -1), range(len(after))):
+            chip = str(TEN - before[back] - after[forth])
+            if chip in FACES and back + forth:
+                found.setdefault((chip, line[own]), []).append(Line(line[own - back], line[own + forth]))
+    return tuple(((chip, place(square)), tuple(_takings(lines, square))) for (chip, square), lines in found.items())
 
 
 def _sums(faces: Chips) -> list[int]:
@@ -108,11 +102,15 @@ def _together(chosen: tuple[Taking, ...]) -> Taking:
     return Taking(lines, places, sum(taking.red for taking in chosen), sum(taking.blue for taking in chosen))
 
 
-def _ways(empty: int) -> Iterator[tuple[tuple[int, int], Callable[[Chips], Chips]]]:
-    for way in STEPS:
-        one, *others = map(place, _line(empty, way))
-        if others:
-            yield way, itemgetter(one, *others)
+def _lines() -> Iterator[tuple[tuple[Square, ...], Callable[[Chips], Chips]]]:
+    """All rows, columns and diagonals in the order of `STEPS`, each with what reads its faces off a board."""
+    for down, right in STEPS:
+        for start in (square for square in SQUARES if not on_board(square.step(-down, -right))):
+            squares = (start.step(down * far, right * far) for far in range(SIZE))
+            line = tuple(square for square in squares if on_board(square))
+            one, *others = map(place, line)
+            if others:
+                yield line, itemgetter(one, *others)
 
 
-_WAYS = tuple(tuple(_ways(empty)) for empty in range(SIZE**2))
+_LINES = tuple(_lines())

@@ -20,10 +20,12 @@ def laid(position: TenByTenPosition) -> Iterator[tuple[Move, Taking]]:
 
 def moves(faces: Chips, hand: Chips) -> Iterator[tuple[Move, Taking]]:
     """The same for any hand on a board of these faces."""
-    found = [(empty, tens(faces, empty)) for empty, face in enumerate(faces) if not face]
+    found = tens(faces)
+    empty = [place for place, face in enumerate(faces) if not face]
     for chip in sorted(set(hand)):
         plain = _PLAIN[chip]
-        for empty, ways in found:
-            yield plain[empty], NOTHING
-            for taking in takings(ways, chip)[1:]:
-                yield Move(chip, SQUARES[empty], taking.lines), taking
+        for place in empty:
+            yield plain[place], NOTHING
+            if ways := found.get((chip, place)):
+                for taking in takings(ways)[1:]:
+                    yield Move(chip, SQUARES[place], taking.lines), taking

@@ -66,7 +66,7 @@ def open_piles(start: TenByTenPosition) -> tuple[Pile, ...]:
         (say("The chip on the centre"), tuple(filter(None, start.public.grid.faces))),
         (say("Chips in the container, in the order drawn"), start.container),
     )
-    return tuple(Pile(label, len(faces), faces, CHIP) for label, faces in piles)
+    return tuple(Pile(label, len(faces), faces, CHIP, place > 0) for place, (label, faces) in enumerate(piles))
 
 
 def _order(viewer: Seat | None) -> tuple[Seat, Seat]:

@@ -11,14 +11,20 @@ MAKE = """
 import json
 from datetime import timedelta
 from django.conf import settings
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from accounts import presence, services as accounts
 from accounts.models import User
 from games.catalogue import games
+from games.computers.continuing import play_on
 from games.computers.services import begin_guided
+from games.fairness.services import count_waiting
 from games.lobby.services import make_offer
 from games.matches import positions, services
+from games.puzzles.models import Puzzle
+from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.solving import give_up, try_move
 
 game = games()["digifeud"]
 people = {name: User.objects.create_user(name, password="numbers are fun") for name in ("anna", "bob", "carl")}
@@ -48,6 +54,8 @@ live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
 live = services.start_match(first=carl, second=anna, game_slug="digifeud", options=game.Options(), **live)
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
+on = play_on(guest, over.pk, 4, 1)
+count_waiting()
 terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "pace": timedelta(days=3), "rated": True}
 for _match in range(2):
     rated = services.resign(services.start_match(first=anna, second=bob, **terms).pk, bob)
@@ -58,10 +66,17 @@ make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct"
 make_offer(challenger=anna, game_slug="digifeud", options=options, pace=timedelta(days=7))
 link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="link")
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
+call_command("puzzles", make=4, game="digifeud")
+(daily,) = choose_all()
+free = Puzzle.objects.filter(for_daily=False)
+try_move(daily.puzzle, anna, daily.puzzle.best)
+try_move(free[0], anna, "pass")
+give_up(free[1], anna)
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
     "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk,
-    "own": own.pk, "rated": rated.pk,
+    "own": own.pk, "rated": rated.pk, "on": on.pk,
+    "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
 }))
 """
 
@@ -73,7 +88,8 @@ ANYBODY = """
 /history/of/anna/ /history/of/bob/?result=won&against=nobody-here /history/of/anna/against/bob/
 /games/tenbyten/ /games/sudoku/ /games/summy/ /games/digifeud/try/1/ /games/tenbyten/try/6/ /games/sudoku/try/3/
 /games/summy/try/7/ /games/digifeud/try/8/answer/
-/matches/{rated}/ /ratings/ /ratings/sudoku/days/
+/matches/{rated}/ /ratings/ /ratings/sudoku/days/ /fairness/ /matches/{on}/
+/puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/past/digifeud/ /puzzles/past/summy/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -83,13 +99,16 @@ PLAYER = """
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /ratings/sudoku/days/?find=bob
 /company/talk/{running}/ /company/talk/{over}/ /company/report/?match={running} /company/report/?player=bob
 /matches/{running}/?talk=open
+/puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
 """
 GUEST = """
-/lobby/ /matches/{running}/ /matches/{first}/ /lobby/c/{link}/ /accounts/settings/ /accounts/delete/
-/accounts/signup/ /accounts/login/ /accounts/logout/
+/lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/
+/accounts/settings/ /accounts/delete/
+/accounts/signup/ /accounts/login/ /accounts/logout/ /puzzles/ /puzzles/{daily}/
 """
 NOWHERE = (
     "/nowhere/ /matches/0000000000/ /matches/{running}/99/ /matches/by/nobody/ /lobby/c/nothing/ /games/digifeud/try/9/"
+    " /puzzles/0000000000/ /puzzles/past/chess/"
 )
 
 

@@ -11,9 +11,10 @@ from django.db import connection
 
 from accounts.models import User
 from games.catalogue import games
-from games.lobby.models import USUAL_PACE, Offer
+from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
+from games.matches.paces import USUAL_PACE
 
 
 @pytest.fixture(autouse=True)

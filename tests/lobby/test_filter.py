@@ -16,9 +16,10 @@ from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.lobby.lists import lobby_of
-from games.lobby.models import USUAL_PACE, Offer
+from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches.models import Match
+from games.matches.paces import USUAL_PACE
 from games.matches.services import start_match
 from games.matches.templatetags.pictures import board_picture
 from numgames.asgi import application

@@ -12,11 +12,12 @@ from django.utils import timezone
 
 from accounts import presence
 from accounts.models import User
-from games.lobby.models import USUAL_LIVE, Offer
+from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_now
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.leave import plan
 from games.matches.models import Match
+from games.matches.paces import USUAL_LIVE
 from tests.lobby.conftest import offer_by
 from tests.lobby.test_offer import filled_in, post
 

@@ -12,6 +12,7 @@ from accounts import presence
 from accounts.models import User
 from accounts.services import make_guest
 from games.catalogue import games
+from games.computers.services import find_computer
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_now
 from games.lobby.refusals import Casual
@@ -20,7 +21,7 @@ from games.matches.models import Match
 from games.matches.services import find_match
 
 SignedIn = Callable[[User], Client]
-SENTENCE = "This match is rated, and guests and computers play casual matches."
+SENTENCE = "This match is rated, and guests play casual matches."
 
 
 def offer(challenger: User, *, rated: bool, kind: str = "open", opponent: User | None = None) -> Offer:
@@ -120,10 +121,11 @@ def test_a_guest_offers_no_rated_match_and_gets_no_rated_challenge(anna: User, g
     assert not offer(anna, rated=False, kind="direct", opponent=guest).rated
 
 
-def test_a_computer_plays_casual_matches(anna: User, bob: User) -> None:
-    bob.is_computer = True
-    with pytest.raises(Casual):
-        offer(anna, rated=True, kind="direct", opponent=bob)
+@pytest.mark.parametrize("rated", [True, False])
+def test_a_computer_plays_rated_matches_and_casual_ones(anna: User, *, rated: bool) -> None:
+    match = offer(anna, rated=rated, kind="direct", opponent=find_computer(1)).match
+    assert match
+    assert match.rated is rated
 
 
 def test_the_form_says_that_guests_play_casual_matches(anna: User, guest: User, signed_in: SignedIn) -> None:
@@ -131,7 +133,7 @@ def test_the_form_says_that_guests_play_casual_matches(anna: User, guest: User, 
     terms = form_of(browser) | {"kind": "direct", "opponent": guest.username, "rated": "rated"}
     answer = browser.post("/lobby/offer/", terms)
     assert answer.status_code == 422
-    assert "Guests and computers play casual matches." in answer.content.decode()
+    assert "Guests play casual matches." in answer.content.decode()
 
 
 def test_the_same_offer_rated_and_casual_are_two(anna: User) -> None:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.names import name_key
 from games.catalogue import games
+from games.fairness.services import let_wait
 from games.history.services import note
 from games.matches.models import Match, seal_of
 from games.ratings.services import ladders, recompute
@@ -44,7 +45,9 @@ class Command(BaseCommand):
         chance = Random(players * matches)  # noqa: S311 - nothing depends on it
         crowd = _people(players)
         hero = User.objects.filter(name_key=name_key(of)).first() if of else None
-        note(Match.objects.bulk_create(_matches(crowd, hero, matches, chance), AT_ONCE))
+        made = Match.objects.bulk_create(_matches(crowd, hero, matches, chance), AT_ONCE)
+        note(made)
+        let_wait([match.pk for match in made])
         for ladder in ladders():
             recompute(ladder)
         self.stdout.write(f"{players} players and {matches} matches more")

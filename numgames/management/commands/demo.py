@@ -17,12 +17,16 @@ from games.lobby.services import make_offer
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
+from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.searching import search_next
+from games.puzzles.services.solving import try_move
 from games.rules import AnyGame, Position
 from numgames.finished import play_finished
 from numgames.season import play_season
 
 NAMES = ["anna", "bob", "carl", "dora"]
 PASSWORD = "just for looking"  # noqa: S105 - it is printed for everybody
+SEARCHED = 16  # finished matches that are looked through for puzzles; the clock does the others
 CONSIDERED = 300  # moves, of which the best is played
 
 
@@ -43,6 +47,7 @@ class Command(BaseCommand):
             _challenge(next(iter(games().values())), *players)
             won = Match.objects.filter(ending=Match.Ending.PLAYED, winner__isnull=False).order_by("started_at")
             play_season({match.game_slug: match for match in won}.values(), players, timezone.now())
+            _find_puzzles(players[1:])
         self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
 
 
@@ -63,6 +68,15 @@ def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> 
     make_offer(
         challenger=carl, game_slug=game.slug, options=game.Options(), kind=Offer.Kind.DIRECT, opponent=anna, rated=True
     )
+
+
+def _find_puzzles(solvers: list[User]) -> None:
+    """Puzzles from the first of the finished matches; some have solved the daily ones already."""
+    for _match in range(SEARCHED):
+        search_next()
+    for daily in choose_all():
+        for solver in solvers:
+            try_move(daily.puzzle, solver, daily.puzzle.best)
 
 
 def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:

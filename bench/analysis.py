@@ -1,0 +1,90 @@
+"""How much of one core the analysis of a finished match takes, per game."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from games.analysis.measure.report import report_on
+from games.analysis.measure.samples import plies_for
+from games.analysis.measure.turns import Measured, measure_start, measure_turn
+from games.catalogue import games
+from games.rules import AnyGame, Dice, Position
+
+MATCHES = 3
+LONG = 40  # turns: a match is played so that it has at least as many, where its rules allow it
+Found = TypeVar("Found")
+
+
+def main() -> None:
+    """Prints a row for each match."""
+    parser = argparse.ArgumentParser(prog="script/bench analysis", description=__doc__)
+    parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"so many a game ({MATCHES})")
+    parser.add_argument("--game", choices=games(), help="this game alone")
+    chosen = parser.parse_args()
+    for game in [games()[chosen.game]] if chosen.game else games().values():
+        for number in range(chosen.matches):
+            _row(game, number)
+
+
+def _row(game: AnyGame, number: int) -> None:
+    moves, positions = long_match(game, number)
+    plies, spent = plies_for(len(moves)), []
+    measured: list[Measured] = []
+    for ply in range(len(positions)):
+        seconds, one = _timed(partial(_measured, game, moves, positions, ply, plies))
+        spent.append(seconds)
+        measured.append(one)
+    seconds, _report = _timed(partial(report_on, positions, measured))
+    ends = sum(len(one.endings.leads) for one in measured)
+    hands = sum(len(draw.others) for one in measured for draw in one.draws)
+    print(
+        f"{game.name:14}{len(moves):4} turns {sum(spent):7.2f} s of CPU, the slowest turn {max(spent) * 1000:5.0f} ms, "
+        f"report {seconds * 1000:3.0f} ms; {ends} play-outs, {hands} draws",
+        flush=True,
+    )
+
+
+def _measured(game: AnyGame, moves: list[object], positions: list[Position], ply: int, plies: int) -> Measured:
+    if ply == 0:
+        return measure_start(game.slug, positions[0], "bench", plies)
+    text = game.encode(moves[ply - 1])
+    return measure_turn(game.slug, positions[ply - 1], text, positions[ply], "bench", ply, plies)
+
+
+def long_match(game: AnyGame, number: int) -> tuple[list[object], list[Position]]:
+    """A match of at least `LONG` turns where the rules allow it: each move brings points, but few tiles go."""
+    best: tuple[list[object], list[Position]] = ([], [])
+    for attempt in range(20):
+        found = _played(game, number * 20 + attempt)
+        best = max(best, found, key=lambda match: len(match[0]))
+        if len(best[0]) >= LONG:
+            break
+    return best
+
+
+def _played(game: AnyGame, number: int) -> tuple[list[object], list[Position]]:
+    chance, seed = random.Random(number), number.to_bytes(32, "big")
+    positions: list[Position] = [game.setup(game.Options(), Dice(seed))]
+    moves: list[object] = []
+    while positions[-1].result is None:
+        scored = list(game.scored_moves(positions[-1]))
+        laying = [move for move, points in scored if points] or [move for move, _points in scored]
+        few = sorted(laying, key=lambda move: len(game.encode(move)))[: max(1, len(laying) // 4)]
+        moves.append(chance.choice(few))
+        positions.append(game.apply(positions[-1], moves[-1], Dice(seed, len(moves))))
+    return moves, positions
+
+
+def _timed(function: Callable[[], Found]) -> tuple[float, Found]:
+    began = time.process_time()
+    found = function()
+    return time.process_time() - began, found
+
+
+if __name__ == "__main__":
+    main()

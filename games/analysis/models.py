@@ -1,0 +1,59 @@
+"""What is kept of an analysis: how far it is, and what was measured at each turn."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models import Match
+
+VERSION = 1  # of what is measured and how; an analysis of another version is made anew when somebody asks for it
+
+
+class Analysis(models.Model):
+    """The analysis of one finished match. `measured` grows by one entry a turn, the start of the match first.
+
+    Who works on it holds it until `held_until`; whoever dies over it lets go by then.
+    """
+
+    class State(models.TextChoices):
+        """How far it is."""
+
+        ASKED = "asked", _("asked for")
+        WORKING = "working", _("being worked on")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="analysis")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
+    version = models.PositiveSmallIntegerField(default=VERSION)
+    asked_at = models.DateTimeField()
+    held_until = models.DateTimeField()
+    faults = models.PositiveSmallIntegerField(default=0)
+    done = models.PositiveIntegerField(default=0)
+    measured = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name_plural = "analyses"
+        indexes = [
+            models.Index(fields=["asked_at"], condition=Q(state__in=["asked", "working"]), name="analysis_waiting")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.state}"
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all of it can be shown."""
+        return self.state == self.State.DONE
+
+    @property
+    def is_on_its_way(self) -> bool:
+        """Whether it will be there soon."""
+        return self.state in (self.State.ASKED, self.State.WORKING)
+
+    @property
+    def turns_done(self) -> int:
+        """How many turns have been measured; the start is none."""
+        return max(0, self.done - 1)

@@ -1,0 +1,31 @@
+"""All positions of a finished match, worked out from its seed and its moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.matches import positions
+from games.matches.models import Match
+from games.rules import AnyGame, Dice, Position
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match as it was played: its moves in notation, and the position before the first and after each of them."""
+
+    moves: tuple[str, ...]
+    positions: tuple[Position, ...]
+
+
+def play_again(match: Match) -> Played:
+    """The whole match; what ended it beside the moves is left out.
+
+    Raises BadNotation or IllegalMove where the game has other rules by now.
+    """
+    game: AnyGame = match.game
+    seed = bytes(match.seed)
+    moves = tuple(match.moves.values_list("text", flat=True))
+    found: list[Position] = [positions.replay_afresh(match, 0).position]
+    for ply, text in enumerate(moves, 1):
+        found.append(game.apply(found[-1], game.decode(text), Dice(seed, ply)))
+    return Played(moves, tuple(found))

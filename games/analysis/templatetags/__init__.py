@@ -1,0 +1,1 @@
+"""Chances in words that anybody reads."""

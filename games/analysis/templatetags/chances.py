@@ -1,0 +1,26 @@
+"""Shows chances as whole numbers out of 100."""
+
+from __future__ import annotations
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def hundred(chance: float) -> int:
+    """A chance out of 100; nothing is certain or hopeless before the end, and then it is exactly that."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+
+
+@register.filter
+def gained(change: float) -> str:
+    """A change of a chance, out of 100, with its sign: `+12`, `−3`, `±0`."""
+    number = round(100 * change)
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
+
+
+@register.filter
+def size(change: float) -> int:
+    """How much a chance changed, out of 100, without a sign."""
+    return abs(round(100 * change))

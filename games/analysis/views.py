@@ -1,0 +1,97 @@
+"""The pages of an analysis: the whole match, and one turn with the best moves there were."""
+
+from __future__ import annotations
+
+from allauth.core.ratelimit import consume
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.analysis import services
+from games.analysis.curves import curve_of
+from games.analysis.models import Analysis
+from games.analysis.moments import Played, play_again
+from games.analysis.reading import analysis_of, read_report
+from games.analysis.refusals import TooManyAsked
+from games.analysis.tables import Analysed, MomentTable
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.refusals import Refused
+from games.matches.views.match import match_or_404
+
+
+@never_cache
+@require_safe
+def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The analysis of a finished match, how far it is, or the button that asks for it."""
+    match = _match(match_id)
+    try:
+        services.check_analysable(match)
+    except Refused as refused:
+        return _page(request, match, status=refused.status, refusal=refused)
+    found = analysis_of(match)
+    if found is None or not found.is_done:
+        return _page(request, match, analysis=found)
+    analysed, _played = _read(request, match, found)
+    return _page(request, match, analysis=found, analysed=analysed, curve=curve_of(analysed.report))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Has the match analysed, for whoever asks; once, however often."""
+    match = _match(match_id)
+    if request.method == "POST":
+        try:
+            _ask(request, match)
+        except Refused as refused:
+            return _page(request, match, status=refused.status, refusal=refused)
+    return redirect("analysis:analysis", match.pk)
+
+
+@never_cache
+@require_safe
+def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
+    """One turn: the board after it, or after the move of the number `move` among the best there were."""
+    match = _match(match_id)
+    found = analysis_of(match) if match.finished_at else None
+    if found is None or not found.is_done:
+        return redirect("analysis:analysis", match.pk)
+    analysed, played = _read(request, match, found)
+    if not 1 <= ply <= len(played.moves):
+        raise Http404
+    line = analysed.lines[ply - 1]
+    table = MomentTable(match, played, line.row, _number(request, len(line.row.choices)))
+    around = {"previous": ply - 1, "next": ply + 1 if ply < len(played.moves) else None, "last": len(played.moves)}
+    context = {"match": match, "line": line, "table": table, "curve": curve_of(analysed.report, ply), **around}
+    return render(request, "analysis/turn.html", context)
+
+
+def _match(match_id: str) -> Match:
+    match = match_or_404(match_id)
+    if match.game_slug not in games():
+        raise Http404
+    return match
+
+
+def _ask(request: HttpRequest, match: Match) -> None:
+    services.check_analysable(match)
+    if analysis_of(match) is None and not consume(request, action="analysis"):
+        raise TooManyAsked
+    services.ask(match)
+
+
+def _page(request: HttpRequest, match: Match, *, status: int = 200, **found: object) -> HttpResponse:
+    return render(request, "analysis/analysis.html", {"match": match, **found}, status=status)
+
+
+def _read(request: HttpRequest, match: Match, found: Analysis) -> tuple[Analysed, Played]:
+    played = play_again(match)
+    return Analysed(match, read_report(found, played), match.seat_of(request.user)), played
+
+
+def _number(request: HttpRequest, most: int) -> int:
+    """The number of the move that is to be shown; 0, the one that was made, for all that is none."""
+    wish = request.GET.get("move", "")
+    return int(wish) if wish.isascii() and wish.isdigit() and len(wish) < 3 and int(wish) <= most else 0

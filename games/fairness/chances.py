@@ -1,0 +1,76 @@
+"""How likely chance alone gives counts as uneven as these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import erfc, exp, expm1, lgamma, log, log1p, sqrt
+
+FEWEST = 5  # expected in every cell, for the chi-square distribution to describe the sum well (Cochran, 1954)
+
+Counts = Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of a test: the sum of squares, its degrees of freedom, and how likely chance exceeds it."""
+
+    square: float
+    freedom: int
+    chance: float
+
+
+def expected(counts: Counts) -> dict[str, list[float]]:
+    """What chance gives on average in each cell: the share of the face among all tiles, of all places of the part."""
+    parts = [sum(column) for column in zip(*counts.values(), strict=True)]
+    return {face: [sum(row) * part / sum(parts) for part in parts] for face, row in counts.items()}
+
+
+def is_enough(counts: Counts) -> bool:
+    """Whether there are so many matches that the test holds."""
+    return bool(counts) and min(min(row) for row in expected(counts).values()) >= FEWEST
+
+
+def outcome_of(counts: Counts, matches: int) -> Outcome:
+    """Tests that in each of so many matches every order of its tiles was equally likely.
+
+    Tiles are drawn without replacement, so the cells of one match are hypergeometric: with N tiles their covariance is
+    N / (N - 1) times that of Pearson's multinomial. The matches are independent and hold the same tiles, so the
+    covariances add up, and Pearson's sum over the added counts times (N - 1) / N is chi-square distributed with
+    (faces - 1) (parts - 1) degrees of freedom; its mean is exactly that for any number of matches. It is the
+    generalised Cochran-Mantel-Haenszel statistic of general association with one stratum a match: J. R. Landis,
+    E. R. Heyman and G. G. Koch, "Average partial association in three-way contingency tables", International
+    Statistical Review 46 (1978) 237-254.
+    """
+    tiles = sum(map(sum, counts.values())) / matches
+    pearson = sum(
+        (number - mean) ** 2 / mean
+        for face, means in expected(counts).items()
+        for number, mean in zip(counts[face], means, strict=True)
+    )
+    square = pearson * (tiles - 1) / tiles
+    freedom = (len(counts) - 1) * (len(next(iter(counts.values()))) - 1)
+    return Outcome(square, freedom, survival(square, freedom))
+
+
+def survival(square: float, freedom: int) -> float:
+    """How likely a chi-square variable with so many degrees of freedom exceeds this.
+
+    The finite sums of M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions (1964), 26.4.4 and 26.4.5.
+    Raises ValueError below one degree of freedom.
+    """
+    if freedom < 1:
+        raise ValueError("a test needs a degree of freedom")
+    half = square / 2
+    if half <= 0:
+        return 1.0
+    odd = freedom % 2
+    steps = (place + odd / 2 for place in range(freedom // 2))
+    rest = sum(exp(step * log(half) - half - lgamma(step + 1)) for step in steps)
+    return min((erfc(sqrt(half)) if odd else 0.0) + rest, 1.0)
+
+
+def chance_of_any(chances: Sequence[float]) -> float:
+    """How likely at least one of so many independent tests comes out as low as the lowest of these does (Šidák)."""
+    least = min(min(chances), 1 - 1e-12)
+    return -expm1(len(chances) * log1p(-least))

@@ -1,0 +1,36 @@
+"""The match whose sealed bag somebody wants to check."""
+
+from __future__ import annotations
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.catalogue import games
+from games.matches.models import Match
+
+NAMED = re.compile(r"(?:.*/matches/)?([a-z0-9]{10})(?:[/?#].*)?", re.ASCII | re.DOTALL)
+
+
+class MatchForm(forms.Form):
+    """A match by its address, or by the ten letters and digits in it."""
+
+    is_plain = True
+    match = forms.CharField(
+        label=_("Address of a match"),
+        help_text=_("Or the ten letters and digits in it."),
+        max_length=200,
+        error_messages={"required": _("Type or paste the address of a match.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def clean_match(self) -> str:
+        """The match's own name; there has to be such a match."""
+        named = NAMED.fullmatch(self.cleaned_data["match"].lower())
+        if not named:
+            raise ValidationError(_("This is no address of a match. One looks like /matches/k3x9m2p7qa/."))
+        if not Match.objects.filter(pk=named[1], game_slug__in=games()).exists():
+            raise ValidationError(_("There is no match with this address."))
+        return named[1]

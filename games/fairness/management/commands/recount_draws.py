@@ -1,0 +1,35 @@
+"""Counts all draws anew from the matches that ended."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.fairness.checking import differences
+from games.fairness.services import recount
+
+SHOWN = 20
+
+
+class Command(BaseCommand):
+    """`manage.py recount_draws`; with `--check` it writes nothing and says whether the matches give what is stored."""
+
+    help = "Counts the draws of all finished matches again; --check only proves that the counts are exactly equal."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whether to write."""
+        parser.add_argument("--check", action="store_true", help="compare, write nothing, fail on any difference")
+
+    def handle(self, *, check: bool, **options: Any) -> None:
+        """Says of how many matches. Raises CommandError when --check finds a difference."""
+        if not check:
+            self.stdout.write(f"Recounted {recount()} matches.")
+            return
+        count, found = differences()
+        for line in found[:SHOWN]:
+            self.stderr.write(line)
+        self.stdout.write(f"{count} matches, {len(found)} differences")
+        if found:
+            raise CommandError(f"{len(found)} tallies are not what the matches give.")

@@ -1,0 +1,37 @@
+"""What was counted of the sealed orders of finished matches."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.matches.models import Match
+
+
+class Tally(models.Model):
+    """All draws of one order of a game, added up: face by face, how often it came in which part of the order.
+
+    A match has one or more such orders, one for each bag, numbered by `place`. Orders with other tiles (as other
+    options bring) have another `key`; `option_data` are those of one match that was counted here.
+    """
+
+    game_slug = models.SlugField(db_index=False)
+    place = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=64)
+    option_data = models.JSONField(default=dict)
+    matches = models.PositiveIntegerField(default=0)
+    counts = models.JSONField(default=dict)  # face: how often in each part
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game_slug", "place", "key"], name="one_tally_an_order")]
+
+    def __str__(self) -> str:
+        return f"{self.game_slug} {self.place}: {self.matches} matches"
+
+
+class Waiting(models.Model):
+    """A match that ended and is not counted yet."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="+")
+
+    def __str__(self) -> str:
+        return str(self.match_id)

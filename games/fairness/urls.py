@@ -1,0 +1,11 @@
+"""The address of the page about fair draws."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.fairness.views import fairness
+
+app_name = "fairness"
+
+urlpatterns = [path("", fairness, name="fairness")]

@@ -1,0 +1,49 @@
+"""The days of this site, and how many in a row somebody solved a daily puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.puzzles.models import SolvedDay
+
+DAY = timedelta(days=1)
+GRACE = timedelta(hours=1)  # who began before midnight may finish
+MOST = 4000  # days that are looked at
+
+
+def today() -> date:
+    """The day it is here: by UTC, for everybody the same, wherever they live."""
+    return timezone.now().astimezone(UTC).date()
+
+
+def counts_for(day: date, begun_at: datetime, solved_at: datetime) -> bool:
+    """Whether a daily puzzle of this day was solved in time: begun on the day, and finished soon after at the latest.
+
+    A day ends where everybody's does, at midnight UTC.
+    """
+    begins = datetime.combine(day, time(), UTC)
+    return begins <= begun_at < begins + DAY and solved_at < begins + DAY + GRACE
+
+
+def streak_of(player: User | None, day: date) -> int:
+    """How many days in a row the player solved a daily puzzle, up to this day; one that still runs may be missing."""
+    if player is None:
+        return 0
+    days = SolvedDay.objects.filter(player=player, day__lte=day).order_by("-day").values_list("day", flat=True)
+    return count(days[:MOST], day)
+
+
+def count(days: Iterable[date], day: date) -> int:
+    """The length of the streak among these days, the latest first, that reaches this day or the one before."""
+    streak, expected = 0, day
+    for solved in days:
+        if streak == 0 and solved == day - DAY:
+            expected = solved
+        if solved != expected:
+            break
+        streak, expected = streak + 1, solved - DAY
+    return streak

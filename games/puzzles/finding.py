@@ -1,0 +1,102 @@
+"""Finds positions in which one move is clearly best. Pure: plain values in and out, fit for a worker process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log2
+
+from games.catalogue import games, hasty
+from games.rules import AnyGame, Dice, Position
+
+LONGEST = 120  # turns of a match between two computers; what comes later makes no better puzzle
+LOOKED_AT = 12  # positions of one match, so that looking through it is a matter of a second or two
+KEPT = 2  # puzzles from one match: the next one shall look different
+FEWEST_MOVES = 12  # to choose from
+FEWEST_SCORING = 3  # that bring something: a lone calculation is no question
+AHEAD = 1.15  # the best brings at least so many times what the second does
+MOST_ANSWERS = 4  # moves that reach the best points: the same calculation laid in other ways …
+ANSWERS_SHARE = 20  # … or one in so many of all moves, where there are very many
+
+
+@dataclass(frozen=True)
+class Found:
+    """A puzzle: the position after `ply` moves, one of its best moves in notation, and what makes it hard or easy.
+
+    `second_points` is what the best move brings that is not among the best, `choices` the number of all moves,
+    `answers` that of those which reach the best points, `squares` how many the best one concerns.
+    """
+
+    ply: int
+    best: str
+    best_points: int
+    second_points: int
+    choices: int
+    answers: int
+    squares: int
+
+    @property
+    def hardness(self) -> float:
+        """How hard it should be, to be compared within a game only: more is harder.
+
+        How many times the choice has to be halved to be left with the answers; up to two more for a second best
+        that comes close, and a little for each square to see together.
+        """
+        return log2(self.choices / self.answers) + 2 * self.second_points / self.best_points + 0.2 * self.squares
+
+
+def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Found]:
+    """The puzzles of a match, a few at most: always the same for the same match."""
+    game = games()[slug]
+    positions = [game.setup(game.Options.read(option_data), Dice(seed, 0))]
+    for ply, text in enumerate(moves, 1):
+        positions.append(game.apply(positions[-1], game.decode(text), Dice(seed, ply)))
+    found: list[Found] = []
+    for ply in Dice(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]:
+        puzzle = examine(game, positions[ply], ply, seed) if len(found) < KEPT else None
+        found += [puzzle] if puzzle else []
+    return found
+
+
+def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
+    """The moves, in notation, of a match with the usual options that a quick computer plays against itself.
+
+    It is broken off after the `longest` number of moves.
+    """
+    game, bot = games()[slug], hasty(slug)
+    position: Position = game.setup(game.Options(), Dice(seed, 0))
+    moves: list[str] = []
+    while position.result is None and len(moves) < longest:
+        ply = len(moves) + 1
+        move = bot.choose(game.view(position, position.to_move), Dice(seed + b"computers", ply))
+        position = game.apply(position, move, Dice(seed, ply))
+        moves.append(game.encode(move))
+    return moves
+
+
+def play_and_find(slug: str, seed: bytes) -> tuple[list[str], list[Found]]:
+    """A match between two computers, and its puzzles."""
+    moves = play(slug, seed)
+    return moves, find(slug, games()[slug].Options().data(), seed, moves)
+
+
+def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found | None:
+    """The puzzle that this position is; None where no move is clearly best, or there is too little to choose from."""
+    scored = list(game.scored_moves(position))
+    most = max((points for _move, points in scored), default=0)
+    second = max((points for _move, points in scored if points < most), default=0)
+    answers = [move for move, points in scored if points == most]
+    scoring = sum(points > 0 for _move, points in scored)
+    enough = len(scored) >= FEWEST_MOVES and scoring >= max(FEWEST_SCORING, len(answers) + 1)
+    clear = most >= AHEAD * second and (len(answers) <= MOST_ANSWERS or len(answers) * ANSWERS_SHARE <= len(scored))
+    if not (most > 0 and enough and clear) or _ends(game, position, answers[0], ply, seed):
+        return None
+    squares = len(game.judge(position, answers[0]).squares)
+    return Found(ply, game.encode(answers[0]), most, second, len(scored), len(answers), squares)
+
+
+def _ends(game: AnyGame, position: Position, move: object, ply: int, seed: bytes) -> bool:
+    """Whether the move ends the match, or a game of it: then points are not all that counts."""
+    after: Position = game.apply(position, move, Dice(seed, ply + 1))
+    before, now = (game.interlude(game.view(one, None)) for one in (position, after))
+    return after.result is not None or (now is not None and now != before)

@@ -1,0 +1,68 @@
+"""What the page of all puzzles and the pieces elsewhere list, by few queries however much there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.catalogue import games
+from games.puzzles.models import Attempt, Daily, Solver
+from games.puzzles.services.dailies import choose_all
+from games.ratings.figures import Figure
+from games.rules import AnyGame
+
+
+@dataclass(frozen=True)
+class Day:
+    """A daily puzzle, and how the viewer did at it."""
+
+    daily: Daily
+    attempt: Attempt | None
+
+    @property
+    def game(self) -> AnyGame:
+        """Its game."""
+        return games()[self.daily.game_slug]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A game, and how good the viewer is at its puzzles."""
+
+    game: AnyGame
+    day: Day | None
+    solver: Solver | None
+    figure: Figure | None
+
+
+def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
+    """These daily puzzles with the viewer's attempts at them."""
+    found = list(dailies)
+    attempts = Attempt.objects.filter(player=viewer, puzzle__in=[one.puzzle_id for one in found]) if viewer else ()
+    by_puzzle = {attempt.puzzle_id: attempt for attempt in attempts}
+    return [Day(one, by_puzzle.get(one.puzzle_id)) for one in found]
+
+
+def standings(viewer: User | None) -> list[Standing]:
+    """Every game with today's puzzle and the viewer's rating."""
+    now = timezone.now()
+    days = {day.daily.game_slug: day for day in days_of(viewer, choose_all())}
+    rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
+    solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
+    return [Standing(game, day, row, figure_of(row, now) if row else None) for game, day, row in solvers]
+
+
+def solvers_of(player: User) -> list[Standing]:
+    """The games at whose puzzles this player has a rating."""
+    now = timezone.now()
+    rows = Solver.objects.filter(player=player, game_slug__in=games()).order_by("game_slug")
+    return [Standing(games()[row.game_slug], None, row, figure_of(row, now)) for row in rows]
+
+
+def figure_of(solver: Solver, now: datetime) -> Figure:
+    """The rating at this moment, as unsure as it has become."""
+    return Figure(solver.at(now), solver.settled_until is not None and solver.settled_until > now)

@@ -1,0 +1,1 @@
+"""What can be done with puzzles from the command line."""

@@ -1,0 +1,56 @@
+"""Makes puzzles from the command line."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from games.catalogue import games
+from games.matches.models import Match
+from games.puzzles.models import Puzzle
+from games.puzzles.services.searching import enlist, enlist_computers, search, search_next
+
+MATCHES = 10  # tried for each puzzle that is wanted, before a game is given up
+AT_ONCE = 200
+
+
+class Command(BaseCommand):
+    """`manage.py puzzles --make N` and `--find`: what the clock does by and by, at once."""
+
+    help = "Makes puzzles: from matches that computers play, or from every finished match not yet looked through."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """How many, of which game; or from what was played."""
+        parser.add_argument("--make", type=int, default=0, metavar="N", help="N more of each game, by computers")
+        parser.add_argument("--game", default="", help="of this game alone")
+        parser.add_argument("--find", action="store_true", help="look through all finished matches")
+
+    def handle(self, *, make: int, game: str, find: bool, **options: Any) -> None:
+        """Says how many there are then."""
+        if game and game not in games():
+            raise CommandError(f"There is no game {game}: {', '.join(games())}")
+        if find:
+            _find_all()
+        for slug in [game] if game else games():
+            _make(slug, make)
+            self.stdout.write(f"{slug}: {Puzzle.objects.filter(game_slug=slug).count()} puzzles")
+
+
+def _make(slug: str, wanted: int) -> None:
+    made = 0
+    for _match in range(wanted * MATCHES):
+        if made >= wanted:
+            return
+        source = enlist_computers(slug)
+        made += len(search(source, timezone.now())) if source else 0
+
+
+def _find_all() -> None:
+    never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, ply__gt=0).order_by("finished_at")
+    while matches := list(never[:AT_ONCE]):
+        enlist(matches)
+    while search_next():
+        pass

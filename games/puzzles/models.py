@@ -1,0 +1,213 @@
+"""What is kept of puzzles: where they come from, the daily ones, who tried what, and how good everybody is at them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.catalogue import games
+from games.matches.models import Match, new_id
+from games.puzzles.strength import BEGINNING, Level, level_of
+from games.ratings.glicko2 import Standing
+from games.ratings.settling import SETTLED, settled_until
+from games.ratings.tally import State
+from games.rules import AnyGame
+
+
+class Source(models.Model):
+    """A match that is looked through for puzzles: one that was played here, or number so many between two computers.
+
+    A clock claims it before it looks, and marks it when it is done: what dies in between is begun anew.
+    """
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="puzzle_source")
+    game_slug = models.SlugField(db_index=False)
+    number = models.PositiveIntegerField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    searched_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game_slug", "number"], name="one_source_a_number")]
+        indexes = [models.Index(fields=["id"], condition=Q(searched_at=None), name="source_to_search")]
+
+    def __str__(self) -> str:
+        return f"{self.game_slug} {self.match_id or self.number}"
+
+
+class Puzzle(models.Model):
+    """A position, as a match that far, and the most points that are to be had there.
+
+    Its rating is the player's formula turned round: it wins whenever somebody's first move does not solve it. One that
+    is kept `for_daily` is nobody's before its day.
+    """
+
+    id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
+    source = models.ForeignKey(Source, on_delete=models.SET_NULL, null=True, blank=True, related_name="puzzles")
+    game_slug = models.SlugField(db_index=False)
+    option_data = models.JSONField(default=dict)
+    seed = models.BinaryField(max_length=32, editable=False)
+    moves = models.JSONField(default=list)
+    ply = models.PositiveIntegerField()
+    best = models.CharField(max_length=100)
+    best_points = models.PositiveIntegerField()
+    second_points = models.PositiveIntegerField()
+    choices = models.PositiveIntegerField()
+    answers = models.PositiveIntegerField()
+    hardness = models.FloatField()
+    rating = models.FloatField(default=BEGINNING.rating)
+    deviation = models.FloatField(default=BEGINNING.deviation)
+    volatility = models.FloatField(default=BEGINNING.volatility)
+    tried = models.PositiveIntegerField(default=0)
+    solved = models.PositiveIntegerField(default=0)
+    for_daily = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["source", "ply"], name="one_puzzle_a_position")]
+        indexes = [models.Index(fields=["game_slug", "for_daily", "rating"], name="puzzle_by_rating")]
+
+    def __str__(self) -> str:
+        return f"{self.game_slug} {self.pk}"
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules of its game."""
+        return games()[self.game_slug]
+
+    @property
+    def standing(self) -> Standing:
+        """How hard it has proved, as a player's strength."""
+        return Standing(self.rating, self.deviation, self.volatility)
+
+    @standing.setter
+    def standing(self, standing: Standing) -> None:
+        self.rating, self.deviation, self.volatility = standing.rating, standing.deviation, standing.volatility
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether enough players have tried it for its rating to be relied on."""
+        return self.deviation < SETTLED
+
+    @property
+    def level(self) -> Level:
+        """How hard it is, in a word."""
+        return level_of(self.rating)
+
+
+class Daily(models.Model):
+    """The puzzle of one day in a game, the same for everybody. The unique day decides who chose it."""
+
+    game_slug = models.SlugField(db_index=False)
+    day = models.DateField()
+    number = models.PositiveIntegerField()
+    puzzle = models.OneToOneField(Puzzle, on_delete=models.CASCADE, related_name="daily")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game_slug", "day"], name="one_daily_a_day"),
+            models.UniqueConstraint(fields=["game_slug", "number"], name="one_daily_a_number"),
+        ]
+        verbose_name_plural = _("dailies")
+
+    def __str__(self) -> str:
+        return f"{self.game_slug} #{self.number}, {self.day}"
+
+
+class Solver(models.Model):
+    """How good a player is at the puzzles of a game."""
+
+    game_slug = models.SlugField(db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="solvers")
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    volatility = models.FloatField()
+    rated_at = models.DateTimeField()
+    settled_until = models.DateTimeField(null=True, blank=True)
+    solved = models.PositiveIntegerField(default=0)
+    failed = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "game_slug"], name="one_solver_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.game_slug} {self.player_id}"
+
+    @property
+    def tried(self) -> int:
+        """How many puzzles were rated."""
+        return self.solved + self.failed
+
+    def at(self, moment: datetime) -> Standing:
+        """The standing then, more unsure than it was."""
+        return State(Standing(self.rating, self.deviation, self.volatility), self.rated_at).at(moment)
+
+    def set_standing(self, standing: Standing, at: datetime) -> None:
+        """The new standing, not yet saved."""
+        self.rating, self.deviation, self.volatility = standing.rating, standing.deviation, standing.volatility
+        self.rated_at, self.settled_until = at, settled_until(standing, at)
+
+
+class Attempt(models.Model):
+    """One player at one puzzle. It begins with the first move, or with asking for the solution; that decides.
+
+    `text` and `points` are of the move tried last. The ratings are None where nothing was rated.
+    """
+
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="attempts")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="attempts")
+    begun_at = models.DateTimeField()
+    tries = models.PositiveIntegerField(default=0)
+    text = models.CharField(max_length=100, blank=True)
+    points = models.PositiveIntegerField(default=0)
+    solved_at = models.DateTimeField(null=True, blank=True)
+    given_up_at = models.DateTimeField(null=True, blank=True)
+    rating_before = models.FloatField(null=True, blank=True)
+    rating_after = models.FloatField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "puzzle"], name="one_attempt_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.puzzle_id} by {self.player_id}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to find."""
+        return bool(self.solved_at or self.given_up_at)
+
+    @property
+    def gain(self) -> int | None:
+        """By how much the player's rating as it is shown changed; None where nothing was rated."""
+        if self.rating_before is None or self.rating_after is None:
+            return None
+        return round(self.rating_after) - round(self.rating_before)
+
+
+class Try(models.Model):
+    """One move that was tried. The same one again is the same try, in however many tabs."""
+
+    attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="tried")
+    number = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=100)
+    points = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["attempt", "number"], name="one_try_a_number"),
+            models.UniqueConstraint(fields=["attempt", "text"], name="one_try_a_move"),
+        ]
+        ordering = ["number"]
+
+
+class SolvedDay(models.Model):
+    """A day of this site (UTC) on which a player solved a daily puzzle of any game. Streaks are counted from these."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="solved_days")
+    day = models.DateField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "day"], name="solved_a_day_once")]

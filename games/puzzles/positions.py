@@ -1,0 +1,39 @@
+"""The position of a puzzle, and what a move makes of it."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from games.catalogue import games
+from games.puzzles.models import Puzzle
+from games.rules import Dice, Position, Turn
+
+REMEMBERED = 256
+
+
+def position_of(puzzle: Puzzle) -> Position:
+    """The position that is the puzzle."""
+    return _replay(puzzle.game_slug, json.dumps(puzzle.option_data), bytes(puzzle.seed), tuple(puzzle.moves))
+
+
+def position_after(puzzle: Puzzle, text: str) -> Position:
+    """The position after this move in notation, with what was really drawn then; raises BadNotation or IllegalMove."""
+    game = puzzle.game
+    position: Position = game.apply(position_of(puzzle), game.decode(text), Dice(bytes(puzzle.seed), puzzle.ply + 1))
+    return position
+
+
+def judged(puzzle: Puzzle, text: str) -> tuple[str, Turn]:
+    """The move's one proper spelling, and what it would do; raises BadNotation or IllegalMove."""
+    move = puzzle.game.decode(text)
+    return puzzle.game.encode(move), puzzle.game.judge(position_of(puzzle), move)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _replay(slug: str, option_data: str, seed: bytes, moves: tuple[str, ...]) -> Position:
+    game = games()[slug]
+    position: Position = game.setup(game.Options.read(json.loads(option_data)), Dice(seed, 0))
+    for ply, text in enumerate(moves, 1):
+        position = game.apply(position, game.decode(text), Dice(seed, ply))
+    return position

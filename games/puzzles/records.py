@@ -1,0 +1,26 @@
+"""The puzzles in the export of everything that is kept about a player."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.puzzles.models import Attempt, SolvedDay, Solver
+
+
+def puzzles_of(player: User) -> dict[str, object]:
+    """Ratings, attempts with every move tried, and days with a daily solved, the oldest first."""
+    standing = ("game_slug", "rating", "deviation", "volatility", "rated_at", "solved", "failed")
+    told = ("begun_at", "solved_at", "given_up_at", "rating_before", "rating_after")
+    attempts = Attempt.objects.filter(player=player).select_related("puzzle").prefetch_related("tried")
+    return {
+        "ratings": list(Solver.objects.filter(player=player).order_by("game_slug").values(*standing)),
+        "attempts": [
+            {
+                "puzzle": attempt.puzzle_id,
+                "game": attempt.puzzle.game_slug,
+                **{name: getattr(attempt, name) for name in told},
+                "tried": [{"move": one.text, "points": one.points} for one in attempt.tried.all()],
+            }
+            for attempt in attempts.order_by("begun_at")
+        ],
+        "days_solved": list(SolvedDay.objects.filter(player=player).order_by("day").values_list("day", flat=True)),
+    }

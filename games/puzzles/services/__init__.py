@@ -1,0 +1,1 @@
+"""The only code that writes puzzles: looking for them, the daily one, and solving."""

@@ -1,0 +1,56 @@
+"""The puzzle of the day: chosen once in each game, whoever asks first, and never a second time."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from games.catalogue import games
+from games.puzzles.days import today
+from games.puzzles.models import Daily, Puzzle
+
+WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the rating aimed at, Monday first: it gets harder
+
+
+def choose_all() -> list[Daily]:
+    """Today's puzzle of each game that has one, in the order of the games; chosen where that has not been done."""
+    chosen = {daily.game_slug: daily for daily in dailies_of(today())}
+    if missing := set(games()) - set(chosen):
+        stocked = Puzzle.objects.filter(for_daily=True, daily=None, game_slug__in=missing)
+        for slug in stocked.values_list("game_slug", flat=True).distinct():
+            if found := choose(slug, today()):
+                chosen[slug] = found
+    return [chosen[slug] for slug in games() if slug in chosen]
+
+
+def dailies_of(day: date) -> list[Daily]:
+    """The puzzles of this day that are chosen already, in the order of the games."""
+    order = list(games())
+    found = Daily.objects.filter(day=day, game_slug__in=order).select_related("puzzle")
+    return sorted(found, key=lambda daily: order.index(daily.game_slug))
+
+
+def choose(slug: str, day: date) -> Daily | None:
+    """The puzzle of this day in this game; None where there is none to choose from.
+
+    Of those that are kept for it and that nobody has seen it is the one nearest to the day's difficulty.
+    """
+    known = Daily.objects.filter(game_slug=slug, day=day).select_related("puzzle")
+    if found := known.first():
+        return found
+    puzzle = _fresh(slug, WEEK[day.weekday()])
+    if puzzle is None:
+        return None
+    number = (Daily.objects.filter(game_slug=slug).aggregate(last=Max("number"))["last"] or 0) + 1
+    try:
+        with transaction.atomic():
+            return Daily.objects.create(game_slug=slug, day=day, number=number, puzzle=puzzle)
+    except IntegrityError:  # somebody else asked a moment earlier
+        return known.first()
+
+
+def _fresh(slug: str, target: float) -> Puzzle | None:
+    waiting = Puzzle.objects.filter(game_slug=slug, for_daily=True, daily=None).order_by("rating", "pk")
+    return min(waiting, key=lambda puzzle: (abs(puzzle.rating - target), puzzle.pk), default=None)

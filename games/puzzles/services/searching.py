@@ -1,0 +1,148 @@
+"""Looking for puzzles: in each finished match once, and in matches between two computers where there are too few."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count, Max, Q
+from django.utils import timezone
+
+from games.catalogue import games
+from games.matches.models import Match
+from games.puzzles.finding import Found, find, play_and_find
+from games.puzzles.models import Puzzle, Source
+from games.puzzles.strength import first_rating
+from games.rules import BadNotation, IllegalMove
+from games.workers import run
+
+log = logging.getLogger(__name__)
+
+FORGIVEN = timedelta(minutes=10)  # after which a search that was begun has died, and is begun anew
+RESERVE = 10  # puzzles of each game that are kept for the days to come
+COMPARED = 300  # puzzles that a new one is compared with
+CAUGHT_UP = 50  # older matches enlisted in one go
+PLENTY = 5000  # puzzles of one game, with which nobody comes to an end
+
+
+def enlist(matches: Sequence[Match]) -> None:
+    """Has finished matches looked through, each once however often it is asked for."""
+    over = [Source(match=match, game_slug=match.game_slug) for match in matches if match.finished_at and match.ply]
+    Source.objects.bulk_create(over, ignore_conflicts=True)
+
+
+def enlist_computers(slug: str) -> Source | None:
+    """Has the next match between two computers looked through; None where another clock was quicker."""
+    last = Source.objects.filter(game_slug=slug).aggregate(last=Max("number"))["last"] or 0
+    source = Source(game_slug=slug, number=last + 1)
+    Source.objects.bulk_create([source], ignore_conflicts=True)
+    return Source.objects.filter(game_slug=slug, number=last + 1, searched_at=None).first()
+
+
+def replenish() -> None:
+    """Where puzzles are few, has an older match looked through that never was, and lets two computers play one."""
+    waiting = set(Source.objects.filter(searched_at=None).values_list("game_slug", flat=True))
+    short = sorted(_short_of() - waiting)
+    if not short:
+        return
+    older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, game_slug__in=short, ply__gt=0)
+    enlist(list(older.order_by("-finished_at")[:CAUGHT_UP]))
+    for slug in short:
+        enlist_computers(slug)
+
+
+def search_next() -> bool:
+    """Looks through the match that has waited longest; whether there was one."""
+    now = timezone.now()
+    waiting = Source.objects.filter(_free(now), searched_at=None).select_related("match").order_by("pk")
+    if source := waiting.first():
+        search(source, now)
+    return source is not None
+
+
+def search(source: Source, now: datetime) -> list[Puzzle]:
+    """The puzzles of this match, kept; none where another clock has claimed it."""
+    if not Source.objects.filter(_free(now), pk=source.pk, searched_at=None).update(claimed_at=now):
+        return []
+    try:
+        moves, found = _looked_through(source)
+    except (BadNotation, IllegalMove, ValueError):  # its game has other rules or options by now
+        log.exception("The moves of match %s break the rules", source)
+        moves, found = [], []
+    with transaction.atomic():
+        if not Source.objects.filter(pk=source.pk, claimed_at=now, searched_at=None).update(searched_at=timezone.now()):
+            return []  # it took so long that another clock began anew
+        known = _known(source)
+        return [_keep(source, moves[: one.ply], one) for one in found if one.ply not in known]
+
+
+def seed_of(slug: str, number: int) -> bytes:
+    """The seed of match number so many between two computers: fixed for a site, and unknown outside of it."""
+    return hashlib.sha256(f"{settings.SECRET_KEY} puzzles {slug} {number}".encode()).digest()
+
+
+def _free(now: datetime) -> Q:
+    return Q(claimed_at=None) | Q(claimed_at__lt=now - FORGIVEN)
+
+
+def _looked_through(source: Source) -> tuple[list[str], list[Found]]:
+    """The moves of the match and its puzzles, found by a worker; none where the game is gone, or there are plenty."""
+    match = source.match
+    if source.game_slug not in games() or (match and not match.finished_at):
+        return [], []
+    if Puzzle.objects.filter(game_slug=source.game_slug).count() >= PLENTY:
+        return [], []
+    if match is None:
+        return run(play_and_find, source.game_slug, _seed(source))
+    moves = list(match.moves.values_list("text", flat=True))
+    return moves, run(find, match.game_slug, match.option_data, bytes(match.seed), moves)
+
+
+def _keep(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
+    alike = Puzzle.objects.filter(game_slug=source.game_slug)
+    others = list(alike.order_by("-made_at").values_list("hardness", flat=True)[:COMPARED])
+    return Puzzle.objects.create(
+        source=source,
+        game_slug=source.game_slug,
+        option_data=source.match.option_data if source.match else games()[source.game_slug].Options().data(),
+        seed=_seed(source),
+        moves=list(moves),
+        ply=found.ply,
+        best=found.best,
+        best_points=found.best_points,
+        second_points=found.second_points,
+        choices=found.choices,
+        answers=found.answers,
+        hardness=found.hardness,
+        rating=first_rating(found.hardness, others),
+        for_daily=_is_for_daily(source.game_slug),
+    )
+
+
+def _known(source: Source) -> set[int]:
+    """After which turns there are puzzles from a match with the same seed, so that no copy of it asks again."""
+    return set(Puzzle.objects.filter(game_slug=source.game_slug, seed=_seed(source)).values_list("ply", flat=True))
+
+
+def _seed(source: Source) -> bytes:
+    return bytes(source.match.seed) if source.match else seed_of(source.game_slug, source.number or 0)
+
+
+def _is_for_daily(slug: str) -> bool:
+    """Whether the next puzzle is kept for a day to come: the first, then one in three until enough are."""
+    kept = Puzzle.objects.filter(game_slug=slug, for_daily=True, daily=None).count()
+    free = Puzzle.objects.filter(game_slug=slug, for_daily=False).count()
+    return kept < RESERVE and 2 * kept <= free
+
+
+def _short_of() -> set[str]:
+    """The games that have too few puzzles, for whoever wants one and for the days to come."""
+    free, kept = Count("pk", filter=Q(for_daily=False)), Count("pk", filter=Q(for_daily=True, daily=None))
+    rows = Puzzle.objects.values_list("game_slug").annotate(free=free, kept=kept)
+    enough = settings.PUZZLE_STOCK
+    stocked = {slug for slug, free, kept in rows if free >= enough and kept >= min(enough, RESERVE)}
+    return set(games()) - stocked if enough else set()

@@ -1,0 +1,103 @@
+"""Solving: every move that is tried, asking for the solution, and what the first of these does to the ratings."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from games.puzzles.days import counts_for
+from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Try
+from games.puzzles.positions import judged
+from games.puzzles.refusals import TooManyTries
+from games.puzzles.strength import meet
+from games.ratings.glicko2 import NEWCOMER
+
+MOST_TRIES = 40
+
+
+def try_move(puzzle: Puzzle, player: User, text: str) -> Attempt:
+    """The player tries a move in notation; how the attempt then stands.
+
+    The same move again, or one after the end, changes nothing. Raises BadNotation, IllegalMove or TooManyTries.
+    """
+    move, turn = judged(puzzle, text)
+    with transaction.atomic():
+        attempt, begun = _begin(puzzle, player)
+        if attempt.is_over or attempt.tried.filter(text=move).exists():
+            return attempt
+        if attempt.tries >= MOST_TRIES:
+            raise TooManyTries
+        attempt.tries += 1
+        Try.objects.create(attempt=attempt, number=attempt.tries, text=move, points=turn.points)
+        attempt.text, attempt.points = move, turn.points
+        solved = turn.points == puzzle.best_points
+        if begun:
+            _rate(puzzle, attempt, solved=solved)
+        if solved:
+            _solve(puzzle, attempt)
+        attempt.save()
+    return attempt
+
+
+def give_up(puzzle: Puzzle, player: User) -> Attempt:
+    """The player wants to see the solution; without a try before, that is a first move that did not solve it."""
+    with transaction.atomic():
+        attempt, begun = _begin(puzzle, player)
+        if attempt.is_over:
+            return attempt
+        if begun:
+            _rate(puzzle, attempt, solved=False)
+        attempt.given_up_at = timezone.now()
+        attempt.save()
+    return attempt
+
+
+def _begin(puzzle: Puzzle, player: User) -> tuple[Attempt, bool]:
+    """The player's attempt, and whether it begins now. Its puzzle stays locked, so that there is one after another."""
+    Puzzle.objects.select_for_update().get(pk=puzzle.pk)
+    now = {"begun_at": timezone.now()}
+    attempt, begun = Attempt.objects.get_or_create(puzzle=puzzle, player=player, defaults=now)
+    if begun:
+        Puzzle.objects.filter(pk=puzzle.pk).update(tried=F("tried") + 1)
+    return attempt, begun
+
+
+def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
+    attempt.solved_at = timezone.now()
+    Puzzle.objects.filter(pk=puzzle.pk).update(solved=F("solved") + 1)
+    daily = Daily.objects.filter(puzzle=puzzle).first()
+    if daily and counts_for(daily.day, attempt.begun_at, attempt.solved_at):
+        SolvedDay.objects.get_or_create(player=attempt.player, day=daily.day)
+
+
+def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
+    """Counts the first move for player and puzzle; not for guests, nor for who knows the position from a match."""
+    if not attempt.player.plays_rated or _has_played(puzzle, attempt.player):
+        return
+    at = attempt.begun_at
+    solver = _solver(puzzle.game_slug, attempt.player, at)
+    before = solver.at(at)
+    locked = Puzzle.objects.get(pk=puzzle.pk)
+    after, locked.standing = meet(before, locked.standing, solved=solved)
+    locked.save(update_fields=["rating", "deviation", "volatility"])
+    solver.set_standing(after, at)
+    solver.solved, solver.failed = solver.solved + solved, solver.failed + (not solved)
+    solver.save()
+    attempt.rating_before, attempt.rating_after = before.rating, after.rating
+
+
+def _has_played(puzzle: Puzzle, player: User) -> bool:
+    match = puzzle.source.match if puzzle.source else None
+    return match is not None and match.seat_of(player) is not None
+
+
+def _solver(slug: str, player: User, at: datetime) -> Solver:
+    """The player's row in this game, kept from other tabs until the transaction ends."""
+    new = {"rating": NEWCOMER.rating, "deviation": NEWCOMER.deviation, "volatility": NEWCOMER.volatility}
+    rows = Solver.objects.select_for_update()
+    solver, _made = rows.get_or_create(player=player, game_slug=slug, defaults={**new, "rated_at": at})
+    return solver

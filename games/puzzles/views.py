@@ -1,0 +1,181 @@
+"""The pages of the puzzles: all of them, one of them, and the way from one to the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.services import sign_in_guest
+from games.catalogue import games
+from games.matches.forms import MoveForm, PreviewForm
+from games.matches.previews import preview_asked
+from games.matches.refusals import Refused
+from games.matches.templatetags.sentences import named, said
+from games.puzzles.choosing import next_puzzle, visible
+from games.puzzles.days import streak_of, today
+from games.puzzles.lists import days_of, standings
+from games.puzzles.models import Attempt, Daily, Puzzle
+from games.puzzles.positions import judged, position_of
+from games.puzzles.services.dailies import choose
+from games.puzzles.services.solving import give_up, try_move
+from games.puzzles.strength import Level
+from games.puzzles.tables import PuzzleTable
+from games.rules import BadNotation, IllegalMove
+
+PAST_A_PAGE = 30
+NEAR = "near"  # instead of a difficulty: near one's own rating
+
+
+@never_cache
+@require_safe
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """Today's puzzle of each game, three difficulties, the viewer's ratings and streak."""
+    viewer = _viewer(request)
+    context = {"standings": standings(viewer), "streak": streak_of(viewer, today()), "levels": Level}
+    return render(request, "puzzles/puzzles.html", context)
+
+
+@never_cache
+@require_safe
+def daily(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leads to today's puzzle of this game."""
+    found = choose(_game_or_404(slug), today())
+    return _lead(request, slug, found.puzzle if found else None)
+
+
+@never_cache
+@require_safe
+def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
+    """Leads to a puzzle of this game that the viewer has not tried."""
+    if level not in (*Level.values, NEAR):
+        raise Http404
+    wanted = None if level == NEAR else Level(level)
+    return _lead(request, slug, next_puzzle(_viewer(request), _game_or_404(slug), wanted))
+
+
+@never_cache
+@require_safe
+def past(request: HttpRequest, slug: str) -> HttpResponse:
+    """The daily puzzles of this game so far, the latest first."""
+    dailies = Daily.objects.filter(game_slug=_game_or_404(slug)).select_related("puzzle").order_by("-day")
+    page = Paginator(dailies, PAST_A_PAGE).get_page(request.GET.get("page"))
+    context = {"game": games()[slug], "page": page, "days": days_of(_viewer(request), page)}
+    return render(request, "puzzles/past.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
+    """The puzzle; a move that is legal is a try, and any other answers 422 and says why it is none."""
+    found = _puzzle_or_404(puzzle_id)
+    if request.method != "POST":
+        return _draw(request, found)
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return _draw(request, found, status=422, reason=form.sentence, text=request.POST.get("text"))
+    try:
+        return _try(request, found, form.notation, sure=form.cleaned_data["confirmed"])
+    except (BadNotation, IllegalMove) as refusal:
+        return _draw(request, found, status=422, reason=said(refusal.reason), text=form.notation)
+    except Refused as refusal:
+        return _draw(request, found, status=refusal.status, reason=str(refusal))
+
+
+@never_cache
+@require_POST
+def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
+    """What the laid tiles or the typed move would do, by the same judge as in a match."""
+    found, form = _puzzle_or_404(puzzle_id), PreviewForm(request.POST)
+    context: dict[str, Any] = {"text": request.POST.get("text", "")}
+    try:
+        asked = form.cleaned_data if form.is_valid() else {}
+        context["preview"] = preview_asked(found.game, position_of(found), asked)
+    except (BadNotation, IllegalMove) as refusal:
+        context["reason"] = said(refusal.reason)
+    if not form.is_valid():
+        context["reason"] = _("That is no move that this page can read.")
+    if request.headers.get("HX-Request"):
+        return render(request, "matches/_previewed.html", {"scripted": True, **context})
+    return _draw(request, found, **context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
+    """Gives up, and shows how it goes."""
+    found = _puzzle_or_404(puzzle_id)
+    if request.method != "POST":
+        return redirect("puzzles:puzzle", found.pk)
+    if request.POST.get("confirmed") != "yes":
+        return _ask(request, found, _("This puzzle will not count as solved any more. Show the solution?"))
+    is_new = _viewer(request) is None
+    return _answer(request, found, give_up(found, sign_in_guest(request)), is_new=is_new)
+
+
+def _try(request: HttpRequest, found: Puzzle, text: str, *, sure: bool) -> HttpResponse:
+    """Tries the move; whoever is not signed in becomes a guest with the first one that is legal."""
+    move, turn = judged(found, text)
+    if turn.warning and not sure and not request.headers.get("HX-Request"):  # a script has asked already
+        return _ask(request, found, said(turn.warning), move)
+    is_new = _viewer(request) is None
+    return _answer(request, found, try_move(found, sign_in_guest(request), move), is_new=is_new)
+
+
+def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> HttpResponse:
+    """Asks before what decides, where no script asks."""
+    back = reverse("puzzles:puzzle", args=[found.pk])
+    context = {"question": question, "ply": 1, "text": text, "move_url": request.path, "back_url": back}
+    return render(request, "matches/confirm.html", context)
+
+
+def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
+    """The table after a try; a new guest's page is loaded anew, since everything on it was somebody else's."""
+    if not request.headers.get("HX-Request"):
+        return redirect("puzzles:puzzle", found.pk)
+    if is_new:
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("puzzles:puzzle", args=[found.pk])})
+    found.refresh_from_db(fields=["tried", "solved", "rating"])
+    return _draw(request, found, attempt=attempt)
+
+
+def _draw(
+    request: HttpRequest, found: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **said: object
+) -> HttpResponse:
+    """The puzzle: for HTMX the table alone, else the whole page."""
+    table = PuzzleTable(found, _viewer(request), attempt)
+    scripted = bool(request.headers.get("HX-Request"))
+    shared = table.shared(request.build_absolute_uri(table.address))
+    context = {"table": table, "puzzle": found, "shared": shared, "scripted": scripted, **said}
+    template = "puzzles/_table.html" if scripted else "puzzles/puzzle.html"
+    return render(request, template, context, status=status)
+
+
+def _lead(request: HttpRequest, slug: str, found: Puzzle | None) -> HttpResponse:
+    if found:
+        return redirect("puzzles:puzzle", found.pk)
+    told = _("There is no %(game)s puzzle for you at the moment. New ones are made all the time: come back soon.")
+    messages.info(request, told % {"game": named(games()[slug])})
+    return redirect("puzzles:puzzles")
+
+
+def _puzzle_or_404(puzzle_id: str) -> Puzzle:
+    return get_object_or_404(visible().select_related("source__match__first", "source__match__second"), pk=puzzle_id)
+
+
+def _game_or_404(slug: str) -> str:
+    if slug not in games():
+        raise Http404
+    return slug
+
+
+def _viewer(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None

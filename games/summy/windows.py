@@ -1,0 +1,79 @@
+"""The places on a line where a short sum may come to stand, told by what lies there already."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.summy.grid import EMPTY, GREY
+from games.summy.pieces import DIGITS, EQUALS, HAND, OPERATORS, points_of
+from games.summy.writing import LONGEST, weigh
+
+SHORTEST = 5
+
+Old = tuple[tuple[int, str], ...]
+Window = tuple[int, Old]  # the cell it begins on, from 1, and what lies on which of its cells
+
+
+class Kind(NamedTuple):
+    """What windows with the same old pieces ask of a hand: so many new ones, whether with an =, with an operator."""
+
+    new: int
+    equals: bool
+    operator: bool
+
+
+class Windows(NamedTuple):
+    """All windows of a line that hold the same old pieces and have room for the same number of new ones."""
+
+    kind: Kind
+    points: int
+    weight: int
+    length: int
+    places: tuple[Window, ...]
+
+
+@lru_cache(maxsize=1 << 13)
+def windows_on(line: str) -> tuple[Windows, ...]:
+    """All windows of this line for sums of up to nine pieces that have an old one among them."""
+    found: dict[tuple[str, int], list[Window]] = defaultdict(list)
+    begin = 0
+    for part in line.split(GREY):
+        if part.strip(EMPTY):
+            for place, cells in _cut(part):
+                old = tuple((at, face) for at, face in enumerate(cells) if face != EMPTY)
+                found["".join(sorted(face for _at, face in old)), len(cells)].append((begin + place + 1, old))
+        begin += len(part) + 1
+    return tuple(_windows(old, length, places) for (old, length), places in found.items())
+
+
+def _windows(old: str, length: int, places: list[Window]) -> Windows:
+    kind = Kind(length - len(old), EQUALS not in old, not any(sign in old for sign in OPERATORS))
+    return Windows(kind, points_of(old), weigh(old), length, tuple(places))
+
+
+def _cut(part: str) -> Iterator[tuple[int, str]]:
+    """The windows of a part of a line without greys: whole stretches that old pieces do not spoil."""
+    for place, first in enumerate(part):
+        if (first in DIGITS or first == EMPTY) and (place == 0 or part[place - 1] == EMPTY):
+            for end in range(place + SHORTEST, min(len(part), place + LONGEST) + 1):
+                cells = part[place:end]
+                new = cells.count(EMPTY)
+                if (
+                    (end == len(part) or part[end] == EMPTY)
+                    and 0 < new < len(cells)
+                    and new <= HAND
+                    and (cells[-1] in DIGITS or cells[-1] == EMPTY)
+                    and cells.count(EQUALS) <= 1
+                ):
+                    yield place, cells
+
+
+def goes_with(text: str, old: Old) -> bool:
+    """Whether the sum has everything that lies there in its place."""
+    for at, face in old:  # noqa: SIM110 - this is where the time goes
+        if text[at] != face:
+            return False
+    return True

@@ -1,0 +1,40 @@
+"""A match that anna and bob have finished, and its analysis in as many sittings as it takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games.analysis import clock
+from games.analysis.measure import endings, samples
+from games.analysis.models import Analysis
+from games.matches.models import Match
+from games.matches.services import resign
+from tests.matches.conftest import _fresh_memory, match, play_on
+
+__all__ = ["_fresh_memory", "match"]
+
+TURNS = 5
+
+
+@pytest.fixture
+def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As few samples as may be: how many there are changes nothing here."""
+    monkeypatch.setattr(samples, "HANDS", (2, 2))
+    monkeypatch.setattr(endings, "ENDS", (1, 1))
+    monkeypatch.setattr(clock, "SITTING", 60.0)
+
+
+@pytest.fixture
+def finished(match: Match, anna: User, few_samples: None) -> Match:
+    """A match of five turns, which anna resigned."""
+    return resign(play_on(match, TURNS).pk, anna)
+
+
+def analysed(match: Match) -> Analysis:
+    """The analysis of this match, asked for and done."""
+    from games.analysis.services import ask
+
+    ask(match)
+    clock.work_on_waiting()
+    return Analysis.objects.get(match=match)

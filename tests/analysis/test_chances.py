@@ -1,0 +1,127 @@
+"""The winning chances along a match, and what a report tells of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.analysis.measure import endings, samples
+from games.analysis.measure.chances import Moment, Outlook, outlooks, weights_near
+from games.analysis.measure.endings import Endings
+from games.analysis.measure.report import Report, report_on, seen_by
+from games.analysis.measure.turns import Measured, measure_start, measure_turn
+from games.catalogue import games
+from games.rules import AnyGame, Seat
+from tests.playing import Played, play
+
+
+def moment(lead: int, ends: tuple[int, ...], *, to_move: Seat = Seat.FIRST, section: int = 0) -> Moment:
+    """A match in which every next move brings 10 points."""
+    return Moment(to_move, lead, Endings(ends, (10,) * len(ends)), section)
+
+
+def test_equal_players_have_equal_chances() -> None:
+    (outlook,) = outlooks([moment(0, (-10, 10))])
+    assert outlook.chance() == 0.5
+
+
+def test_chances_rise_with_the_lead_and_add_up_to_one() -> None:
+    found = outlooks([moment(lead, (lead - 20, lead + 20)) for lead in (-30, 0, 30)])
+    chances = [outlook.chance() for outlook in found]
+    assert chances == sorted(chances)
+    for seat in Seat:
+        assert seen_by(seat, chances[0]) + seen_by(seat.other, chances[0]) == 1
+    assert 0 < chances[0] < 0.2 < 0.8 < chances[2] < 1
+
+
+def test_neighbours_steady_what_few_samples_say() -> None:
+    """One wild play-out among calm turns moves the chance far less than it would alone."""
+    calm = [moment(0, (-10, 10)) for _turn in range(6)]
+    wild = moment(0, (90, 110))
+    alone = outlooks([wild])[0]
+    among = outlooks([*calm[:3], wild, *calm[3:]])[3]
+    assert abs(among.mean) < abs(alone.mean) / 2
+
+
+def test_being_the_one_to_move_is_worth_half_a_move() -> None:
+    """The lead at the end is the same; who is to move has less of it yet."""
+    first = moment(0, (5, 5))
+    second = moment(10, (5, 5), to_move=Seat.SECOND)
+    found = outlooks([first, second] * 4)
+    assert [round(outlook.mean, 6) for outlook in found] == [5] * 8
+
+
+def test_another_game_of_the_match_says_nothing() -> None:
+    moments = [moment(0, (1, 2)), moment(0, (-1, -2), section=1), moment(0, (-1, -2), section=1)]
+    assert set(weights_near(moments, 0)) == {0}
+    assert set(weights_near(moments, 1)) == {1, 2}
+
+
+def test_a_point_counts_less_where_points_begin_anew() -> None:
+    ends = {-4: (-2, -2, -2, 2), 0: (2, -2), 4: (2, 2, 2, -2)}
+    moments = [Moment(Seat.FIRST, lead, Endings(ends[lead], (1,), resets=True), 0) for lead in (-4, 0, 4)]
+    assert 0.2 < outlooks(moments)[0].worth < 0.3
+    assert outlooks([moment(0, (3,))])[0].worth == 1
+
+
+def test_more_points_are_more_chance() -> None:
+    outlook = Outlook(0, 10, 1)
+    assert outlook.chance(-10) < outlook.chance() == 0.5 < outlook.chance(10)
+
+
+def measured(game: AnyGame, played: Played) -> list[Measured]:
+    """The whole match, with as few samples as may be."""
+    steps = enumerate(played.steps(), 1)
+    turns = [measure_turn(game.slug, b, game.encode(m), a, "abc", ply, 0) for ply, (b, m, a) in steps]
+    return [measure_start(game.slug, played.positions[0], "abc", 0), *turns]
+
+
+@pytest.fixture(scope="module", params=["reach", "sudoku"])
+def told(request: pytest.FixtureRequest) -> tuple[Played, Report]:
+    """A random match and the report on it."""
+    game = games()[request.param]
+    played = play(game, game.Options(), 2)
+    with pytest.MonkeyPatch.context() as few:
+        few.setattr(samples, "HANDS", (2, 2))
+        few.setattr(endings, "ENDS", (2, 2))
+        return played, report_on(played.positions, measured(game, played))
+
+
+def test_every_turn_has_its_row(told: tuple[Played, Report]) -> None:
+    played, report = told
+    assert [row.turn for row in report.rows] == list(played.turns)
+    assert all(0 <= row.chance <= 1 for row in report.rows)
+    assert all(row.left >= 0 and row.missed >= 0 for row in report.rows)
+    assert all(row.missed == 0 for row in report.rows if row.left == 0)
+
+
+def test_the_curve_ends_with_the_result(told: tuple[Played, Report]) -> None:
+    played, report = told
+    assert played.end.result
+    ends = {Seat.FIRST: 1.0, Seat.SECOND: 0.0, None: 0.5}
+    assert report.rows[-1].chance == ends[played.end.result.winner]
+
+
+def test_changes_lead_from_one_chance_to_the_next(told: tuple[Played, Report]) -> None:
+    _played, report = told
+    before = report.start
+    for row in report.rows:
+        change = row.change if row.turn.seat is Seat.FIRST else -row.change
+        assert before + change == pytest.approx(row.chance)
+        before = row.chance
+
+
+def test_the_sides_add_up(told: tuple[Played, Report]) -> None:
+    _played, report = told
+    for side in report.sides:
+        own = [row for row in report.rows if row.turn.seat is side.seat]
+        assert (side.turns, side.made) == (len(own), sum(row.turn.points for row in own))
+        assert side.left == sum(row.left for row in own)
+        assert side.used is None or 0 <= side.used <= 100
+        assert 1 <= side.luck.beaten <= 99
+
+
+def test_the_turning_point_changed_most_and_the_miss_cost_most(told: tuple[Played, Report]) -> None:
+    _played, report = told
+    assert report.turning
+    assert abs(report.turning.change) == max(abs(row.change) for row in report.rows)
+    assert report.miss is None or report.miss.missed == max(row.missed for row in report.rows)

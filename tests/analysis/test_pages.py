@@ -1,0 +1,239 @@
+"""The pages of an analysis: for anybody, of finished matches alone, without JavaScript too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts import panels
+from accounts.models import User
+from games.analysis import clock
+from games.analysis.models import Analysis
+from games.analysis.services import ask
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.services import play_move, resign, start_match
+from games.rules import Dice
+from tests.analysis.conftest import TURNS, analysed
+from tests.matches.conftest import play_on
+
+SignedIn = Callable[[User], Client]
+
+
+def page_of(match: Match, client: Client | None = None) -> str:
+    return (client or Client()).get(reverse("analysis:analysis", args=[match.pk])).content.decode()
+
+
+def turn_of(match: Match, ply: int, query: str = "", client: Client | None = None) -> str:
+    path = reverse("analysis:turn", args=[match.pk, ply]) + query
+    return (client or Client()).get(path).content.decode()
+
+
+def test_a_finished_match_offers_its_analysis(finished: Match) -> None:
+    path = reverse("analysis:analysis", args=[finished.pk])
+    assert path in Client().get(reverse("matches:match", args=[finished.pk])).content.decode()
+    turn = Client().get(reverse("matches:turn", args=[finished.pk, 3])).content.decode()
+    assert reverse("analysis:turn", args=[finished.pk, 3]) in turn
+
+
+def test_a_running_match_does_not(match: Match) -> None:
+    match = play_on(match, 2)
+    for path in (reverse("matches:match", args=[match.pk]), reverse("matches:turn", args=[match.pk, 1])):
+        assert "/analysis/" not in Client().get(path).content.decode()
+
+
+@pytest.mark.parametrize("who", ["anna", "bob", "carl", None])
+def test_nobody_gets_an_analysis_of_a_running_match(
+    match: Match, carl: User, who: str | None, signed_in: SignedIn
+) -> None:
+    match = play_on(match, 2)
+    browser = signed_in(User.objects.get(username=who)) if who else Client()
+    for answer in (
+        browser.get(reverse("analysis:analysis", args=[match.pk])),
+        browser.post(reverse("analysis:ask", args=[match.pk])),
+    ):
+        assert answer.status_code == 409
+        assert "A match can be analysed when it is over, never before." in answer.content.decode()
+        assert 'class="board' not in answer.content.decode()
+    answer = browser.get(reverse("analysis:turn", args=[match.pk, 1]))
+    assert (answer.status_code, answer.headers["Location"]) == (302, reverse("analysis:analysis", args=[match.pk]))
+    assert not Analysis.objects.exists()
+
+
+def test_not_even_if_one_was_kept(match: Match) -> None:
+    """A row that should not be there shows nothing either."""
+    match = play_on(match, 2)
+    now = match.moved_at
+    Analysis.objects.create(match=match, state="done", asked_at=now, held_until=now, measured=[{}] * 3, done=3)
+    assert Client().get(reverse("analysis:analysis", args=[match.pk])).status_code == 409
+    assert Client().get(reverse("analysis:turn", args=[match.pk, 1])).status_code == 302
+    clock.work_on_waiting()
+
+
+def test_a_match_without_moves_says_so(match: Match, anna: User) -> None:
+    match = resign(match.pk, anna)
+    answer = Client().get(reverse("analysis:analysis", args=[match.pk]))
+    assert answer.status_code == 409
+    assert "No move was made in this match" in answer.content.decode()
+    assert "/analysis/" not in Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def test_what_is_not_there_is_not_found(finished: Match) -> None:
+    analysed(finished)
+    for path in ("/matches/0000000000/analysis/", "/matches/0000000000/analysis/1/"):
+        assert Client().get(path).status_code == 404
+    for ply in (0, TURNS + 1):
+        assert Client().get(reverse("analysis:turn", args=[finished.pk, ply])).status_code == 404
+    assert Client().post("/matches/0000000000/analysis/ask/").status_code == 404
+
+
+@pytest.mark.parametrize("who", ["anna", "bob", "carl", None])
+def test_anybody_asks_sees_its_progress_and_reads_it(
+    finished: Match, carl: User, who: str | None, signed_in: SignedIn
+) -> None:
+    browser = signed_in(User.objects.get(username=who)) if who else Client()
+    assert "Analyse this match" in page_of(finished, browser)
+    answer = browser.post(reverse("analysis:ask", args=[finished.pk]))
+    assert answer.headers["Location"] == reverse("analysis:analysis", args=[finished.pk])
+    waiting = page_of(finished, browser)
+    assert "The analysis begins in a moment" in waiting
+    assert 'http-equiv="refresh"' in waiting
+    Analysis.objects.update(state="working", done=3)
+    assert f"2 of {TURNS} turns looked at" in page_of(finished, browser)
+    Analysis.objects.update(state="asked", done=0)
+    clock.work_on_waiting()
+    page = page_of(finished, browser)
+    assert 'http-equiv="refresh"' not in page
+    assert "The turning point was" in page
+    assert len(re.findall(r"<td", page[page.index('id="rows"') :])) == 6 * TURNS
+    assert page.count(" of 100</strong>") == 2
+    assert ("What you drew" in page) == (who in ("anna", "bob"))
+
+
+def test_asking_needs_a_form_that_is_ours(finished: Match) -> None:
+    assert Client(enforce_csrf_checks=True).post(reverse("analysis:ask", args=[finished.pk])).status_code == 403
+    assert Client().get(reverse("analysis:ask", args=[finished.pk])).status_code == 302
+    assert not Analysis.objects.exists()
+
+
+def test_one_address_asks_for_so_many(finished: Match) -> None:
+    with override_settings(ACCOUNT_RATE_LIMITS={"analysis": "1/h/ip"}):
+        path = reverse("analysis:ask", args=[finished.pk])
+        assert Client().post(path).status_code == 302
+        assert Client().post(path).status_code == 302  # it is on its way: nothing more to do
+        Analysis.objects.all().delete()
+        answer = Client().post(path)
+    assert answer.status_code == 429
+    assert "You have asked for many analyses" in answer.content.decode()
+
+
+def test_one_that_failed_can_be_asked_for_again(finished: Match) -> None:
+    ask(finished)
+    Analysis.objects.update(state="failed")
+    assert "The last attempt failed" in page_of(finished)
+    Client().post(reverse("analysis:ask", args=[finished.pk]))
+    assert Analysis.objects.get().state == "asked"
+
+
+def test_the_last_chance_of_who_gave_up_is_told(finished: Match) -> None:
+    analysed(finished)
+    assert re.search(r"After the last turn anna still had a winning chance of \d+ in 100.", page_of(finished))
+
+
+def test_the_curve_leads_to_every_turn(finished: Match) -> None:
+    analysed(finished)
+    page = page_of(finished)
+    curve = page[page.index('<figure id="chances"') : page.index("</figure>")]
+    assert re.findall(r"/analysis/(\d+)/", curve) == [str(ply) for ply in range(1, TURNS + 1)]
+
+
+def test_a_turn_shows_what_was_played_and_the_best_there_were(finished: Match) -> None:
+    analysis = analysed(finished)
+    best = analysis.measured[3]["listed"]["best"]
+    page = turn_of(finished, 3)
+    assert page.count("?move=") == len(best) > 1
+    assert "anna held:" in page
+    points = [int(found) for found in re.findall(r"</span> <b>(\d+)</b></a></li>", page)]
+    assert points == [choice["points"] for choice in best] == sorted(points, reverse=True)
+
+
+def test_another_move_is_laid_on_the_board(finished: Match) -> None:
+    analysis = analysed(finished)
+    best = analysis.measured[3]["listed"]["best"]
+    played, other = turn_of(finished, 3), turn_of(finished, 3, "?move=2")
+    assert "Instead:" in other
+    assert "Instead:" not in played
+    boards = [page[page.index('<table id="board"') : page.index("</table>")] for page in (played, other)]
+    assert boards[0] != boards[1]
+    assert re.search(rf"<strong>.*</strong> – {best[1]['points']} point", other)
+    assert other.count('aria-current="true"') == 1
+
+
+@pytest.mark.parametrize("wish", ["0", "11", "x", "-1", "99999999999999999999", "²", ""])
+def test_a_move_that_is_none_shows_what_was_played(finished: Match, wish: str) -> None:
+    analysed(finished)
+    assert "Instead:" not in turn_of(finished, 2, f"?move={wish}")
+
+
+def test_the_way_leads_from_turn_to_turn(finished: Match) -> None:
+    analysed(finished)
+    first, last = turn_of(finished, 1), turn_of(finished, TURNS)
+    assert 'rel="prev"' not in first
+    assert reverse("analysis:turn", args=[finished.pk, 2]) in first
+    assert 'rel="next"' not in last
+
+
+def test_there_is_a_place_for_what_other_apps_bring(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    analysed(finished)
+    seen: list[tuple[str, int]] = []
+    monkeypatch.setitem(panels._places, "analysis-turn", [])
+    panels.put("analysis-turn", "none.html", lambda page: seen.append((page["match"].pk, page["ply"])))
+    turn_of(finished, 3)
+    assert seen == [(finished.pk, 2)]
+
+
+def test_one_plays_on_from_before_the_turn(finished: Match) -> None:
+    analysed(finished)
+    assert reverse("computers:play_on", args=[finished.pk, 2]) in turn_of(finished, 3)
+
+
+def test_pages_cost_the_same_however_long_the_match(
+    finished: Match, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    analysed(finished)
+    with django_assert_num_queries(4):
+        page_of(finished)
+    with django_assert_num_queries(4):
+        turn_of(finished, 3)
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_every_game_is_analysed(slug: str, anna: User, bob: User, few_samples: None) -> None:
+    game = games()[slug]
+    seed = next(seed for seed in _seeds() if _can_score(slug, seed))
+    match = start_match(game_slug=slug, options=game.Options(), first=anna, second=bob, pace=timedelta(days=3))
+    Match.objects.filter(pk=match.pk).update(seed=seed)
+    match.seed = seed
+    move = max(game.scored_moves(game.setup(game.Options(), Dice(seed, 0))), key=lambda scored: scored[1])[0]
+    match = resign(play_move(match.pk, anna, 1, game.encode(move)).pk, bob)
+    assert analysed(match).is_done
+    assert "The turning point was" in page_of(match)
+    page = turn_of(match, 1, "?move=1")
+    assert f'data-game="{slug}"' in page
+    assert ("?move=1" in page) or "No move would have brought a point" in page
+
+
+def _seeds() -> Iterator[bytes]:
+    return (number.to_bytes(32, "big") for number in range(1, 60))
+
+
+def _can_score(slug: str, seed: bytes) -> bool:
+    game = games()[slug]
+    start = game.setup(game.Options(), Dice(seed, 0))
+    return slug == "tenbyten" or any(points for _move, points in game.scored_moves(start))

@@ -1,0 +1,262 @@
+"""An analysis is asked for once, made once, and survives whoever dies over it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from games.analysis import clock, services
+from games.analysis.models import VERSION, Analysis
+from games.analysis.moments import play_again
+from games.analysis.reading import analysis_of, read_report
+from games.analysis.refusals import NothingPlayed, NotOver
+from games.analysis.services import HELD, MOST_FAULTS, REST, ask, keep, take_up
+from games.matches import positions
+from games.matches.models import Match, Move
+from games.matches.services import find_match, resign, void_match
+from games.workers import Closed
+from tests.analysis.conftest import TURNS, analysed
+from tests.matches.conftest import play_on
+
+State = Analysis.State
+
+
+def test_who_asks_gets_it_turn_by_turn(finished: Match) -> None:
+    assert ask(finished).state == State.ASKED
+    assert clock.work_on_waiting() == TURNS + 1
+    analysis = Analysis.objects.get()
+    assert (analysis.state, analysis.turns_done, len(analysis.measured)) == (State.DONE, TURNS, TURNS + 1)
+    assert clock.work_on_waiting() == 0
+
+
+def test_twice_asked_is_once(finished: Match) -> None:
+    first = ask(finished)
+    assert ask(finished).asked_at == first.asked_at
+    done = analysed(finished)
+    assert ask(finished).state == State.DONE
+    assert Analysis.objects.get().measured == done.measured
+
+
+def test_a_running_match_is_never_analysed(match: Match) -> None:
+    match = play_on(match, 2)
+    with pytest.raises(NotOver):
+        ask(match)
+    assert not Analysis.objects.exists()
+
+
+def test_nor_is_the_rematch_that_runs(finished: Match, anna: User, bob: User) -> None:
+    from games.matches.services import offer_rematch
+
+    offer_rematch(finished.pk, anna)
+    offer_rematch(finished.pk, bob)
+    rematch = find_match(finished.pk).rematch
+    assert rematch
+    with pytest.raises(NotOver):
+        ask(rematch)
+
+
+def test_a_match_without_a_move_has_nothing_to_analyse(match: Match, anna: User) -> None:
+    with pytest.raises(NothingPlayed):
+        ask(resign(match.pk, anna))
+
+
+def test_a_void_match_can_be_analysed_as_far_as_it_went(match: Match, few_samples: None) -> None:
+    play_on(match, 3)
+    void_match(match.pk)
+    analysis = analysed(find_match(match.pk))
+    assert analysis.is_done
+    assert len(read_report(analysis, play_again(find_match(match.pk))).rows) == 3
+
+
+def test_the_same_match_is_always_told_alike(finished: Match) -> None:
+    first = analysed(finished).measured
+    Analysis.objects.all().delete()
+    positions.forget_all()
+    assert analysed(finished).measured == first
+
+
+def test_it_says_nothing_of_the_seed(finished: Match) -> None:
+    Match.objects.update(seed=b"\x07" * 32)  # what was drawn is told by the positions alone
+    moves = play_again(match=finished)
+    assert len(moves.positions) == TURNS + 1
+    assert bytes(finished.seed).hex() not in str(analysed(finished).measured)
+
+
+def test_one_sitting_after_the_other(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "SITTING", 1e-9)
+    ask(finished)
+    analysis = take_up(timezone.now())
+    assert analysis
+    monkeypatch.setattr(services, "HELD", timedelta(0))
+    assert clock.work_on(analysis, until=0) == 0
+    assert Analysis.objects.get().state == State.WORKING
+
+
+def test_what_dies_half_way_is_taken_up_where_it_was(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(finished)
+    with monkeypatch.context() as dying:
+        _dies_at(dying, 3)
+        with pytest.raises(SystemExit):
+            clock.work_on_waiting()
+    assert Analysis.objects.get().done == 3
+    assert clock.work_on_waiting() == 0  # somebody may still be at it
+    Analysis.objects.update(held_until=timezone.now())
+    assert clock.work_on_waiting() == TURNS + 1 - 3
+    assert Analysis.objects.get().is_done
+
+
+def test_it_is_held_no_longer_than_a_minute() -> None:
+    assert timedelta(seconds=30) < HELD <= timedelta(minutes=1)
+
+
+def test_who_was_too_slow_adds_nothing(finished: Match) -> None:
+    ask(finished)
+    now = timezone.now()
+    slow = take_up(now)
+    quick = take_up(now + 2 * HELD)
+    assert slow
+    assert quick
+    assert keep(quick, {"turn": "quick"}, now + 2 * HELD)
+    assert not keep(slow, {"turn": "slow"}, now + 2 * HELD)
+    assert Analysis.objects.get().measured == [{"turn": "quick"}]
+
+
+def test_a_fault_is_written_down_and_tried_again_but_not_for_ever(
+    finished: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ask(finished)
+    with monkeypatch.context() as failing:
+        failing.setattr(clock, "measure", lambda *_: 1 // 0)
+        for faults in range(1, MOST_FAULTS + 1):
+            clock.work_on_waiting()
+            assert Analysis.objects.get().faults == faults
+            Analysis.objects.update(held_until=timezone.now())
+    assert Analysis.objects.get().state == State.FAILED
+    assert f"The analysis of match {finished.pk} failed" in caplog.text
+    assert clock.work_on_waiting() == 0
+    assert ask(finished).state == State.ASKED
+    assert clock.work_on_waiting() == TURNS + 1
+
+
+def test_a_server_that_ends_leaves_it_to_the_next(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(*_values: object) -> None:
+        raise Closed
+
+    ask(finished)
+    with monkeypatch.context() as ending:
+        ending.setattr(clock, "run", closed)
+        assert clock.work_on_waiting() == 0
+    assert Analysis.objects.get().faults == 0
+    assert clock.work_on_waiting() == TURNS + 1
+
+
+def test_after_a_fault_it_rests_a_moment(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(finished)
+    monkeypatch.setattr(clock, "measure", lambda *_: 1 // 0)
+    clock.work_on_waiting()
+    now = timezone.now()
+    assert take_up(now) is None
+    assert take_up(now + REST)
+
+
+def test_moves_that_break_the_rules_fail_it(finished: Match, caplog: pytest.LogCaptureFixture) -> None:
+    Move.objects.filter(ply=2).update(text="a1r 9x9=81")
+    ask(finished)
+    clock.work_on_waiting()
+    assert Analysis.objects.get().faults == 1
+    assert "failed" in caplog.text
+
+
+def test_an_older_version_is_made_anew_when_asked_for(finished: Match) -> None:
+    analysed(finished)
+    Analysis.objects.update(version=VERSION - 1)
+    assert analysis_of(finished) is None
+    assert clock.work_on_waiting() == 0
+    assert ask(finished).done == 0
+    assert clock.work_on_waiting() == TURNS + 1
+
+
+def test_the_oldest_comes_first(finished: Match, match: Match, bob: User) -> None:
+    other = _another(finished)
+    ask(other)
+    Analysis.objects.update(asked_at=timezone.now() - timedelta(hours=1))
+    ask(finished)
+    first = take_up(timezone.now())
+    second = take_up(timezone.now())
+    assert first
+    assert second
+    assert [first.pk, second.pk] == [other.pk, finished.pk]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_clocks_make_it_once(finished: Match, caplog: pytest.LogCaptureFixture) -> None:
+    ask(finished)
+    ready, kept = Barrier(3), []
+
+    def run_one() -> None:
+        ready.wait()
+        try:
+            kept.append(clock.work_on_waiting())
+        finally:
+            connection.close()
+
+    clocks = [Thread(target=run_one) for _clock in range(3)]
+    for thread in clocks:
+        thread.start()
+    for thread in clocks:
+        thread.join()
+    assert sorted(kept) == [0, 0, TURNS + 1]
+    assert Analysis.objects.get().is_done
+    assert caplog.text == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_who_ask_at_once_ask_once(finished: Match) -> None:
+    ready, found = Barrier(4), []
+
+    def ask_one() -> None:
+        ready.wait()
+        try:
+            found.append(ask(finished).state)
+        finally:
+            connection.close()
+
+    people = [Thread(target=ask_one) for _person in range(4)]
+    for thread in people:
+        thread.start()
+    for thread in people:
+        thread.join()
+    assert found == [State.ASKED] * 4
+    assert Analysis.objects.count() == 1
+
+
+def test_few_queries_when_nothing_waits(finished: Match, django_assert_num_queries: object) -> None:
+    analysed(finished)
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        clock.work_on_waiting()
+
+
+def _dies_at(patch: pytest.MonkeyPatch, turn: int) -> None:
+    measure = clock.measure
+
+    def dying(match: Match, played: object, ply: int) -> object:
+        if ply == turn:
+            raise SystemExit
+        return measure(match, played, ply)  # type: ignore[arg-type]
+
+    patch.setattr(clock, "measure", dying)
+
+
+def _another(match: Match) -> Match:
+    """A copy of the finished match."""
+    copy = find_match(match.pk)
+    moves = list(match.moves.all())
+    copy.pk = "another000"
+    copy.save(force_insert=True)
+    Move.objects.bulk_create(Move(match=copy, ply=move.ply, text=move.text, made_at=move.made_at) for move in moves)
+    return copy

@@ -1,0 +1,76 @@
+"""A guest looks at somebody's finished match, plays on from one of its turns, and the computer answers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from games.digifeud.options import DigifeudOptions
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.devices import PHONE
+from tests.browser.hands import finger
+from tests.browser.meeting import arrive
+from tests.browser.playing import Player
+from tests.serving import Site
+
+USUAL = DigifeudOptions()
+MAKE = """
+from datetime import timedelta
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions, services
+
+anna, bob = (User.objects.create_user(name) for name in ("anna", "bob"))
+game = games()["digifeud"]
+terms = {"game_slug": "digifeud", "options": game.Options(), "pace": timedelta(days=3)}
+match = services.start_match(first=anna, second=bob, **terms)
+for ply in range(1, 7):
+    position = positions.replay(match).position
+    text = max(map(game.encode, game.legal_moves(position)), key=lambda text: (text != "pass", len(text), text))
+    match = services.play_move(match.pk, match.player(position.to_move), ply, text)
+print(services.resign(match.pk, anna).pk)
+"""
+
+
+@pytest.fixture(scope="module")
+def over(site: Site) -> str:
+    """The key of a match of anna and bob, which anna resigned after six moves."""
+    return site.manage("shell", "-c", MAKE).splitlines()[-1]
+
+
+def test_a_guest_plays_on_by_finger_and_the_computer_answers(window: Windows, over: str) -> None:
+    page = window(device=PHONE)
+    page.goto(f"/matches/{over}/4/")
+    faces = page.locator("#board td[id] > b").all_inner_texts()
+    page.locator("#play_on").get_by_role("button", name="Most points").tap()
+    arrive(page)
+    assert page.locator("#board td[id] > b").all_inner_texts() == faces
+    expect(page.locator("#continues")).to_contain_text("turn 4 of anna against bob")
+    assert axe(page) == []
+    guest = Player("guest", page, [finger], options=USUAL)
+    expect(page.locator("#table[data-turn='mine']")).to_be_attached()
+    guest.send()
+    expect(page.locator("#table[data-ply='2'][data-turn='mine']")).to_be_attached()
+    page.locator("#continues a").tap()
+    page.wait_for_url(f"**/matches/{over}/4/")
+
+
+def test_without_javascript_the_other_seat_can_be_taken(window: Windows, over: str) -> None:
+    page = window(javascript=False)
+    page.goto(f"/matches/{over}/3/")
+    page.get_by_label("You play as").select_option(label="anna")
+    page.locator("#play_on").get_by_role("button", name="Beginner").click()
+    arrive(page)
+    expect(page.locator("#table[data-ply='1'][data-turn='mine']")).to_be_attached()  # the computer was to move
+
+
+def test_the_sealed_bag_of_a_match_is_found_from_the_foot_of_a_page(window: Windows, over: str) -> None:
+    page = window()
+    page.goto("/lobby/")
+    page.get_by_role("link", name="Are the draws fair?").click()
+    page.get_by_label("Address of a match").fill(f"http://localhost/matches/{over}/")
+    page.get_by_role("button", name="To its sealed bag").click()
+    expect(page.locator("#fairness .checks li.yes")).to_have_count(2)
+    page.get_by_role("link", name="All draws of all matches").click()
+    expect(page).to_have_url("/fairness/")

@@ -1,0 +1,106 @@
+"""The puzzle of the day: a visitor misses it, finds it, and passes the result on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.digifeud.moves import Calculation
+from games.digifeud.position import DigifeudPosition
+from games.digifeud.rules import game
+from games.rules import Dice
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.hands import finger, keyboard
+from tests.serving import Site
+
+TELL = """
+import json
+from games.puzzles.services.dailies import choose_all
+(daily,) = choose_all()
+puzzle = daily.puzzle
+print(json.dumps({"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": puzzle.moves, "best": puzzle.best}))
+"""
+
+
+@dataclass(frozen=True)
+class Daily:
+    """Today's puzzle: its address, its position, a move that is not the best, and one that is."""
+
+    path: str
+    position: DigifeudPosition
+    wrong: Calculation
+    best: Calculation
+
+
+@pytest.fixture(scope="module")
+def daily(site: Site) -> Daily:
+    """The puzzle of the day in Digifeud, from a match between two computers."""
+    site.manage("puzzles", "--make", "1", "--game", "digifeud")
+    told = json.loads(site.manage("shell", "-c", TELL).splitlines()[-1])
+    seed = bytes.fromhex(told["seed"])
+    position = game.setup(game.Options(), Dice(seed, 0))
+    for ply, text in enumerate(told["moves"], 1):
+        position = game.apply(position, game.decode(text), Dice(seed, ply))
+    best = game.decode(told["best"])
+    most = game.judge(position, best).points
+    others = (move for move, points in game.scored_moves(position) if 0 < points < most)
+    wrong = next(move for move in others if isinstance(move, Calculation))
+    assert isinstance(best, Calculation)
+    return Daily(f"/puzzles/{told['id']}/", position, wrong, best)
+
+
+def open_daily(page: Page, daily: Daily) -> None:
+    """From the front page to today's puzzle, ready for tiles."""
+    page.goto("/")
+    page.get_by_role("link", name="Today's puzzles").click()
+    page.get_by_role("link", name="Today's puzzle, #1").click()
+    page.wait_for_url(f"**{daily.path}")
+    page.wait_for_load_state("load")
+    expect(page.locator("#rack .tile").first).to_be_visible()
+
+
+def test_a_visitor_misses_it_then_finds_it_and_passes_it_on(window: Windows, daily: Daily) -> None:
+    page = window(device=PHONE)
+    open_daily(page, daily)
+    assert axe(page) == []
+    points = [game.judge(daily.position, move).points for move in (daily.wrong, daily.best)]
+
+    finger(page, daily.position, daily.wrong)
+    expect(page.locator("#status")).to_contain_text(f"Your move: {points[0]} of {points[1]} points.")
+    expect(page.locator("#header .menu")).to_contain_text("Guest")  # with the first try the visitor is somebody
+    page.wait_for_load_state("load")
+    assert axe(page) == []
+
+    finger(page, daily.position, daily.best)
+    expect(page.locator("#status")).to_contain_text("Solved!")
+    expect(page.locator("#status")).to_contain_text("You are the first to solve it.")
+    expect(page.locator("#status")).to_contain_text("Your streak: 1 day")
+    shared = page.locator("#shared").input_value()
+    assert shared.startswith("Numgames Digifeud #1 · solved in 2 tries · ")
+    assert shared.endswith(f"█ {page.url}")
+    page.get_by_role("button", name="Copy").tap()
+    expect(page.get_by_text("Your result is copied.")).to_be_visible()
+    assert axe(page) == []
+
+
+def test_it_is_solved_by_keyboard_at_a_desk(window: Windows, daily: Daily) -> None:
+    page = window(device=DESKTOP)
+    open_daily(page, daily)
+    keyboard(page, daily.position, daily.best)
+    expect(page.locator("#status")).to_contain_text("Solved!")
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_focused()
+
+
+def test_it_is_given_up_without_a_script(window: Windows, daily: Daily) -> None:
+    page = window(device=PHONE, java_script_enabled=False)
+    page.goto(daily.path)
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator("#status")).to_contain_text(f"{game.judge(daily.position, daily.best).points} points.")
+    expect(page.locator("#shared")).to_have_value(f"Numgames Digifeud #1 · not solved {page.url}")
+    expect(page.get_by_role("button", name="Copy")).to_be_hidden()

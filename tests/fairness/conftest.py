@@ -1,0 +1,55 @@
+"""Matches that ended, with seeds that are the same in every run."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.models import User
+from games.catalogue import games
+from games.fairness.models import Waiting
+from games.fairness.services import count_waiting
+from games.matches.models import Match, seal_of
+from tests.matches.conftest import _fresh_memory, match
+
+__all__ = ["_fresh_memory", "match"]
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def seed_of(number: int) -> bytes:
+    """Seed number so many."""
+    return hashlib.sha256(f"fair {number}".encode()).digest()
+
+
+def over(slug: str, first: User, second: User, number: int, **more: object) -> Match:
+    """A match that ended without a move, not stored yet."""
+    seed = seed_of(number)
+    terms = {"game_slug": slug, "option_data": games()[slug].Options().data(), "pace": timedelta(days=3)}
+    times = {"started_at": NOON, "moved_at": NOON, "finished_at": NOON}
+    ended = {"seed": seed, "seal": seal_of(seed), "ending": Match.Ending.RESIGNED, "winner": 1}
+    return Match(first=first, second=second, **{**terms, **times, **ended, **more})
+
+
+def store(matches: list[Match]) -> None:
+    """Stores them as waiting to be counted."""
+    Match.objects.bulk_create(matches, batch_size=500)
+    Waiting.objects.bulk_create([Waiting(match=one) for one in matches], batch_size=500)
+
+
+def count_all() -> None:
+    """Lets the clock count until nothing waits."""
+    while count_waiting():
+        pass
+
+
+@pytest.fixture
+def hundred(anna: User, bob: User) -> list[Match]:
+    """A hundred counted matches, of every game in turn."""
+    slugs = sorted(games())
+    matches = [over(slugs[number % len(slugs)], anna, bob, number) for number in range(100)]
+    store(matches)
+    count_all()
+    return matches

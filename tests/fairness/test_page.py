@@ -1,0 +1,112 @@
+"""The page about fair draws: the verdict, the tables, and the way to one match's sealed bag."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from games.fairness.figures import all_draws, verdict_on
+from games.fairness.models import Tally
+from games.matches.models import Match
+from games.matches.services import resign
+from tests.fairness.conftest import count_all, over, store
+
+PAGE = "/fairness/"
+
+
+def test_an_empty_site_has_too_few_matches(client: Client, db: None) -> None:
+    page = client.get(PAGE)
+    assert "Too few matches have ended yet" in page.content.decode()
+
+
+def test_fair_draws_look_like_chance(client: Client, hundred: list[Match]) -> None:
+    page = client.get(PAGE).content.decode()
+    verdict = verdict_on(all_draws())
+    assert verdict
+    assert verdict.word == "fair"
+    assert "The draws look like chance." in page
+    assert f"{verdict.tests} orders of tiles are tested at once" in page
+    assert "Digifeud: Numbers in the bag, in the order drawn" in page
+    assert "Places 9 to 16: Numbers dealt to the second player" in page
+    for tally in Tally.objects.all():
+        assert f'id="draws-{tally.pk}"' in page
+
+
+def test_a_rigged_bag_is_called_so(client: Client, hundred: list[Match]) -> None:
+    tally = Tally.objects.get(game_slug="summy")
+    first, second, *rest = tally.counts["9"]
+    other = tally.counts["0"]
+    tally.counts["9"] = [first + 12, second - 12, *rest]
+    tally.counts["0"] = [other[0] - 12, other[1] + 12, *other[2:]]
+    tally.save()
+    page = client.get(PAGE).content.decode()
+    assert "it is hardly chance" in page
+    assert "fewer than 1 of a million" in page or "of 1000" in page
+
+
+def test_the_page_costs_the_same_however_many_matches(client: Client, hundred: list[Match]) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        client.get(PAGE)
+    assert len(queries) == 1
+
+
+def test_a_game_that_is_gone_is_left_out(client: Client, hundred: list[Match]) -> None:
+    Tally.objects.filter(game_slug="sudoku").update(game_slug="chess")
+    Tally.objects.filter(game_slug="tenbyten").update(option_data={"strange": 1}, key="other")
+    page = client.get(PAGE).content.decode()
+    assert "Sudoku duel:" not in page
+    assert "10 BY 10:" not in page
+    assert "Digifeud:" in page
+
+
+@pytest.mark.parametrize("spelt", ["{}", " {} ", "/matches/{}/", "https://numgames.example/matches/{}/12/?x=1#y"])
+def test_the_form_leads_to_the_match(client: Client, match: Match, spelt: str) -> None:
+    for text in (spelt.format(match.pk), spelt.format(match.pk).upper()):
+        assert client.get(PAGE, {"match": text})["Location"] == reverse("matches:fairness", args=[match.pk])
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "Type or paste the address of a match."),
+        ("hello", "This is no address of a match."),
+        ("https://example.org/", "This is no address of a match."),
+        ("/matches/<script>/", "This is no address of a match."),
+        ("0123456789\x00", "Null characters are not allowed."),
+        ("0123456789", "There is no match with this address."),
+        ("x" * 999, "at most 200 characters"),
+    ],
+)
+def test_nonsense_gets_a_sentence(client: Client, db: None, text: str, sentence: str) -> None:
+    page = client.get(PAGE, {"match": text})
+    assert page.status_code == 422
+    assert sentence in page.content.decode()
+
+
+def test_the_proof_of_a_match_leads_to_all_draws_and_to_the_check_of_a_file(
+    client: Client, match: Match, anna: User
+) -> None:
+    address = reverse("matches:fairness", args=[match.pk])
+    page = client.get(address).content.decode()
+    assert "When the match is over, the secret number and the sealed order are shown here" in page
+    assert PAGE in page
+    assert reverse("history:reading") in page
+    assert address in client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    resign(match.pk, anna)
+    assert len(re.findall('class="yes"', client.get(address).content.decode())) == 2
+
+
+def test_the_foot_of_every_page_leads_there(client: Client, db: None) -> None:
+    assert f'href="{PAGE}"' in client.get("/").content.decode()
+
+
+def test_a_running_match_is_in_no_figure(client: Client, match: Match, anna: User, bob: User) -> None:
+    store([over("sudoku", anna, bob, 1)])
+    count_all()
+    assert {one.game.slug for one in all_draws()} == {"sudoku"}

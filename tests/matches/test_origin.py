@@ -1,0 +1,213 @@
+"""A match that goes on from a turn of another one: replayed exactly, its new deal hidden, its chain of files whole."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError
+from django.db.models import ProtectedError
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accounts.models import User
+from games.matches import positions, records
+from games.matches.models import Match
+from games.matches.origins import MOST_ORIGINS, Origin, check_origin
+from games.matches.refusals import NothingToContinue, StillRunning, TooOftenContinued
+from games.matches.services import find_match, resign, start_match, void_match
+from games.matches.transcripts import Unreadable, read
+from games.matches.verifying import verify
+from games.rules import AnyGame, Dice, Seat, continued
+from tests.matches.conftest import play_on
+from tests.playing import play
+from tests.test_every_game import FEW, every_game, whole_match
+
+PLIES = 7
+
+
+@pytest.fixture
+def over(match: Match, anna: User) -> Match:
+    """The match of anna and bob, which anna resigned after seven moves."""
+    return resign(play_on(match, PLIES).pk, anna)
+
+
+def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST) -> Match:
+    """A match of the same two that goes on from there."""
+    return start_match(
+        game_slug=match.game_slug,
+        options=match.options,
+        first=match.first,
+        second=match.second,
+        pace=timedelta(days=3),
+        rated=True,
+        origin=Origin(match, ply, keeper),
+    )
+
+
+@every_game
+@given(data=st.data())
+@settings(FEW, max_examples=25)
+def test_going_on_shows_its_player_the_same_and_deals_the_rest_anew(game: AnyGame, data: st.DataObject) -> None:
+    played = data.draw(whole_match(game))
+    position = data.draw(st.sampled_from(played.positions[:-1]))
+    keeper = data.draw(st.sampled_from(Seat))
+    starts = [continued(game, position, keeper, Dice(bytes([number]) * 32, 0)) for number in range(8)]
+    assert starts[0] == continued(game, position, keeper, Dice(bytes(32), 0))
+    for start in starts:
+        assert game.view(start, keeper) == game.view(position, keeper)
+        assert game.view(start, None) == game.view(position, None)
+        assert next(iter(game.legal_moves(start)), None) is not None
+    hidden = game.imagine(game.view(position, keeper), Dice(b"other"))  # what is dealt hangs on what is seen alone
+    assert starts == [continued(game, hidden, keeper, Dice(bytes([number]) * 32, 0)) for number in range(8)]
+
+
+@every_game
+def test_nothing_goes_on_after_the_end(game: AnyGame) -> None:
+    with pytest.raises(ValueError, match="result"):
+        continued(game, play(game, game.Options(), 1).end, Seat.FIRST, Dice(b"seed"))
+
+
+def test_it_begins_where_the_other_stood_with_the_kept_hand(over: Match) -> None:
+    left = positions.replay_to(over, 4).position
+    for keeper in Seat:
+        again = go_on(over, 4, keeper)
+        start = positions.start_of(again)
+        assert over.game.view(start, keeper) == over.game.view(left, keeper)
+        assert over.game.view(start, keeper.other) != over.game.view(left, keeper.other)
+        assert (again.first_points, again.second_points) == left.scores
+        assert (again.to_move, again.ply, again.rated) == (left.to_move, 0, False)
+        assert positions.replay(again).turns == ()
+
+
+def test_it_is_replayed_from_the_stored_rows_alone(over: Match) -> None:
+    again = play_on(go_on(go_on_and_resign(over), 2), 3)
+    known = positions.replay(again)
+    positions.forget_all()
+    assert positions.replay(find_match(again.pk)) == known
+    assert positions.replay_afresh(find_match(again.pk), 3) == known
+
+
+def go_on_and_resign(over: Match) -> Match:
+    """A match that goes on from turn 5, and is over after three more moves."""
+    again = play_on(go_on(over, 5), 3)
+    return resign(again.pk, again.first)
+
+
+def test_its_draw_is_proved_and_shows_what_was_dealt(over: Match) -> None:
+    again = go_on_and_resign(over)
+    proof = records.prove(again)
+    assert proof.seal_fits
+    assert proof.moves_fit
+    assert proof.sealed == over.game.sealed(positions.start_of(again))
+    page = Client().get(reverse("matches:fairness", args=[again.pk])).content.decode()
+    assert reverse("matches:fairness", args=[over.pk]) in page
+
+
+def test_the_file_holds_all_that_it_goes_on_from(over: Match) -> None:
+    twice = play_on(go_on(go_on_and_resign(over), 2, Seat.SECOND), 2)
+    twice = resign(twice.pk, twice.second)
+    for content in (records.as_text(twice, None), json.dumps(records.as_data(twice, None))):
+        again = read(content)
+        assert again == records.transcript_of(twice, None)
+        assert verify(again).turns == positions.replay(twice).turns
+        assert again.source
+        assert again.source.transcript.source
+
+
+def test_the_file_of_a_running_one_hides_its_seed_and_its_deal(over: Match) -> None:
+    again = play_on(go_on(over, 4), 2)
+    content = records.as_text(again, None)
+    assert bytes(over.seed).hex() in content
+    assert bytes(again.seed).hex() not in content
+    assert verify(read(content)).position is None
+
+
+BROKEN = [
+    ("[Origin {over} 5 first]", "[Origin {over} 4 first]", "Line "),
+    ("[Origin {over} 5 first]", "[Origin {over} 99 first]", "Nothing can go on from that turn."),
+    ("[Origin {over} 5 first]", "[Origin 0123456789 5 first]", "“Origin” and the match that follows do not fit"),
+    ("[Origin {over} 5 first]", "[Origin {over} five first]", "“Origin” and the match that follows do not fit"),
+    ("[Origin {over} 5 first]\n", "", "“Origin” and the match that follows do not fit together."),
+    ("----", "", "stands here for the second time."),
+    ("----", "----\n" * 12, "No match goes on from so many others."),
+    ("----\n[Format numgames-match-1]", "----\n[Format other]", "This page reads files of the format"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "sentence"), BROKEN, ids=range(len(BROKEN)))
+def test_a_broken_chain_of_files_gets_a_sentence(over: Match, old: str, new: str, sentence: str) -> None:
+    text = records.as_text(go_on_and_resign(over), None)
+    old, new = old.format(over=over.pk), new.format(over=over.pk)
+    assert old in text
+    with pytest.raises(Unreadable) as caught:
+        verify(read(text.replace(old, new, 1)))
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize("below", [1, "text", [], {}, {"moves": []}])
+def test_json_below_that_is_no_match_gets_a_sentence(over: Match, below: object) -> None:
+    data = records.as_data(go_on_and_resign(over), None)
+    with pytest.raises(Unreadable):
+        read(json.dumps(data | {"continued": below}))
+
+
+def test_a_chain_of_json_has_an_end() -> None:
+    nested: dict[str, object] = {}
+    for _step in range(100):
+        nested = {"continued": nested}
+    with pytest.raises(Unreadable, match="so many others"):
+        read(json.dumps(nested))
+
+
+def test_a_file_cannot_go_on_from_a_match_that_still_runs(over: Match, carl: User, bob: User) -> None:
+    text = records.as_text(go_on_and_resign(over), None)
+    running = go_on(over, 5)
+    head, below = text.split("----\n")
+    with pytest.raises(Unreadable, match="Nothing can go on from that match"):
+        verify(read(head.replace(over.pk, running.pk) + "----\n" + records.as_text(running, None)))
+    assert below
+
+
+def test_nobody_plays_on_where_nothing_is_left_to_play(match: Match, anna: User) -> None:
+    with pytest.raises(StillRunning):
+        check_origin(match, 0)
+    over = resign(play_on(match, 3).pk, anna)
+    for ply in range(4):  # a resigned match may go on from its very last position
+        check_origin(over, ply)
+    for ply in (4, 99):
+        with pytest.raises(NothingToContinue):
+            check_origin(over, ply)
+    with pytest.raises(NothingToContinue):
+        check_origin(void_match(over.pk), 1)
+    Match.objects.filter(pk=over.pk).update(voided_at=None, ending=Match.Ending.ABORTED)
+    with pytest.raises(NothingToContinue):
+        check_origin(find_match(over.pk), 1)
+    Match.objects.filter(pk=over.pk).update(ending=Match.Ending.PLAYED)
+    check_origin(find_match(over.pk), 2)
+    with pytest.raises(NothingToContinue):
+        check_origin(find_match(over.pk), 3)
+
+
+def test_a_chain_has_an_end(over: Match) -> None:
+    last = over
+    for _step in range(MOST_ORIGINS):
+        check_origin(last, 1)
+        last = resign(play_on(go_on(last, 1), 1).pk, last.first)
+    with pytest.raises(TooOftenContinued):
+        check_origin(last, 1)
+
+
+def test_a_match_that_others_go_on_from_stays(over: Match) -> None:
+    go_on(over, 2)
+    with pytest.raises(ProtectedError):
+        over.delete()
+
+
+def test_half_an_origin_is_none(over: Match) -> None:
+    again = go_on(over, 2)
+    with pytest.raises(IntegrityError):
+        Match.objects.filter(pk=again.pk).update(origin_ply=None)

@@ -1,0 +1,1 @@
+"""Puzzles: found, given to people, solved, and never told too early."""

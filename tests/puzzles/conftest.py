@@ -1,0 +1,76 @@
+"""Puzzles from matches between two computers, the same in every run, and the moves that do and do not solve them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+import pytest
+from django.utils import timezone
+
+from games.catalogue import games
+from games.puzzles.finding import Found, play_and_find
+from games.puzzles.models import Puzzle, Source
+from games.puzzles.positions import position_of
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+MOST_MATCHES = 40
+
+
+@cache
+def found_in(slug: str) -> tuple[bytes, list[str], Found]:
+    """The first match between two computers that yields a puzzle: its seed, its moves and the puzzle."""
+    for number in range(MOST_MATCHES):
+        seed = number.to_bytes(32, "big")
+        moves, found = play_and_find(slug, seed)
+        if found:
+            return seed, moves, found[0]
+    raise AssertionError(f"No puzzle in {MOST_MATCHES} matches of {slug}")
+
+
+def make_puzzle(slug: str = "digifeud", number: int = 1, **more: object) -> Puzzle:
+    """A puzzle of this game; `number` tells several apart."""
+    seed, moves, found = found_in(slug)
+    source = Source.objects.create(game_slug=slug, number=number, searched_at=timezone.now())
+    facts = ("ply", "best", "best_points", "second_points", "choices", "answers", "hardness")
+    told = {name: getattr(found, name) for name in facts}
+    values = {"source": source, "game_slug": slug, "seed": seed, "moves": moves[: found.ply], **told, **more}
+    return Puzzle.objects.create(option_data=games()[slug].Options().data(), **values)
+
+
+def others(puzzle: Puzzle) -> list[tuple[str, int]]:
+    """The legal moves that do not solve the puzzle, in notation, with their points; those that bring most first."""
+    scored = puzzle.game.scored_moves(position_of(puzzle))
+    found = [(puzzle.game.encode(move), points) for move, points in scored if points != puzzle.best_points]
+    return sorted(found, key=lambda one: (-one[1], one[0]))
+
+
+@pytest.fixture
+def puzzle(db: None) -> Puzzle:
+    """A puzzle of Digifeud that anybody may have."""
+    return make_puzzle()
+
+
+@pytest.fixture
+def wrong(puzzle: Puzzle) -> str:
+    """The second best move."""
+    return others(puzzle)[0][0]
+
+
+class Clock:
+    """The time, to be set."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Noon on a Monday; a test may set another time."""
+    clock = Clock()
+    monkeypatch.setattr("django.utils.timezone.now", clock)
+    return clock

@@ -1,0 +1,179 @@
+"""The puzzle of the day: one for all, chosen once, never again; and days in a row."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from games.puzzles.choosing import next_puzzle, visible
+from games.puzzles.days import count, streak_of, today
+from games.puzzles.models import Daily, Puzzle, SolvedDay
+from games.puzzles.services import dailies
+from games.puzzles.services.dailies import choose, choose_all
+from games.puzzles.services.solving import give_up, try_move
+from tests.matches.test_races import at_once
+from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle
+
+MONDAY = NOON.date()
+
+
+@pytest.fixture
+def kept(db: None, clock: Clock) -> list[Puzzle]:
+    """Five puzzles of Digifeud that wait for their day."""
+    return [make_puzzle(number=number, for_daily=True, rating=1200 + 100 * number) for number in range(1, 6)]
+
+
+def daily_on(clock: Clock, moment: datetime) -> Puzzle:
+    """The daily puzzle at this moment."""
+    clock.now = moment
+    (chosen,) = choose_all()
+    return chosen.puzzle
+
+
+def test_it_is_the_same_all_day_for_everybody(kept: list[Puzzle], clock: Clock, anna: User) -> None:
+    chosen = {daily_on(clock, NOON + timedelta(hours=hours)).pk for hours in (-12, 0, 6, 11)}
+    try_move(kept[0], anna, kept[0].best)
+    assert chosen == {daily_on(clock, NOON).pk}
+    assert Daily.objects.count() == 1
+
+
+def test_it_is_another_every_day_and_never_a_second_time(kept: list[Puzzle], clock: Clock) -> None:
+    chosen = [daily_on(clock, NOON + DAY * number).pk for number in range(5)]
+    assert sorted(chosen) == sorted(puzzle.pk for puzzle in kept)
+    assert list(Daily.objects.order_by("day").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
+    clock.now = NOON + DAY * 5
+    assert choose_all() == []  # none is left: better none than one again
+
+
+def test_the_week_begins_easily(kept: list[Puzzle], clock: Clock) -> None:
+    assert daily_on(clock, NOON).rating == 1300
+    assert daily_on(clock, NOON + DAY * 6).rating == 1700
+
+
+def test_one_that_waits_for_its_day_is_nobodys(kept: list[Puzzle], clock: Clock, anna: User) -> None:
+    client = Client()
+    addresses = [reverse("puzzles:puzzle", args=[puzzle.pk]) for puzzle in kept]
+    assert {client.get(address).status_code for address in addresses} == {404}
+    assert next_puzzle(anna, "digifeud", None) is None
+    todays = daily_on(clock, NOON)
+    assert client.get(reverse("puzzles:puzzle", args=[todays.pk])).status_code == 200
+    assert list(visible()) == [todays]
+    assert next_puzzle(anna, "digifeud", None) is None  # today's is not spoilt either
+    clock.now = NOON + DAY
+    assert next_puzzle(anna, "digifeud", None) == todays
+
+
+def test_who_is_a_moment_too_late_gets_the_same(kept: list[Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:
+    real = dailies._fresh
+
+    def rival(slug: str, target: float) -> Puzzle | None:
+        monkeypatch.setattr(dailies, "_fresh", real)
+        choose("digifeud", MONDAY)
+        return kept[4]
+
+    monkeypatch.setattr(dailies, "_fresh", rival)
+    late = choose("digifeud", MONDAY)
+    assert late == Daily.objects.get()
+    assert late
+    assert late.puzzle == kept[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_ask_first_at_once(kept: list[Puzzle]) -> None:
+    outcomes = at_once(*[lambda: choose("digifeud", MONDAY)] * 6)
+    assert {outcome.puzzle_id for outcome in outcomes if isinstance(outcome, Daily)} == {kept[0].pk}
+    assert (len(outcomes), Daily.objects.count()) == (6, 1)
+
+
+def test_no_game_but_one_that_is_there(kept: list[Puzzle]) -> None:
+    assert choose("chess", MONDAY) is None
+    client = Client()
+    assert client.get("/puzzles/today/chess/").status_code == 404
+    assert client.get("/puzzles/today/digifeud/").status_code == 302
+    assert client.get("/puzzles/today/summy/")["Location"] == "/puzzles/"
+
+
+@pytest.mark.parametrize(
+    ("solved", "streak"),
+    [
+        ([], 0),
+        ([0], 1),
+        ([0, 1, 2], 3),
+        ([1, 2], 2),  # today is not over yet
+        ([2, 3], 0),
+        ([0, 2, 3], 1),
+        ([1, 3], 1),
+    ],
+)
+def test_days_in_a_row(solved: list[int], streak: int) -> None:
+    day = date(2026, 3, 1)
+    assert count([day - DAY * ago for ago in solved], day) == streak
+
+
+def test_a_streak_over_midnight(kept: list[Puzzle], clock: Clock, anna: User, bob: User) -> None:
+    midnight = NOON + timedelta(hours=12)
+    one = daily_on(clock, midnight - timedelta(minutes=1))
+    for player in (anna, bob):
+        try_move(one, player, "pass")
+    clock.now = midnight + timedelta(minutes=1)  # begun before midnight, solved after it: it was Monday's
+    try_move(one, anna, one.best)
+    assert streak_of(anna, today()) == 1
+    other = daily_on(clock, midnight + timedelta(minutes=2))
+    try_move(other, anna, other.best)
+    assert streak_of(anna, today()) == 2
+    clock.now = midnight + timedelta(hours=2)  # that is too late
+    try_move(one, bob, one.best)
+    assert streak_of(bob, today()) == 0
+    assert list(SolvedDay.objects.values_list("player__username", "day")) == [("anna", MONDAY), ("anna", MONDAY + DAY)]
+
+
+def test_a_streak_ends_when_a_day_is_missed(kept: list[Puzzle], clock: Clock, anna: User) -> None:
+    for number in (0, 1):
+        one = daily_on(clock, NOON + DAY * number)
+        try_move(one, anna, one.best)
+    assert streak_of(anna, today()) == 2
+    clock.now = NOON + DAY * 2
+    assert streak_of(anna, today()) == 2
+    clock.now = NOON + DAY * 3
+    assert streak_of(anna, today()) == 0
+
+
+def test_only_what_is_solved_on_its_day_counts(kept: list[Puzzle], clock: Clock, anna: User, bob: User) -> None:
+    one = daily_on(clock, NOON)
+    give_up(one, bob)
+    clock.now = NOON + DAY
+    try_move(one, anna, one.best)
+    assert not SolvedDay.objects.exists()
+
+
+def test_the_days_are_those_of_the_site_wherever_one_lives(kept: list[Puzzle], clock: Clock) -> None:
+    clock.now = NOON.replace(hour=23, minute=59)
+    assert today() == MONDAY
+    clock.now += timedelta(minutes=1)
+    assert today() == MONDAY + DAY
+
+
+def test_earlier_days_are_listed_page_by_page_at_the_same_cost(db: None, clock: Clock) -> None:
+    def costs(path: str) -> tuple[int, str]:
+        with CaptureQueriesContext(connection) as queries:
+            page = Client().get(path).content.decode()
+        return len(queries), page
+
+    assert "There has been none yet." in costs("/puzzles/past/digifeud/")[1]
+    first = make_puzzle(number=1, for_daily=True)
+    Daily.objects.create(game_slug="digifeud", day=MONDAY, number=1, puzzle=first)
+    few, _page = costs("/puzzles/past/digifeud/")
+    for number in range(2, 42):
+        puzzle = make_puzzle(number=number, for_daily=True)
+        Daily.objects.create(game_slug="digifeud", day=MONDAY - DAY * number, number=number, puzzle=puzzle)
+    many, page = costs("/puzzles/past/digifeud/")
+    assert few == many
+    assert page.count("/puzzles/") >= 30
+    assert "#41" not in page
+    assert "#41" in costs("/puzzles/past/digifeud/?page=2")[1]

@@ -1,0 +1,295 @@
+"""The pages: for everybody, with and without a script, and without the answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.exports import export_of
+from accounts.farewell import say_farewell
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import resign
+from games.matches.templatetags.sentences import said
+from games.puzzles import tables
+from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver
+from games.puzzles.positions import position_of
+from games.puzzles.services.searching import search_next
+from games.puzzles.services.solving import give_up, try_move
+from games.puzzles.sharing import bars
+from games.rules import Dice, Position
+from tests.matches.conftest import _fresh_memory, match, play_on
+from tests.puzzles.conftest import NOON, Clock, make_puzzle
+
+__all__ = ["_fresh_memory", "match"]
+
+HTMX = {"HX-Request": "true"}
+SignedIn = Callable[[User], Client]
+REAL_GAMES = [slug for slug in sorted(games()) if type(games()[slug]).__module__.startswith("games.")]
+TOKEN = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": ")[^"]+')
+
+
+def address(puzzle: Puzzle, name: str = "puzzle") -> str:
+    return reverse(f"puzzles:{name}", args=[puzzle.pk])
+
+
+def everything_sent(puzzle: Puzzle, browser: Client) -> str:
+    """Whatever somebody can ask for about a puzzle without making a move, headers included."""
+    answers = [browser.get(address(puzzle)), browser.get(address(puzzle), headers=HTMX), browser.get("/puzzles/")]
+    answers += [browser.post(address(puzzle, "preview"), {"text": text}, headers=HTMX) for text in ("", "x", "pass")]
+    answers.append(browser.get("/lobby/"))
+    told = "".join(f"{answer.status_code}{headers_of(answer.headers)}{answer.content.decode()}" for answer in answers)
+    return TOKEN.sub("", told)
+
+
+def headers_of(headers: Mapping[str, str]) -> list[tuple[str, str]]:
+    """All but the time."""
+    return sorted((name, value) for name, value in headers.items() if name != "Expires")
+
+
+@pytest.mark.parametrize("slug", REAL_GAMES)
+def test_nobody_is_told_the_answer_before_a_move(db: None, slug: str, clock: Clock) -> None:
+    puzzle = make_puzzle(slug)
+    Daily.objects.create(game_slug=slug, day=NOON.date(), number=1, puzzle=puzzle)
+    told = everything_sent(puzzle, Client())
+    assert f"{games()[slug].name}" in told
+    answers = {"best": "z", "best_points": 987, "second_points": 985, "choices": 977, "answers": 967, "hardness": 957.1}
+    Puzzle.objects.update(**answers)
+    assert everything_sent(puzzle, Client()) == told  # another answer would not change a byte
+
+
+@pytest.mark.parametrize("slug", REAL_GAMES)
+def test_other_hidden_tiles_would_not_change_a_byte(db: None, slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = make_puzzle(slug)
+    told = everything_sent(puzzle, Client())
+
+    def imagined(puzzle: Puzzle) -> Position:
+        true, game = position_of(puzzle), puzzle.game
+        position: Position = game.imagine(game.view(true, true.to_move), Dice(b"another deal"))
+        return position
+
+    monkeypatch.setattr(tables, "position_of", imagined)
+    assert everything_sent(puzzle, Client()) == told
+
+
+def test_a_visitor_looks_at_it_and_leaves_no_trace(puzzle: Puzzle) -> None:
+    browser = Client()
+    page = browser.get(address(puzzle)).content.decode()
+    assert "Find the move that brings the most points" in page
+    assert 'id="rack"' in page
+    assert 'action="' + address(puzzle) in page
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(("text", "sentence"), [("", "Lay something"), ("nonsense", ""), ("a1r 9+9=99", "")])
+def test_what_is_no_move_says_why_and_makes_no_guest(puzzle: Puzzle, text: str, sentence: str) -> None:
+    answer = Client().post(address(puzzle), {"ply": 1, "text": text})
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not User.objects.exists()
+
+
+def test_without_a_script_a_visitor_becomes_a_guest_tries_and_solves(puzzle: Puzzle, wrong: str) -> None:
+    browser = Client()
+    answer = browser.post(address(puzzle), {"ply": 1, "text": wrong})
+    assert answer["Location"] == address(puzzle)
+    assert User.objects.get().is_guest
+    page = browser.get(address(puzzle)).content.decode()
+    assert f"Your move: {puzzle.second_points} of {puzzle.best_points} points." in page
+    assert "There is more to be had" in page
+    browser.post(address(puzzle), {"ply": 1, "text": puzzle.best})
+    page = browser.get(address(puzzle)).content.decode()
+    assert "Solved!" in page
+    assert "You are the first to solve it." in page
+    assert "sign up" in page
+
+
+def test_with_a_script_a_new_guests_page_is_loaded_anew(puzzle: Puzzle, wrong: str) -> None:
+    browser = Client()
+    answer = browser.post(address(puzzle), {"ply": 1, "text": wrong}, headers=HTMX)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, address(puzzle))
+    answer = browser.post(address(puzzle), {"ply": 1, "text": puzzle.best}, headers=HTMX)
+    assert answer.content.decode().lstrip().startswith('<div id="table"')
+    assert "Solved!" in answer.content.decode()
+
+
+def test_a_move_that_the_game_warns_of_is_asked_about(db: None) -> None:
+    puzzle = make_puzzle("sudoku")
+    game, position = puzzle.game, position_of(puzzle)
+    wrong = next(move for move in game.legal_moves(position) if game.judge(position, move).warning)
+    asked = Client().post(address(puzzle), {"ply": 1, "text": game.encode(wrong)})
+    assert "Are you sure?" in asked.content.decode()
+    assert not Attempt.objects.exists()
+    sure = {"ply": 1, "text": game.encode(wrong), "confirmed": "yes"}
+    assert Client().post(address(puzzle), sure).status_code == 302
+    assert Attempt.objects.get().points == 0
+
+
+def test_giving_up_shows_the_solution(puzzle: Puzzle, anna: User, signed_in: SignedIn, wrong: str) -> None:
+    browser = signed_in(anna)
+    assert browser.get(address(puzzle, "solution")).status_code == 302  # looking it up in the address bar is no way
+    assert not Attempt.objects.exists()
+    browser.post(address(puzzle), {"ply": 1, "text": wrong})
+    asked = browser.post(address(puzzle, "solution")).content.decode()
+    assert "will not count as solved any more" in asked
+    assert str(puzzle.best_points) not in re.findall(r"\b\d+ points", asked)
+    page = browser.post(address(puzzle, "solution"), {"confirmed": "yes"}, headers=HTMX).content.decode()
+    assert f": {puzzle.best_points} points." in page
+    assert f"Your move: {puzzle.second_points} of {puzzle.best_points} points." in page
+    assert "0 of 1 solved it." in page
+    assert "not solved" in page
+
+
+def test_others_are_counted(puzzle: Puzzle, anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
+    for player in (bob, carl):
+        try_move(puzzle, player, puzzle.best)
+    page = signed_in(anna).post(address(puzzle), {"ply": 1, "text": puzzle.best}, headers=HTMX).content.decode()
+    assert "You and 2 others solved it." in page
+    assert "Your puzzle rating: " in page
+
+
+def shared(page: str) -> str:
+    found = re.search(r'<textarea id="shared"[^>]*>([^<]*)<', page)
+    assert found
+    return found[1]
+
+
+def test_the_shared_result_gives_nothing_away(
+    puzzle: Puzzle, anna: User, signed_in: SignedIn, wrong: str, clock: Clock
+) -> None:
+    Daily.objects.create(game_slug="digifeud", day=NOON.date(), number=42, puzzle=puzzle)
+    SolvedDay.objects.create(player=anna, day=NOON.date().replace(day=1))
+    browser = signed_in(anna)
+    browser.post(address(puzzle), {"ply": 1, "text": wrong})
+    assert "shared" not in browser.get(address(puzzle)).content.decode()
+    browser.post(address(puzzle), {"ply": 1, "text": puzzle.best})
+    text = shared(browser.get(address(puzzle)).content.decode())
+    bar = bars([puzzle.second_points], puzzle.best_points)
+    assert text == (
+        f"Numgames Digifeud #42 · solved in 2 tries · {bar}█ · 2 days in a row http://testserver{address(puzzle)}"
+    )
+    for secret in (puzzle.best, puzzle.best.split()[0], wrong, f" {puzzle.best_points} ", "points"):
+        assert secret not in text
+
+
+def test_the_bars_say_how_near_and_not_what() -> None:
+    assert bars([0, 5, 8, 10], 10) == "▂▄▆█"
+    assert bars([1] * 20, 10) == "▂" * 8
+    assert bars([], 10) == ""
+
+
+def test_the_match_and_its_players_are_named_only_afterwards(
+    match: Match, anna: User, carl: User, signed_in: SignedIn
+) -> None:
+    match = play_on(match, 12)
+    resign(match.pk, anna)
+    search_next()
+    puzzle = Puzzle.objects.all()[0]
+    Puzzle.objects.update(for_daily=False)
+    browser = signed_in(carl)
+    page = browser.get(address(puzzle)).content.decode()
+    assert not {"anna", "bob", match.pk} & set(re.findall(r"\w+", page))
+    give_up(puzzle, carl)
+    page = browser.get(address(puzzle)).content.decode()
+    assert "From a match between anna and bob" in page
+    assert reverse("matches:turn", args=[match.pk, puzzle.ply]) in page
+    turn = positions.replay(match).turns[puzzle.ply]
+    assert f"{match.player(turn.seat)}: {said(turn.text)}" in page
+
+
+def test_the_next_one_is_new_and_near_what_was_asked_for(db: None, anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    easy, hard = make_puzzle(number=1, rating=1250), make_puzzle(number=2, rating=1750)
+    wanted = {"easy": {easy.pk, hard.pk}, "near": {easy.pk, hard.pk}}
+    for level, pks in wanted.items():
+        assert browser.get(f"/puzzles/next/digifeud/{level}/")["Location"].split("/")[2] in pks
+    try_move(easy, anna, easy.best)
+    assert browser.get("/puzzles/next/digifeud/easy/")["Location"] == address(hard)
+    try_move(hard, anna, hard.best)
+    answer = browser.get("/puzzles/next/digifeud/hard/", follow=True)
+    assert "There is no Digifeud puzzle for you at the moment." in answer.content.decode()
+    assert browser.get("/puzzles/next/digifeud/silly/").status_code == 404
+    assert browser.get("/puzzles/next/chess/easy/").status_code == 404
+
+
+def test_a_difficulty_is_what_one_gets_where_there_is_enough(db: None) -> None:
+    for number in range(30):
+        make_puzzle(number=number, rating=1200 + 20 * number)
+    for level, low, high in (("easy", 1100, 1400), ("medium", 1400, 1600), ("hard", 1600, 1900)):
+        pk = Client().get(f"/puzzles/next/digifeud/{level}/")["Location"].split("/")[2]
+        assert low <= Puzzle.objects.get(pk=pk).rating < high
+
+
+def test_the_page_of_all_puzzles_costs_the_same_however_many_there_are(
+    db: None, anna: User, signed_in: SignedIn, clock: Clock
+) -> None:
+    browser = signed_in(anna)
+
+    def costs() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert browser.get("/puzzles/").status_code == 200
+        return len(queries)
+
+    puzzles = [make_puzzle(slug, for_daily=True) for slug in REAL_GAMES]
+    costs()
+    few = costs()
+    for number in range(2, 12):
+        one = make_puzzle(number=number)
+        try_move(one, anna, one.best)
+    for one in puzzles:
+        try_move(one, anna, one.best)
+    assert costs() <= few
+    page = browser.get("/puzzles/").content.decode()
+    assert "Your streak: 1 day" in page
+    assert page.count("Your rating:") == len(REAL_GAMES)
+
+
+def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in: SignedIn, clock: Clock) -> None:
+    assert 'class="button" href="/puzzles/"' in Client().get("/").content.decode()
+    puzzle = make_puzzle(for_daily=True)
+    Client().get("/puzzles/")
+    assert address(puzzle) in signed_in(anna).get("/lobby/").content.decode()
+
+
+def test_a_players_page_shows_the_puzzle_rating(puzzle: Puzzle, anna: User) -> None:
+    path = reverse("matches:player", args=["anna"])
+    assert 'id="solver"' not in Client().get(path).content.decode()
+    try_move(puzzle, anna, puzzle.best)
+    page = Client().get(path).content.decode()
+    assert 'id="solver"' in page
+    assert f"{round(Solver.objects.get().rating)}?" in page  # provisional
+
+
+def test_what_was_tried_is_in_the_players_data_and_goes_with_the_player(puzzle: Puzzle, anna: User, wrong: str) -> None:
+    try_move(puzzle, anna, wrong)
+    told = export_of(anna)["puzzles"]
+    assert isinstance(told, dict)
+    assert told["attempts"][0]["tried"] == [{"move": wrong, "points": puzzle.second_points}]
+    assert puzzle.best not in str(told)
+    say_farewell(anna)
+    assert not Attempt.objects.exists()
+    assert not Solver.objects.exists()
+    assert Puzzle.objects.get().tried == 1
+
+
+@pytest.mark.parametrize("name", ["puzzle", "preview", "solution"])
+def test_a_puzzle_that_is_not_there(db: None, name: str) -> None:
+    path = reverse(f"puzzles:{name}", args=["0000000000"])
+    assert Client().post(path, {"ply": 1, "text": "pass"}).status_code == 404
+
+
+@pytest.mark.parametrize("data", [{}, {"ply": "x"}, {"ply": 1, "text": "☃" * 300}, {"ply": 1, "text": "\x00"}])
+def test_garbage_gets_a_sentence(puzzle: Puzzle, data: dict[str, object]) -> None:
+    for name in ("puzzle", "preview"):
+        answer = Client().post(address(puzzle, name), data)
+        assert answer.status_code in (200, 422)
+        assert answer.content
+    assert not Attempt.objects.exists()
