@@ -137,4 +137,4 @@ if __name__ == "__main__":
     try:
         main()
     except KeyboardInterrupt:
-        sys.exit("Stopped; the pairs of levels that were measured before are kept.")
+        sys.exit("Stopped. Rows that a ladder.json already got are kept.")

@@ -13,6 +13,8 @@ from functools import cache
 from importlib import import_module
 from multiprocessing import get_context
 
+from django.conf import settings
+
 from games.catalogue import bots, games, hasty
 from games.rules import AnyBot, AnyGame, Dice, Seat
 
@@ -91,7 +93,7 @@ def play_pair(contest: Contest, number: int) -> Played:
 
 def _settle_down() -> None:
     """A process that keeps out of the way, and leaves it to the first one to be interrupted."""
-    os.nice(19)
+    os.nice(settings.WORKERS_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -30,7 +30,7 @@ def row(contest: Contest, pairs: list[Played]) -> Row:
         "losses": points.count(0),
         **{name: round(getattr(rate, name), 4) for name in ("rate", "low", "high")},
         "elo": [round(figure) if math.isfinite(figure) else None for figure in rate.elo],
-        "ms": [round(fmean(spent), 1) for spent in times],
+        "ms": [round(fmean(spent), 2) for spent in times],
         "most_ms": [round(max(spent)) for spent in times],
     }
 

@@ -55,7 +55,7 @@ def _row(game: AnyGame, row: dict[str, Any]) -> str:
         f"{row['wins']}, {row['draws']}, {row['losses']}",
         f"{rate} ({' to '.join(sure)})",
         f"{elo} ({' to '.join(between)})",
-        ", ".join(f"{spent:.1f}" for spent in row["ms"]),
+        ", ".join(f"{spent:.2f}" for spent in row["ms"]),
         ", ".join(str(spent) for spent in row["most_ms"]),
     )
     return f"| {' | '.join(cells)} |"
