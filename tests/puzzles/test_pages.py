@@ -80,6 +80,14 @@ def test_other_hidden_tiles_would_not_change_a_byte(db: None, slug: str, monkeyp
     assert everything_sent(puzzle, Client()) == told
 
 
+def test_a_match_with_hints_leaves_none_in_its_puzzle(db: None) -> None:
+    plain, hinted = make_puzzle("sudoku"), make_puzzle("sudoku", number=2)
+    Puzzle.objects.filter(pk=hinted.pk).update(option_data={"hints": "yes"})
+    one, other = (Client().get(address(puzzle), headers=HTMX).content.decode() for puzzle in (plain, hinted))
+    assert "class=hint" not in other
+    assert TOKEN.sub("", other.replace(hinted.pk, plain.pk)) == TOKEN.sub("", one)
+
+
 def test_a_visitor_looks_at_it_and_leaves_no_trace(puzzle: Puzzle) -> None:
     browser = Client()
     page = browser.get(address(puzzle)).content.decode()
