@@ -12,12 +12,14 @@ from django.utils import timezone
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import resign, void_match
+from games.matches.origins import Origin
+from games.matches.services import resign, start_match, void_match
 from games.puzzles.finding import find
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import judged, position_of
 from games.puzzles.services import searching
 from games.puzzles.services.searching import enlist, enlist_computers, replenish, search, search_next
+from games.rules import Seat
 from games.workers import Closed, TooSlow, run
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import found_in
@@ -50,6 +52,21 @@ def test_a_running_match_is_never_a_source(match: Match) -> None:
 def test_a_match_without_a_move_is_none_either(match: Match, anna: User) -> None:
     resign(match.pk, anna)
     assert not Source.objects.exists()
+
+
+def test_a_match_that_goes_on_from_another_is_none_either(match: Match, anna: User) -> None:
+    over = resign(play_on(match, 4).pk, anna)
+    again = start_match(
+        game_slug=over.game_slug,
+        options=over.options,
+        first=over.first,
+        second=over.second,
+        pace=over.pace,
+        origin=Origin(over, 3, Seat.FIRST),
+    )
+    resign(play_on(again, 2).pk, anna)
+    call_command("puzzles", find=True, game="digifeud")
+    assert set(Source.objects.exclude(match=None).values_list("match", flat=True)) == {over.pk}
 
 
 def test_a_match_that_was_declared_void_does_no_harm(match: Match, anna: User) -> None:

@@ -31,8 +31,12 @@ PLENTY = 5000  # puzzles of one game, with which nobody comes to an end
 
 
 def enlist(matches: Sequence[Match]) -> None:
-    """Has finished matches looked through, each once however often it is asked for."""
-    over = [Source(match=match, game_slug=match.game_slug) for match in matches if match.finished_at and match.ply]
+    """Has finished matches looked through, each once however often it is asked for.
+
+    Not those that go on from a turn of another match: a puzzle is replayed from seed and moves alone.
+    """
+    own = [match for match in matches if match.finished_at and match.ply and match.origin_id is None]
+    over = [Source(match=match, game_slug=match.game_slug) for match in own]
     Source.objects.bulk_create(over, ignore_conflicts=True)
 
 
@@ -50,8 +54,8 @@ def replenish() -> None:
     short = sorted(_short_of() - waiting)
     if not short:
         return
-    older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, game_slug__in=short, ply__gt=0)
-    enlist(list(older.order_by("-finished_at")[:CAUGHT_UP]))
+    older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
+    enlist(list(older.filter(game_slug__in=short).order_by("-finished_at")[:CAUGHT_UP]))
     for slug in short:
         for _match in range(PLAYED):
             enlist_computers(slug)
