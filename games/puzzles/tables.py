@@ -62,6 +62,11 @@ class PuzzleTable(Sight):
         """Grows with everything the viewer does, so that no older answer is shown."""
         return (self.attempt.tries if self.attempt else 0) + 2 * self.ply
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the viewer sat at the board when it was played."""
+        return self.viewer is not None and self.puzzle.is_known_to(self.viewer)
+
     @cached_property
     def played(self) -> Line | None:
         """What its player really did, where the position is from a match that was played here."""

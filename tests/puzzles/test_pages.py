@@ -197,6 +197,7 @@ def test_the_match_and_its_players_are_named_only_afterwards(
     browser = signed_in(carl)
     page = browser.get(address(puzzle)).content.decode()
     assert not {"anna", "bob", match.pk} & set(re.findall(r"\w+", page))
+    assert "You know this position" in signed_in(anna).get(address(puzzle)).content.decode()
     give_up(puzzle, carl)
     page = browser.get(address(puzzle)).content.decode()
     assert "From a match between anna and bob" in page
