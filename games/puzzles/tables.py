@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from django.urls import reverse
@@ -14,7 +15,7 @@ from games.puzzles.days import streak_of, today
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import position_after, position_of
 from games.puzzles.sharing import share_text
-from games.rules import Turn
+from games.rules import Board, Turn
 
 
 class PuzzleTable(Sight):
@@ -46,6 +47,12 @@ class PuzzleTable(Sight):
     def to(self) -> Addresses:
         """The addresses of the puzzle."""
         return Addresses(self.address, reverse("puzzles:preview", args=[self.puzzle.pk]), self.address)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board without what squares would bring: some matches tell, a puzzle does not."""
+        board = self.game.board(self.view)
+        return replace(board, cells=tuple(replace(cell, hint="") for cell in board.cells))
 
     @property
     def over(self) -> bool:

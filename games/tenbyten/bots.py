@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import AnyBot, Beginner, Bot, Dice, MostPoints, say
+from games.tenbyten.answering import weigh_by_chances
 from games.tenbyten.moves import Move
 from games.tenbyten.position import TenByTenView
 from games.tenbyten.rules import game
-from games.tenbyten.weighing import pick, weigh_by_chances, weigh_by_chips, weigh_hastily
+from games.tenbyten.weighing import pick, weigh_by_chips, weigh_hastily
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class LooksAhead(Bot[TenByTenView, Move]):
 
 @dataclass(frozen=True)
 class Hasty(Bot[TenByTenView, Move]):
-    """Plays like the one that looks ahead, but tries few squares; for play-outs."""
+    """Knows the chances too, but tries few squares and looks less far; for play-outs."""
 
     level = 0
     name = say("Hasty")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 
 from games.tenbyten.board import place
 from games.tenbyten.chips import FACES, HAND, Chips
@@ -66,6 +67,15 @@ def best_by_chip(offered: Offers, value: Callable[[Capture], float]) -> dict[str
     for chip, captures in offered.items():
         best[chip] = max(nothing, *map(value, captures))
     return best
+
+
+def hands(unseen: Mapping[str, int]) -> Iterator[tuple[float, tuple[str, str]]]:
+    """Every hand that the chips out of sight may make, after how likely it is."""
+    many = sum(unseen.values())
+    for one, other in combinations_with_replacement(sorted(unseen), HAND):
+        ways = unseen[one] * (unseen[other] - 1) if one == other else 2 * unseen[one] * unseen[other]
+        if ways:
+            yield ways / (many * (many - 1)), (one, other)
 
 
 def expected_of_two(values: Mapping[str, float], unseen: Mapping[str, int]) -> float:

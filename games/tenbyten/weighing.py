@@ -40,19 +40,13 @@ def weigh_by_chips(view: TenByTenView) -> list[Weighed]:
     return [(_chips(outlook, *found), found[0]) for found in outlook.moves()]
 
 
-def weigh_by_chances(view: TenByTenView) -> list[Weighed]:
-    """Each move by how likely the game is won with it."""
-    outlook = Outlook.of(view)
-    return [(_chance(outlook, *found), found[0]) for found in outlook.moves()]
-
-
 def weigh_hastily(view: TenByTenView, dice: Dice) -> list[Weighed]:
     """The same of all captures, and of a few moves that take nothing."""
     outlook = Outlook.of(view)
     found = list(outlook.moves())
     plain = [one for one in found if one[1] is NOTHING]
     tried = [one for one in found if one[1] is not NOTHING] + _some(plain, dice)
-    return [(_chance(outlook, *one), one[0]) for one in tried]
+    return [(chance_of(outlook, *one), one[0]) for one in tried]
 
 
 def _some(plain: list[tuple[Move, Taking]], dice: Dice) -> list[tuple[Move, Taking]]:
@@ -74,14 +68,14 @@ def _gain(race: Race, capture: Capture) -> float:
     return race.after(capture).own - race.own
 
 
-def _chance(outlook: Outlook, move: Move, taking: Taking) -> float:
+def chance_of(outlook: Outlook, move: Move, taking: Taking, hope: float = HOPE) -> float:
     """How likely the game is won: the opponent answers with the best capture, and something is hoped for after it."""
     after = outlook.race.after(taking.capture)
     if after.is_over:
         return worth(outlook.race, taking.capture)
     offered = offers(laid(outlook.faces, move, taking))
     reply = expected_of_two(best_by_chip(offered, partial(worth, after.turned)), outlook.unseen)
-    return 1 - reply + HOPE * _hoped(outlook, move, after, offered)
+    return 1 - reply + (hope * _hoped(outlook, move, after, offered) if hope else 0)
 
 
 def _hoped(outlook: Outlook, move: Move, after: Race, offered: Offers) -> float:
