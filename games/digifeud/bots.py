@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.digifeud.looking import candidates, deals_needed, look
+from games.digifeud.choosing import best
+from games.digifeud.looking import DEALS, candidates, look
 from games.digifeud.moves import Move
 from games.digifeud.position import DigifeudView
 from games.digifeud.rules import game
@@ -22,7 +23,7 @@ class GoodTiles(Bot[DigifeudView, Move]):
     def choose(self, view: DigifeudView, dice: Dice) -> Move:
         """The move with the most points and the best tiles left; the first of equals."""
         sketch = Sketch.seen(view)
-        return sketch.move(sketch.best())
+        return sketch.move(best(sketch))
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class LookingAhead(Bot[DigifeudView, Move]):
         found = candidates(sketch)
         if len(found) == 1:
             return sketch.move(found[0])
-        deals = [sketch.dealt(game.imagine(view, dice)) for _ in range(deals_needed())]
+        deals = (sketch.dealt(game.imagine(view, dice)) for _ in range(DEALS))
         return sketch.move(look(found, deals))
 
 

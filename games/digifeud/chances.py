@@ -1,9 +1,9 @@
 """How likely a player is to win from here, as far as the lead and the turns to come tell.
 
-A player who leads may pass twice and so end the match after one more turn of the opponent. So a lead is worth more
-than its size against all the turns that could follow: as a bound in that sense the two factors below were read off a
-table in which every turn brings what turns bring on average, with the spread they have, and the leader passes when
-that is best.
+A player who leads may pass twice, and so ends the match after one more turn of the opponent. That makes a lead worth
+more than its size beside all the turns that could follow. The numbers in `chance` were read off a table worked out
+backwards from the end, in which each turn brings what turns bring, with their spread, and the player passes where that
+is best.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FOUR_WAYS = (1.3, 1.15)  # times as much in four
 
 def chance(sketch: Sketch, seat: int) -> float:
     """Between 0 and 1, with half of what is drawn."""
-    lead = sketch.scores[seat] - sketch.scores[1 - seat]
+    lead: float = sketch.scores[seat] - sketch.scores[1 - seat]
     if sketch.ended:
         return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
     if sketch.mover == seat and sketch.passed[seat] and leads_at_rest(sketch, seat):

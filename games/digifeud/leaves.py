@@ -22,7 +22,8 @@ class Worth(NamedTuple):
 
 
 def _worth(first: tuple[float, ...], further: tuple[float, ...], signs: dict[str, float], alike: float) -> Worth:
-    return Worth(dict(zip((*DIGITS, BLANK), first, strict=True)) | signs, dict(zip(DIGITS, further, strict=True)), alike)
+    kinds = dict(zip((*DIGITS, BLANK), first, strict=True))
+    return Worth(kinds | signs, dict(zip(DIGITS, further, strict=True)), alike)
 
 
 WITH_TIMES = _worth(

@@ -2,47 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from games.digifeud.chances import chance, leads_at_rest
+from games.digifeud.choosing import Ranked, answer, best, ranked
 from games.digifeud.offers import Offer
 from games.digifeud.sketch import Sketch
 
 CANDIDATES = 12
 ROUNDS = ((8, 6), (12, 3), (24, 1))  # so many more deals, after which so many candidates are kept
-PLIES = 3  # after the candidate; all that is left when the bag is empty
+PLIES = 2  # after the candidate; all that is left when the bag is empty
+DEALS = sum(many for many, _keep in ROUNDS)
+
+
+class Deal(NamedTuple):
+    """A position that could be, and what the opponent could lay in it if nothing changed."""
+
+    sketch: Sketch
+    replies: list[Ranked]
 
 
 def candidates(sketch: Sketch) -> list[Offer | None]:
     """The moves that promise most to the player to move, and the pass."""
-    found = sorted(sketch.possible(), key=lambda offer: -offer.points - sketch.leave(offer))
-    return [*found[:CANDIDATES], None]
+    return [*(offer for _worth, offer in ranked(sketch)[:CANDIDATES]), None]
 
 
-def look(found: Sequence[Offer | None], deals: Sequence[Sketch]) -> Offer | None:
-    """The best of these moves, None being the pass, in deals that differ in what the player to move does not see."""
+def look(found: list[Offer | None], sketches: Iterable[Sketch]) -> Offer | None:
+    """The best of these moves, None being the pass, in positions that could be, of which `DEALS` are used at most.
+
+    All moves meet the same deals; those that do badly meet no further ones.
+    """
     won = [0.0] * len(found)
-    kept, begun = list(range(len(found))), 0
+    kept, deals = list(range(len(found))), _deals(sketches)
     for many, keep in ROUNDS:
-        for number in kept if len(kept) > 1 else ():
-            won[number] += sum(_play_on(deal.copy(), found[number]) for deal in deals[begun : begun + many])
-        begun += many
+        for _number in range(many):
+            deal = next(deals)
+            for number in kept:
+                won[number] += _play_on(deal, found[number])
         kept = sorted(kept, key=lambda number: -won[number])[:keep]
     return found[kept[0]]
 
 
-def deals_needed() -> int:
-    """How many deals `look` uses at most."""
-    return sum(many for many, _keep in ROUNDS)
+def _deals(sketches: Iterable[Sketch]) -> Iterator[Deal]:
+    for sketch in sketches:
+        waiting = sketch.copy()
+        waiting.mover = 1 - sketch.mover
+        yield Deal(sketch, ranked(waiting))
 
 
-def _play_on(sketch: Sketch, candidate: Offer | None) -> float:
+def _play_on(deal: Deal, candidate: Offer | None) -> float:
     """The chance that the mover wins, some turns after this one."""
+    sketch = deal.sketch.copy()
     seat, plies = sketch.mover, PLIES
     _make(sketch, candidate)
+    if candidate and sketch.bag and not sketch.ended:
+        _make(sketch, answer(sketch, deal.replies, candidate))
+        plies -= 1
     while not sketch.ended and (plies > 0 or not sketch.bag):
         closes = sketch.mover == seat and sketch.passed[seat] and leads_at_rest(sketch, seat)
-        _make(sketch, None if closes else sketch.best())
+        _make(sketch, None if closes else best(sketch))
         plies -= 1
     return chance(sketch, seat)
 

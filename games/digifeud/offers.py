@@ -38,13 +38,12 @@ def board_offers(faces: Sequence[str], ways: int, signs: str) -> list[Offers]:
 
 
 def line_offers(faces: Sequence[str], number: int, signs: str, *, empty: bool = False) -> Offers:
-    """What this line offers with any digits and these operators, the most points first; on an empty board the centre's.
-    """
+    """What this line offers to these operators and any digits, the most points first; the centre's if all is empty."""
     a, sign, b, equals, c = LINES[number].places
     if faces[sign] or faces[equals]:
         return ()
     fixed = faces[a], faces[b], faces[c]
-    return _offers(number, fixed, signs) if empty and _is_central(number) or any(fixed) else ()
+    return _offers(number, fixed, signs) if any(fixed) or (empty and _is_central(number)) else ()
 
 
 @cache

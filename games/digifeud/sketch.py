@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.digifeud.leaves import leave, most
-from games.digifeud.offers import LINES, Offer, Offers, board_offers, line_offers, touched
+from games.digifeud.leaves import leave
 from games.digifeud.moves import Calculation, Move, Pass
+from games.digifeud.offers import LINES, Offer, Offers, board_offers, line_offers, touched
 from games.digifeud.position import DigifeudPosition, DigifeudView
-from games.digifeud.sums import mask
 from games.digifeud.tiles import BLANK, FULL
 
 
@@ -73,42 +71,10 @@ class Sketch:
             self.ended,
         )
 
-    def possible(self, least: float = 0) -> Iterator[Offer]:
-        """What the mover has the tiles for and brings at least so many points, line by line."""
-        numbers, operators = self.numbers[self.mover], self.operators[self.mover]
-        lack, blanks = ~mask(numbers), numbers.count(BLANK)
-        for line in self.lines:
-            for offer in line:
-                if offer[0] < least:
-                    break
-                lacking = offer[1] & lack
-                if (not lacking or (blanks and lacking.bit_count() <= blanks)) and offer[2] in operators:
-                    yield offer
-
-    def best(self) -> Offer | None:
-        """The offer that brings the mover most points and most of use to come; None where only a pass is left."""
-        numbers, operators = self.numbers[self.mover], self.operators[self.mover]
-        lack, blanks = ~mask(numbers), numbers.count(BLANK)
-        found, highest, least = None, -1000.0, -1000.0
-        spread = most(self.signs, numbers, operators)
-        for line in self.lines:
-            for offer in line:
-                points = offer[0]
-                if points <= least:
-                    break
-                lacking = offer[1] & lack
-                if (not lacking or (blanks and lacking.bit_count() <= blanks)) and offer[2] in operators:
-                    worth = points + self.leave(offer)
-                    if worth > highest:
-                        found, highest, least = offer, worth, worth - spread
-        return found
-
-    def leave(self, offer: Offer) -> float:
-        """What the tiles are worth that the mover keeps when this is laid."""
-        if not self.bag:
-            return 0
-        seat = self.mover
-        return leave(self.signs, left(offer, self.numbers[seat]), self.operators[seat].replace(offer.operator, "", 1))
+    @property
+    def hand(self) -> tuple[str, str]:
+        """The mover's numbers and operators."""
+        return self.numbers[self.mover], self.operators[self.mover]
 
     def kept(self, seat: int) -> float:
         """What the whole rack of this player is worth for the turns to come."""
@@ -120,7 +86,7 @@ class Sketch:
         self._put(offer)
         rest = left(offer, self.numbers[seat])
         draw = FULL.numbers - len(rest)
-        self.numbers[seat], self.bag = rest + self.bag[:draw], self.bag[draw:]
+        self.numbers[seat], self.bag = "".join(sorted(rest + self.bag[:draw])), self.bag[draw:]
         self.operators[seat] = self.operators[seat].replace(offer.operator, "", 1) + self.operator_bag[:1]
         self.operator_bag = self.operator_bag[1:]
         self.scores[seat] += offer.points

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.digifeud.colours import COLOURS, RED, WORTH
-from games.digifeud.lines import CENTRE, SIZE, Direction, Line, lines
+from games.digifeud.lines import CENTRE, Direction, Line, lines
 from games.digifeud.sums import Fixed
 from games.rules import Square
 
