@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 THINKING = 50  # matches in which a computer is to move, all the time
 PEOPLE, MOVES, PAUSE = 10, 15, 1.0  # matches between people, moves in each, seconds from move to move
+THINKERS = ("summy", "digifeud")  # the games whose strongest computers think longest
 ANALYSED = "summy"  # the game whose analysis takes longest
 GLANCE = 0.5  # seconds between two looks at what else there is to think about
 
@@ -72,10 +73,9 @@ def _feed(over: Event) -> None:
 
     from games.analysis.models import Analysis
     from games.analysis.services import ask
-    from games.catalogue import bots
     from games.matches.models import Match
 
-    slugs = cycle(slug for slug, levels in bots().items() if len(levels) > 1)
+    slugs = cycle(THINKERS)
     finished = _played_out(ANALYSED)
     while not over.wait(GLANCE):
         running = Match.objects.filter(first__is_computer=True, second__is_computer=True, finished_at=None).count()
