@@ -31,3 +31,9 @@ def touch(user: User, now: datetime | None = None) -> None:
 def online(now: datetime | None = None) -> QuerySet[User]:
     """The players who were here less than 90 seconds ago."""
     return User.objects.filter(seen_at__gt=(now or timezone.now()) - PRESENT, is_active=True)
+
+
+def is_online(user: User, now: datetime | None = None) -> bool:
+    """Whether this player, as read from the database, was here less than 90 seconds ago."""
+    since = (now or timezone.now()) - PRESENT
+    return user.is_active and user.seen_at is not None and user.seen_at > since

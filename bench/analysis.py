@@ -16,7 +16,8 @@ from games.catalogue import games
 from games.rules import AnyGame, Dice, Position
 
 MATCHES = 3
-LONG = 40  # turns: a match is played so that it has at least as many, where its rules allow it
+LONG = 40  # turns: so many at least are wanted of a match
+ATTEMPTS = 8
 Found = TypeVar("Found")
 
 
@@ -57,10 +58,10 @@ def _measured(game: AnyGame, moves: list[object], positions: list[Position], ply
 
 
 def long_match(game: AnyGame, number: int) -> tuple[list[object], list[Position]]:
-    """A match of at least `LONG` turns where the rules allow it: each move brings points, but few tiles go."""
+    """A match of at least `LONG` turns, or the longest of some: each move brings points, but few tiles go."""
     best: tuple[list[object], list[Position]] = ([], [])
-    for attempt in range(20):
-        found = _played(game, number * 20 + attempt)
+    for attempt in range(ATTEMPTS):
+        found = _played(game, number * ATTEMPTS + attempt)
         best = max(best, found, key=lambda match: len(match[0]))
         if len(best[0]) >= LONG:
             break
@@ -74,8 +75,8 @@ def _played(game: AnyGame, number: int) -> tuple[list[object], list[Position]]:
     while positions[-1].result is None:
         scored = list(game.scored_moves(positions[-1]))
         laying = [move for move, points in scored if points] or [move for move, _points in scored]
-        few = sorted(laying, key=lambda move: len(game.encode(move)))[: max(1, len(laying) // 4)]
-        moves.append(chance.choice(few))
+        shortest = min(len(game.encode(move)) for move in laying)
+        moves.append(chance.choice([move for move in laying if len(game.encode(move)) == shortest]))
         positions.append(game.apply(positions[-1], moves[-1], Dice(seed, len(moves))))
     return moves, positions
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from statistics import fmean
 
-from bench import ladder
+from bench import ladder, ladder_page
 from bench.contest import Contest, Played, find_bot, hold
 from bench.odds import Rate, rate_of
 from games.catalogue import bots, games
@@ -20,6 +20,9 @@ STEP = 10  # pairs from one line of progress to the next
 def main() -> None:
     """Plays what the command line asks for."""
     chosen = read_arguments()
+    if chosen.docs:
+        ladder_page.write()
+        return
     game = games()[chosen.game]
     try:
         options = read_options(game, chosen.options)
@@ -43,6 +46,7 @@ def climb(game: AnyGame, options: dict[str, str], chosen: argparse.Namespace) ->
         print(summary(contest, found), flush=True)
         rows.append(ladder.row(contest, found))
         ladder.write(game, options, chosen.seed, rows)
+    ladder_page.write()
 
 
 def pairings(game: AnyGame, named: Iterable[str], *, only: bool) -> list[tuple[str, str]]:
@@ -60,9 +64,10 @@ def pairings(game: AnyGame, named: Iterable[str], *, only: bool) -> list[tuple[s
 def read_arguments() -> argparse.Namespace:
     """What the command line says; ends the program with a sentence where that is nothing sensible."""
     parser = argparse.ArgumentParser(prog="script/arena", description="Plays computers against each other.")
-    parser.add_argument("game", choices=sorted(games()), help="the game's folder")
+    parser.add_argument("game", nargs="?", choices=sorted(games()), help="the game's folder")
     parser.add_argument("players", nargs="*", help="two of: a level, hasty, or a bot as package.module:name")
     parser.add_argument("--ladder", action="store_true", help="all neighbours; writes the game's ladder.json")
+    parser.add_argument("--docs", action="store_true", help="only write docs/ladder.md from all ladder.json")
     parser.add_argument("--games", type=int, default=400, metavar="N", help="matches of each two, an even number (400)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which deals (1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes (one a core)")
@@ -70,6 +75,10 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--pairs", nargs="+", default=[], metavar="A:B", help="with --ladder: these pairs as well")
     parser.add_argument("--only", action="store_true", help="with --pairs: no others; the file's other rows stay")
     chosen = parser.parse_args()
+    if chosen.docs:
+        return chosen
+    if chosen.game is None:
+        parser.error("name a game")
     if len(chosen.players) != (0 if chosen.ladder else 2):
         parser.error("name two players, or say --ladder")
     if chosen.games < 2 or chosen.games % 2:
@@ -125,4 +134,7 @@ def percent(rate: Rate) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("Stopped. Rows that a ladder.json already got are kept.")

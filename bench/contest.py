@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import time
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from multiprocessing import get_context
+
+from django.conf import settings
 
 from games.catalogue import bots, games, hasty
 from games.rules import AnyBot, AnyGame, Dice, Seat
@@ -67,9 +71,12 @@ def find_bot(slug: str, player: str) -> AnyBot:
 
 def hold(contest: Contest, pairs: int, jobs: int) -> Iterator[Played]:
     """Plays so many pairs in so many processes of lowest priority; gives each when it is done, in any order."""
-    tasks = [(contest, number) for number in range(pairs)]
-    with get_context("spawn").Pool(jobs, initializer=os.nice, initargs=(19,)) as pool:
-        yield from pool.imap_unordered(_play, tasks)
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_settle_down) as pool:
+        tasks = [pool.submit(play_pair, contest, number) for number in range(pairs)]
+        try:
+            yield from (task.result() for task in as_completed(tasks))
+        finally:
+            pool.shutdown(cancel_futures=True)  # nobody waits for the rest
 
 
 def play_pair(contest: Contest, number: int) -> Played:
@@ -84,8 +91,10 @@ def play_pair(contest: Contest, number: int) -> Played:
     return Played(number, points, (tuple(thought[0] + again[1]), tuple(thought[1] + again[0])))
 
 
-def _play(task: tuple[Contest, int]) -> Played:
-    return play_pair(*task)
+def _settle_down() -> None:
+    """A process that keeps out of the way, and leaves it to the first one to be interrupted."""
+    os.nice(settings.WORKERS_NICE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 _bot = cache(find_bot)

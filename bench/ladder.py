@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 from bench.contest import Contest, Played
 from bench.odds import rate_of
+from games.catalogue import ladder_file
 from games.rules import AnyGame
 
 VERSION = 1
 Row = dict[str, Any]
-
-
-def file_of(game: AnyGame) -> Path:
-    """Where the figures of this game stand."""
-    return Path(str(sys.modules[type(game).__module__].__file__)).with_name("ladder.json")
 
 
 def row(contest: Contest, pairs: list[Played]) -> Row:
@@ -36,18 +30,19 @@ def row(contest: Contest, pairs: list[Played]) -> Row:
         "losses": points.count(0),
         **{name: round(getattr(rate, name), 4) for name in ("rate", "low", "high")},
         "elo": [round(figure) if math.isfinite(figure) else None for figure in rate.elo],
-        "ms": [round(fmean(spent), 1) for spent in times],
+        "ms": [round(fmean(spent), 2) for spent in times],
         "most_ms": [round(max(spent)) for spent in times],
     }
 
 
 def kept(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
     """The rows that the file has; raises ValueError with a sentence where they come from other deals or options."""
-    if not file_of(game).exists():
+    file = ladder_file(game.slug)
+    if not file.exists():
         return []
-    known = json.loads(file_of(game).read_text())
+    known = json.loads(file.read_text())
     if (known["version"], known["options"], known["seed"]) != (VERSION, options, seed):
-        raise ValueError(f"{file_of(game).name} of {game.slug} has another seed or other options: measure all of it.")
+        raise ValueError(f"{file.name} of {game.slug} has another seed or other options: measure all of it.")
     rows: list[Row] = known["pairs"]
     return rows
 
@@ -58,4 +53,4 @@ def write(game: AnyGame, options: Mapping[str, str], seed: int, rows: Iterable[R
     ordered = [latest[levels] for levels in sorted(latest)]
     head = json.dumps({"version": VERSION, "options": options, "seed": seed})
     lines = ",\n".join(f"  {json.dumps(one)}" for one in ordered)
-    file_of(game).write_text(f'{head[:-1]}, "pairs": [\n{lines}\n]}}\n')
+    ladder_file(game.slug).write_text(f'{head[:-1]}, "pairs": [\n{lines}\n]}}\n')

@@ -24,7 +24,7 @@ FOLDER = Path(os.environ["BENCH_FOLDER"])
 @contextmanager
 def stage() -> Iterator[Site]:
     """A served site; after this, models may be imported and see its data."""
-    with running(FOLDER) as site:
+    with running(FOLDER, env={"WORKERS_NICE": "19"}) as site:
         os.environ.update({name: site.env[name] for name in site.env if name.isupper()})
         django.setup()
         yield site

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
@@ -36,6 +37,11 @@ def bots() -> dict[str, dict[int, AnyBot]]:
     """The computer players of each game by their level, the weakest first; a game without a bots.py is left out."""
     apps = [app for app in game_apps(settings.GAME_PACKAGES) if find_spec(f"{app}.bots")]
     return {app.rpartition(".")[2]: _levels(import_module(f"{app}.bots").bots) for app in apps}
+
+
+def ladder_file(slug: str) -> Path:
+    """Where the measured strengths of the game's computer players stand, once script/arena has measured them."""
+    return Path(str(sys.modules[type(games()[slug]).__module__].__file__)).with_name("ladder.json")
 
 
 @cache

@@ -44,8 +44,9 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # The games -------------------------------------------------------------------
 GAME_PACKAGES = _list("GAME_PACKAGES", "games")
-# Processes that think, for computer players and analysis; by default a core less than there are, at most four. 0: none
+# Processes that think, for computer players and analysis; by default a core less than there are, 2 to 4. 0: none
 WORKERS = int(os.environ["WORKERS"]) if os.environ.get("WORKERS") else None
+WORKERS_NICE = int(os.environ.get("WORKERS_NICE", "19"))  # their priority, from 0, like all others, to 19, the lowest
 PUZZLE_STOCK = int(os.environ.get("PUZZLE_STOCK", "24"))  # puzzles of each game that computers see to; 0: none
 
 INSTALLED_APPS = [

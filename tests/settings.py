@@ -23,6 +23,7 @@ if database := os.environ.get("TEST_DATABASE_URL"):
 
 from numgames.settings import *  # noqa: E402
 
+WORKERS_NICE = 0  # or a busy machine gives them nothing
 WORKERS = 0  # they think in the test's own thread, where all can be watched; tests/workers has real ones
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"

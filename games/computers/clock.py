@@ -58,15 +58,23 @@ class Computers:
         long, or cannot be made, keeps no other waiting.
         """
         levels = dict(Computer.objects.values_list("user", "level"))
-        owed = {(match.pk, match.ply + 1): match for match in owing(levels)} if levels else {}
-        self._forget(self._thoughts.keys() - owed.keys())
-        for turn, match in owed.items():
-            if turn not in self._thoughts:
-                level = levels[match.player_id(Seat(match.to_move))]
-                self._thoughts[turn] = Thought(match, level, thinking.begin(match, level))
+        owed = owing(levels) if levels else []
+        self._forget(self._thoughts.keys() - set(owed))
+        self._begin([turn for turn in owed if turn not in self._thoughts], levels)
         for turn in self._ripe(timezone.now()):
             self._finish(turn)
         return bool(self._thoughts)
+
+    def _begin(self, turns: list[Turn], levels: dict[int, int]) -> None:
+        """Has these moves thought about, in this order."""
+        if not turns:
+            return
+        matches = Match.objects.select_related("first", "second").in_bulk([pk for pk, _ply in turns])
+        for pk, ply in turns:
+            match = matches[pk]
+            level = levels.get(match.player_id(Seat(match.to_move)))
+            if level is not None and match.ply + 1 == ply:  # nobody has moved since
+                self._thoughts[pk, ply] = Thought(match, level, thinking.begin(match, level))
 
     def _ripe(self, now: datetime) -> list[Turn]:
         """What is thought out, and not sooner than a person would expect."""
@@ -94,12 +102,13 @@ class Computers:
             self._deaths.pop(turn, None)
 
 
-def owing(levels: Iterable[int]) -> list[Match]:
-    """The running matches in which one of these computers, by their accounts' keys, is to move now."""
+def owing(levels: Iterable[int]) -> list[Turn]:
+    """The moves that these computers, by their accounts' keys, are to make now, the oldest first."""
     theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
     gathering = Q(increment__isnull=False, clock_since=None)
     waiting = Match.objects.filter(theirs, finished_at=None, game_slug__in=games()).exclude(gathering)
-    return list(waiting.select_related("first", "second").order_by("moved_at")[:BATCH])
+    found = waiting.order_by("moved_at").values_list("pk", "ply")[:BATCH]
+    return [(pk, ply + 1) for pk, ply in found]
 
 
 def make(thought: Thought) -> None:

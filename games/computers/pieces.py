@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from accounts.models import User
 from games.catalogue import bots, games
 from games.computers.coaching import Coach
 from games.computers.forms import TermsForm
+from games.computers.ladder import Measured, measured
 from games.computers.models import Computer, Guide
 from games.matches.tables import Table
 from games.rules import AnyBot, AnyGame
@@ -23,6 +24,16 @@ class Offered:
 
     game: AnyGame
     bots: tuple[AnyBot, ...]
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How a computer does at a game against another one, of this name and way of playing."""
+
+    game: AnyGame
+    name: str
+    bot: AnyBot | None
+    measured: Measured
 
 
 def offered(only: str = "") -> list[Offered]:
@@ -51,7 +62,17 @@ def of_player(page: Page) -> dict[str, Any] | None:
     playing = [(one.game, bots()[one.game.slug].get(computer.level)) for one in offered()]
     user = page["user"]
     terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
-    return {"playing": [(game, bot) for game, bot in playing if bot], "terms": terms}
+    played = [(game, bot) for game, bot in playing if bot]
+    return {"playing": played, "terms": terms, "strengths": strengths(computer.level, [game for game, _ in played])}
+
+
+def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
+    """What was measured of this level at these games."""
+    return [
+        Strength(game, Computer.name_of(one.other), bots()[game.slug].get(one.other), one)
+        for game in playing
+        for one in measured(game.slug, level)
+    ]
 
 
 def of_game(page: Page) -> dict[str, Any] | None:

@@ -20,9 +20,13 @@ def count_waiting() -> int:
     Each match once, however many clocks do so and whenever one dies: in one transaction it ceases to wait and is
     added. The work is done before, so that nobody waits for it.
     """
-    return sum(
-        _count(list(Waiting.objects.order_by("pk").values_list("pk", flat=True)[:BATCH])) for _round in range(AT_ONCE)
-    )
+    counted = 0
+    for _round in range(AT_ONCE):
+        match_ids = list(Waiting.objects.order_by("pk").values_list("pk", flat=True)[:BATCH])
+        counted += _count(match_ids)
+        if len(match_ids) < BATCH:
+            break
+    return counted
 
 
 def let_wait(match_ids: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from games.catalogue import games
 from games.puzzles.days import today
-from games.puzzles.models import Puzzle, Solver
+from games.puzzles.models import Puzzle, Solver, Source
 from games.puzzles.strength import TARGETS, Level
 from games.ratings.glicko2 import MIDDLE
 
@@ -22,21 +22,25 @@ def visible() -> QuerySet[Puzzle]:
 
 
 def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle | None:
-    """One that the player has not tried, of this difficulty or else near the own rating; None where none is left.
+    """One that is new to the player, of this difficulty or else near the own rating; None where none is left.
 
     The daily ones join the others when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
-    old = Q(for_daily=False) | Q(daily__day__lt=today())
-    untried = (
-        Puzzle.objects.filter(old, game_slug=slug).exclude(attempts__player=player)
-        if player
-        else (Puzzle.objects.filter(old, game_slug=slug))
-    )
+    untried = _untried(player, slug)
     above = untried.filter(rating__gte=target).order_by("rating")[:NEAREST]
     below = untried.filter(rating__lt=target).order_by("-rating")[:NEAREST]
     nearest = sorted([*above, *below], key=lambda puzzle: abs(puzzle.rating - target))[:NEAREST]
     return secrets.choice(nearest) if nearest else None
+
+
+def _untried(player: User | None, slug: str) -> QuerySet[Puzzle]:
+    """The puzzles of this game that are new to the player: not tried yet, nor from a match of the player's own."""
+    old = Puzzle.objects.filter(Q(for_daily=False) | Q(daily__day__lt=today()), game_slug=slug)
+    if player is None:
+        return old
+    own = Source.objects.filter(Q(match__first=player) | Q(match__second=player))
+    return old.exclude(attempts__player=player).exclude(source__in=own)
 
 
 def _rating_of(player: User | None, slug: str) -> float:

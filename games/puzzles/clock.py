@@ -9,7 +9,7 @@ MINUTE = 60.0
 
 
 def keep_stock() -> None:
-    """Sees to it that there are puzzles: a match or two of each game a minute while there are few, no more."""
+    """Sees to it that there are puzzles: a few matches of each game a minute while there are few, no more."""
     replenish()
     choose_all()
 

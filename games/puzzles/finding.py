@@ -10,7 +10,7 @@ from games.catalogue import games, hasty
 from games.rules import AnyGame, Dice, Position
 
 LONGEST = 120  # turns of a match between two computers; what comes later makes no better puzzle
-LOOKED_AT = 12  # positions of one match, so that looking through it is a matter of a second or two
+LOOKED_AT = 30  # positions of one match, so that looking through it is a matter of a second
 KEPT = 2  # puzzles from one match: the next one shall look different
 FEWEST_MOVES = 12  # to choose from
 FEWEST_SCORING = 3  # that bring something: a lone calculation is no question

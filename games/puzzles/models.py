@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, new_id
 from games.puzzles.strength import BEGINNING, Level, level_of
@@ -91,6 +92,11 @@ class Puzzle(models.Model):
     def is_settled(self) -> bool:
         """Whether enough players have tried it for its rating to be relied on."""
         return self.deviation < SETTLED
+
+    def is_known_to(self, player: User) -> bool:
+        """Whether the player sat at the board when it was played."""
+        match = self.source.match if self.source else None
+        return match is not None and match.seat_of(player) is not None
 
     @property
     def level(self) -> Level:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from django.urls import reverse
@@ -14,7 +15,7 @@ from games.puzzles.days import streak_of, today
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import position_after, position_of
 from games.puzzles.sharing import share_text
-from games.rules import Turn
+from games.rules import Board, Turn
 
 
 class PuzzleTable(Sight):
@@ -47,6 +48,12 @@ class PuzzleTable(Sight):
         """The addresses of the puzzle."""
         return Addresses(self.address, reverse("puzzles:preview", args=[self.puzzle.pk]), self.address)
 
+    @cached_property
+    def board(self) -> Board:
+        """The board without what squares would bring: some matches tell, a puzzle does not."""
+        board = self.game.board(self.view)
+        return replace(board, cells=tuple(replace(cell, hint="") for cell in board.cells))
+
     @property
     def over(self) -> bool:
         """Whether there is nothing more to find."""
@@ -61,6 +68,11 @@ class PuzzleTable(Sight):
     def version(self) -> int:
         """Grows with everything the viewer does, so that no older answer is shown."""
         return (self.attempt.tries if self.attempt else 0) + 2 * self.ply
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the viewer sat at the board when it was played."""
+        return self.viewer is not None and self.puzzle.is_known_to(self.viewer)
 
     @cached_property
     def played(self) -> Line | None:

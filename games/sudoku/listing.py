@@ -1,4 +1,4 @@
-"""Lists the points of every empty square for one tile, counted with bits: bit n is the place n of the board."""
+"""Counts the points of every empty square for one tile, with bits: bit n is the place n of the board."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.sudoku.grid import Grid
 MASKS = tuple(sum(1 << other for other in others) for others in NEIGHBOURS)
 
 
-def points(grid: Grid, tile: str) -> Iterator[tuple[Square, int]]:
-    """Each empty square with the points that the tile brings there: 0 where an equal digit stands in its way."""
+def counted(grid: Grid, tile: str) -> Iterator[tuple[Square, int, bool]]:
+    """Each empty square, how many tiles lie around it, and whether this tile is right there."""
     filled = equal = 0
     for number, face in enumerate(grid.faces):
         if face:
@@ -21,4 +21,15 @@ def points(grid: Grid, tile: str) -> Iterator[tuple[Square, int]]:
     for number, face in enumerate(grid.faces):
         if not face:
             mask = MASKS[number]
-            yield SQUARES[number], 0 if mask & equal else (mask & filled).bit_count()
+            yield SQUARES[number], (mask & filled).bit_count(), not mask & equal
+
+
+def points(grid: Grid, tile: str) -> Iterator[tuple[Square, int]]:
+    """Each empty square with the points that the tile brings there, 0 where it is wrong."""
+    return ((square, around if right else 0) for square, around, right in counted(grid, tile))
+
+
+def right(grid: Grid, tile: str) -> list[tuple[int, Square]]:
+    """The squares where the tile is right, after the points it brings there, the most first."""
+    found = [(-around, square) for square, around, right in counted(grid, tile) if right]
+    return [(-less, square) for less, square in sorted(found)]

@@ -9,9 +9,40 @@ from games.summy.glimpse import glimpse
 from games.summy.moves import Move
 from games.summy.position import SummyView
 from games.summy.rules import game
-from games.summy.thinking import best_exchange, margin_after, weigh_all
+from games.summy.search import Scored
+from games.summy.thinking import best_ended, best_exchange, least_answered, sums, weigh_all
 
-END = 16  # with so few pieces in the stock a match is played on to its end
+END = 8  # with so few pieces in the stock a match is played on to its end
+
+
+@dataclass(frozen=True)
+class Novice(Bot[SummyView, Move]):
+    """Plays at random among the sums that bring least: one in `share` of all."""
+
+    share: int = 3
+
+    level = Beginner.level
+    name = Beginner.name
+
+    def choose(self, view: SummyView, dice: Dice) -> Move:
+        """One of the lesser sums, or any exchange where there is none."""
+        found = sorted(offers(view, dice), key=_points)
+        return found[dice.below(-(-len(found) // self.share))][0]
+
+
+@dataclass(frozen=True)
+class Grabber(Bot[SummyView, Move]):
+    """Takes the most points that are to be had now, whatever comes after."""
+
+    level = MostPoints.level
+    name = MostPoints.name
+
+    def choose(self, view: SummyView, dice: Dice) -> Move:
+        """The sum that brings most; chance decides between equals."""
+        found = offers(view, dice)
+        most = max(map(_points, found))
+        best = [move for move, points in found if points == most]
+        return best[dice.below(len(best))]
 
 
 @dataclass(frozen=True)
@@ -28,12 +59,16 @@ class GoodHand(Bot[SummyView, Move]):
 
 @dataclass(frozen=True)
 class LooksAhead(Bot[SummyView, Move]):
-    """Tries its best moves against hands that the opponent may have, the next turns included."""
+    """Tries its best moves against hands that the opponent may have, and at the end plays the match out with them.
+
+    What a move lets the opponent do counts in part only, by `caution`: one may come to use it oneself.
+    """
 
     width: int = 8
-    samples: int = 12
-    plies: int = 2
-    leave: float = 1.0
+    samples: int = 24
+    caution: float = 0.5
+    last_width: int = 6
+    last_samples: int = 6
 
     level = 4
     name = say("Looks ahead")
@@ -41,19 +76,14 @@ class LooksAhead(Bot[SummyView, Move]):
     def choose(self, view: SummyView, dice: Dice) -> Move:
         """Of the moves of most worth the one that leads to the best margin."""
         position = game.imagine(view, dice)
-        found = weigh_all(position)[: self.width]
+        found = weigh_all(position)
         if view.done or len(found) == 1:
             return found[0].move
-        plies = self.plies if view.stock > END else game.longest(view.options)
-        turns = [game.judge(position, weighed.move) for weighed in found]
-        margins = [0.0] * len(found)
-        for _sample in range(self.samples):
-            dealt = game.imagine(view, dice)
-            for place, (weighed, turn) in enumerate(zip(found, turns, strict=True)):
-                margins[place] += margin_after(dealt, weighed.move, turn, plies)
-                if plies == 1:
-                    margins[place] += self.leave * (weighed.value - weighed.points)
-        return found[margins.index(max(margins))].move
+        if view.stock > END:
+            deals = [game.imagine(view, dice) for _sample in range(self.samples)]
+            return least_answered(position, found[: self.width], deals, self.caution)
+        deals = [game.imagine(view, dice) for _sample in range(self.last_samples)]
+        return best_ended(position, found[: self.last_width], deals)
 
 
 @dataclass(frozen=True)
@@ -65,9 +95,18 @@ class Hasty(Bot[SummyView, Move]):
 
     def choose(self, view: SummyView, dice: Dice) -> Move:
         """The sum of up to nine pieces with the most points, else an exchange."""
-        position = game.imagine(view, dice)
-        return glimpse(position.grid, position.hand) or best_exchange(position).move
+        return glimpse(view.grid, view.hand or ()) or best_exchange(game.imagine(view, dice)).move
+
+
+def offers(view: SummyView, dice: Dice) -> list[Scored]:
+    """The sums with their points; the exchanges where there is none."""
+    position = game.imagine(view, dice)
+    return list(sums(position)) or list(game.scored_moves(position))
+
+
+def _points(scored: Scored) -> int:
+    return scored[1]
 
 
 hasty = Hasty()
-bots: tuple[AnyBot, ...] = (Beginner(game), MostPoints(game), GoodHand(), LooksAhead())
+bots: tuple[AnyBot, ...] = (Novice(), Grabber(), GoodHand(), LooksAhead())

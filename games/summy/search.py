@@ -32,7 +32,8 @@ def _sums(lines: Sequence[str], across: Sequence[str], direction: Direction, kno
     crossing = crossings(across)
     for number, line in enumerate(lines, 1):
         met = crossing.get(number)
-        for place, text, points in known.lines.get(line) or _listed(line, known):
+        found = known.lines.get(line)
+        for place, text, points in _listed(line, known) if found is None else found:
             start = Square(number, place) if direction is Direction.RIGHT else Square(place, number)
             if met is None:
                 yield Sum(start, direction, text), points

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -70,12 +70,17 @@ def write(file: Path = FILE) -> bytes:
     return content
 
 
-@lru_cache(maxsize=1)
-def table(file: Path = FILE) -> Table:
-    """The table, opened when it is needed first."""
+def read(file: Path = FILE) -> Table:
+    """The table in this file, which is written first where there is none of this version."""
     with suppress(OSError, ValueError), file.open("rb") as opened:
         return Table(mmap(opened.fileno(), 0, access=ACCESS_READ))
     return Table(write(file))
+
+
+@cache
+def table() -> Table:
+    """The table of this process, opened when it is needed first."""
+    return read()
 
 
 if __name__ == "__main__":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from games.rules import Dice, Turn
-from games.summy import playing
+from games.rules import Dice
+from games.summy.glance import glance
 from games.summy.glimpse import glimpse
 from games.summy.grid import EMPTY, Grid
 from games.summy.leaves import worth
@@ -15,7 +16,7 @@ from games.summy.moves import Move, Sum, Swap
 from games.summy.pieces import HAND, LAST, Pieces, choices, ordered, take
 from games.summy.position import SummyPosition
 from games.summy.rules import game
-from games.summy.search import scored_moves
+from games.summy.search import Scored
 
 NO_DICE = Dice(b"")  # a move of Summy needs no chance
 
@@ -29,10 +30,14 @@ class Weighed:
     value: float
 
 
+def sums(position: SummyPosition) -> Iterator[Scored]:
+    """Every sum with its points."""
+    return takewhile(lambda scored: isinstance(scored[0], Sum), game.scored_moves(position))
+
+
 def weigh_all(position: SummyPosition) -> list[Weighed]:
     """Every sum and the best exchange, the one of most worth first."""
-    sums = takewhile(lambda scored: isinstance(scored[0], Sum), scored_moves(position.grid, position.hand))
-    found = [_weighed(position, move, points) for move, points in sums]
+    found = [_weighed(position, move, points) for move, points in sums(position)]
     if not position.done:
         found.append(best_exchange(position))
     return sorted(found, key=lambda weighed: -weighed.value) or [best_exchange(position)]
@@ -55,15 +60,36 @@ def _worth_of(position: SummyPosition, gone: Pieces) -> float:
     return 0.0 if position.done or left <= LAST else worth(kept)
 
 
-def margin_after(position: SummyPosition, move: Move, turn: Turn, plies: int) -> int:
-    """The mover's lead after this and so many further moves, or at the end, both taking the most that they see."""
+def least_answered(
+    position: SummyPosition, found: Sequence[Weighed], deals: Sequence[SummyPosition], caution: float
+) -> Move:
+    """The move of most worth less what the opponent makes of the board with the hands of these deals."""
+    boards = [_carried_out(position, weighed.move).grid for weighed in found]
+    values = [weighed.value for weighed in found]
+    for dealt in deals:
+        their = glance(ordered(dealt.hands[position.to_move.other.index]))
+        for place, grid in enumerate(boards):
+            _line, seen = their.best(grid.rows + grid.columns)
+            values[place] -= caution * seen.points / len(deals)
+    return found[values.index(max(values))].move
+
+
+def best_ended(position: SummyPosition, found: Sequence[Weighed], deals: Sequence[SummyPosition]) -> Move:
+    """The move that leads to the best margin, on average over these deals, when the match is played to its end."""
+    return max(found, key=lambda weighed: sum(margin_at_end(dealt, weighed.move) for dealt in deals)).move
+
+
+def margin_at_end(position: SummyPosition, move: Move) -> int:
+    """The mover's lead at the end of the match after this move, when both take the most that they see."""
     seat = position.to_move
-    after = playing.exchange(position, turn, move) if isinstance(move, Swap) else playing.lay(position, turn, move)
-    for _ply in range(plies):
-        if after.result:
-            break
-        after = game.apply(after, glimpse(after.grid, after.hand) or best_exchange(after).move, NO_DICE)
+    after = _carried_out(position, move)
+    while not after.result:
+        after = _carried_out(after, glimpse(after.grid, after.hand) or best_exchange(after).move)
     return after.scores[seat.index] - after.scores[seat.other.index]
+
+
+def _carried_out(position: SummyPosition, move: Move) -> SummyPosition:
+    return game.apply(position, move, NO_DICE)
 
 
 def _new_of(grid: Grid, move: Sum) -> Pieces:

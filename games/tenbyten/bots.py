@@ -2,7 +2,51 @@
 
 from __future__ import annotations
 
-from games.rules import AnyBot, Beginner, MostPoints
-from games.tenbyten.rules import game
+from dataclasses import dataclass
 
-bots: tuple[AnyBot, ...] = (Beginner(game), MostPoints(game))
+from games.rules import AnyBot, Beginner, Bot, Dice, MostPoints, say
+from games.tenbyten.answering import weigh_by_chances
+from games.tenbyten.moves import Move
+from games.tenbyten.position import TenByTenView
+from games.tenbyten.rules import game
+from games.tenbyten.weighing import pick, weigh_by_chips, weigh_hastily
+
+
+@dataclass(frozen=True)
+class Careful(Bot[TenByTenView, Move]):
+    """Takes many chips and leaves few to take."""
+
+    level = 3
+    name = say("Careful")
+
+    def choose(self, view: TenByTenView, dice: Dice) -> Move:
+        """The move that brings most, less what the opponent can take then on average."""
+        return pick(weigh_by_chips(view), dice)
+
+
+@dataclass(frozen=True)
+class LooksAhead(Bot[TenByTenView, Move]):
+    """Knows how likely a game is won from here, and looks at what either player may capture next."""
+
+    level = 4
+    name = say("Looks ahead")
+
+    def choose(self, view: TenByTenView, dice: Dice) -> Move:
+        """The move after which the game is won most likely."""
+        return pick(weigh_by_chances(view), dice)
+
+
+@dataclass(frozen=True)
+class Hasty(Bot[TenByTenView, Move]):
+    """Knows the chances too, but tries few squares and looks less far; for play-outs."""
+
+    level = 0
+    name = say("Hasty")
+
+    def choose(self, view: TenByTenView, dice: Dice) -> Move:
+        """The best of the captures and some other moves."""
+        return pick(weigh_hastily(view, dice), dice)
+
+
+hasty = Hasty()
+bots: tuple[AnyBot, ...] = (Beginner(game), MostPoints(game), Careful(), LooksAhead())

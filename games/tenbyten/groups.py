@@ -15,20 +15,28 @@ from games.tenbyten.grid import Grid
 from games.tenbyten.moves import Line
 
 TEN = 10
+SHORTEST = 3  # squares of a ten: two fours are too few
 KNOWN = 1 << 15  # filled lines whose tens are remembered
 
 
-class Taking(NamedTuple):
-    """Lines captured together: the places that this empties, and how many of those are red and blue."""
+class Capture(NamedTuple):
+    """How many chips leave the board, and how many of them from red and from blue squares."""
 
-    lines: tuple[Line, ...] = ()
-    places: tuple[int, ...] = ()
+    taken: int = 0
     red: int = 0
     blue: int = 0
 
     def points(self, container: int) -> int:
         """The chips that it brings with so many in the container: from blue squares two each, from red ones none."""
-        return len(self.places) - self.red + min(self.blue, container + self.red)
+        return self.taken - self.red + min(self.blue, container + self.red)
+
+
+class Taking(NamedTuple):
+    """Lines captured together, and the places that this empties."""
+
+    lines: tuple[Line, ...] = ()
+    places: tuple[int, ...] = ()
+    capture: Capture = Capture()
 
 
 NOTHING = Taking()
@@ -45,7 +53,7 @@ def total(grid: Grid, line: Line) -> int | None:
 def tens(faces: Chips) -> Tens:
     """Every ten that one more chip would make on a board of these faces."""
     found: dict[Spot, list[tuple[Taking, ...]]] = {}
-    for line, lying in _LINES:
+    for line, lying in enumerate(_LYING):
         for spot, taking in _tens(line, lying(faces)):
             found.setdefault(spot, []).append(taking)
     return found
@@ -66,8 +74,9 @@ def selections(faces: Chips, square: Square, chip: str) -> Iterator[tuple[Line, 
 
 
 @lru_cache(maxsize=KNOWN)
-def _tens(line: tuple[Square, ...], faces: Chips) -> tuple[tuple[Spot, tuple[Taking, ...]], ...]:
+def _tens(number: int, faces: Chips) -> tuple[tuple[Spot, tuple[Taking, ...]], ...]:
     """What each chip may take on each empty square of this line, where these faces lie on it."""
+    line = _LINES[number]
     found: dict[tuple[str, Square], list[Line]] = {}
     for own in (own for own, face in enumerate(faces) if not face):
         before, after = _sums(faces[:own][::-1]), _sums(faces[own + 1 :])
@@ -93,24 +102,31 @@ def _takings(lines: list[Line], square: Square) -> Iterator[Taking]:
     for chosen in ((), *((line,) for line in lines), *pairs):
         taken = [other for line in chosen for other in line.squares if other != square]
         colours = [COLOURS.get(other) for other in taken]
-        yield Taking(chosen, tuple(map(place, taken)), colours.count(RED), colours.count(BLUE))
+        capture = Capture(len(taken), colours.count(RED), colours.count(BLUE))
+        yield Taking(chosen, tuple(map(place, taken)), capture)
 
 
 def _together(chosen: tuple[Taking, ...]) -> Taking:
     lines = tuple(chain.from_iterable(taking.lines for taking in chosen))
     places = tuple(chain.from_iterable(taking.places for taking in chosen))
-    return Taking(lines, places, sum(taking.red for taking in chosen), sum(taking.blue for taking in chosen))
+    return Taking(lines, places, Capture(*map(sum, zip(*(taking.capture for taking in chosen), strict=True))))
 
 
-def _lines() -> Iterator[tuple[tuple[Square, ...], Callable[[Chips], Chips]]]:
-    """All rows, columns and diagonals in the order of `STEPS`, each with what reads its faces off a board."""
+def _lines() -> Iterator[tuple[Square, ...]]:
+    """All rows, columns and diagonals that can hold a ten, in the order of `STEPS`."""
     for down, right in STEPS:
         for start in (square for square in SQUARES if not on_board(square.step(-down, -right))):
             squares = (start.step(down * far, right * far) for far in range(SIZE))
             line = tuple(square for square in squares if on_board(square))
-            one, *others = map(place, line)
-            if others:
-                yield line, itemgetter(one, *others)
+            if len(line) >= SHORTEST:
+                yield line
+
+
+def _reader(line: tuple[Square, ...]) -> Callable[[Chips], Chips]:
+    """What reads the faces on this line off a board."""
+    one, *others = map(place, line)
+    return itemgetter(one, *others)
 
 
 _LINES = tuple(_lines())
+_LYING = tuple(map(_reader, _LINES))

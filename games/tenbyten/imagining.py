@@ -9,7 +9,7 @@ from games.tenbyten.position import TenByTenPosition, TenByTenView
 
 def imagine(view: TenByTenView, dice: Dice) -> TenByTenPosition:
     """A position that looks to the viewer as this one does, each such position equally likely."""
-    container, hands = dice.shuffled(_unseen(view)), []
+    container, hands = dice.shuffled(unseen(view)), []
     for known in view.hands:
         if known is None:
             known, container = draw(container, HAND)
@@ -26,7 +26,7 @@ def imagine(view: TenByTenView, dice: Dice) -> TenByTenPosition:
     )
 
 
-def _unseen(view: TenByTenView) -> Chips:
+def unseen(view: TenByTenView) -> Chips:
     """The chips that lie neither on the board nor among the captured, nor in a hand the viewer sees."""
     seen = [*filter(None, view.public.grid.faces), *view.public.captured[0], *view.public.captured[1]]
     return without(ALL_CHIPS, [*seen, *(chip for hand in view.hands for chip in hand or ())])

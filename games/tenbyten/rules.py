@@ -42,7 +42,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     def scored_moves(self, position: TenByTenPosition) -> Iterator[tuple[Move, int]]:
         """The chips that each captures are counted while the lines are found."""
         container = len(position.container)
-        return ((move, taking.points(container)) for move, taking in listing.laid(position))
+        return ((move, taking.capture.points(container)) for move, taking in listing.laid(position))
 
     def judge(self, position: TenByTenPosition, move: Move) -> Turn:
         """The points are the chips captured, bonus chips included."""

@@ -17,10 +17,14 @@ class Ticket(Event):
 
 
 class Places:
-    """Places are given in the order of asking, the urgent first, but so that the others get their turn as well."""
+    """Places are given in the order of asking, the urgent first, but so that the others get their turn as well.
+
+    Of several places one is never taken by the others: however long they take, the urgent need not wait for them.
+    """
 
     def __init__(self, many: int) -> None:
         self._free = many
+        self._open = max(1, many - 1)  # to those that are not urgent
         self._lock = Lock()
         self._urgent: deque[Ticket] = deque()
         self._patient: deque[Ticket] = deque()
@@ -39,10 +43,11 @@ class Places:
         if ticket.refused:
             raise Closed
 
-    def leave(self) -> None:
+    def leave(self, *, urgent: bool) -> None:
         """Gives the place back."""
         with self._lock:
             self._free += 1
+            self._open += not urgent
             self._give()
 
     def close(self) -> None:
@@ -58,12 +63,14 @@ class Places:
     def _give(self) -> None:
         while self._free and (waiting := self._next()):
             self._free -= 1
+            self._open -= waiting is self._patient
             waiting.popleft().set()
 
     def _next(self) -> deque[Ticket] | None:
         """Where the next one stands, if anybody does."""
-        if self._urgent and not (self._patient and self._streak >= STREAK):
+        patient = self._patient if self._patient and self._open else None
+        if self._urgent and not (patient and self._streak >= STREAK):
             self._streak += 1
             return self._urgent
         self._streak = 0
-        return self._patient or None
+        return patient

@@ -20,7 +20,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST = 60.0  # seconds of CPU
-MOST = 4  # workers, unless the settings say so many
+LEAST, MOST = 2, 4  # workers, unless the settings say how many
 
 
 def run(function: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
@@ -58,9 +58,9 @@ def close() -> None:
 
 
 def size() -> int:
-    """How many workers there may be: WORKERS of the settings, or a core less than there are; 0 is to use none."""
+    """How many workers there may be, 0 for none: as the settings say, or else a core less than there are, 2 to 4."""
     told: int | None = settings.WORKERS
-    return min(MOST, max(1, _cores() - 1)) if told is None else told
+    return min(MOST, max(LEAST, _cores() - 1)) if told is None else told
 
 
 class Pool:
@@ -87,7 +87,7 @@ class Pool:
         try:
             good, value = self._ask(self._take(), call, seconds)
         finally:
-            self._places.leave()
+            self._places.leave(urgent=urgent)
         if not good:
             raise cast("Exception", value)
         return value

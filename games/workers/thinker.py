@@ -16,12 +16,10 @@ from typing import Any
 
 from games.workers.errors import TooSlow
 
-LOWEST = 19
 
-
-def main(handle: int, packages: list[str]) -> None:
-    """Answers calls on this handle, one after the other, at lowest priority and until the other end is closed."""
-    os.nice(LOWEST)
+def main(handle: int, packages: list[str], nice: int) -> None:
+    """Answers calls on this handle, one after the other, and so much nicer than others until the line is closed."""
+    os.nice(nice)
     signal.signal(signal.SIGPROF, _too_slow)
     line, calls = Connection(handle), SimpleQueue[bytes]()
     Thread(target=_listen, args=(line, calls), daemon=True).start()

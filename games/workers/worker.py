@@ -14,7 +14,7 @@ from games.workers.errors import TooSlow, WorkerDied
 
 STARTING = 60.0  # seconds that a process may take before it answers its first call, on a busy machine
 SLOWNESS = 20  # so much longer than its CPU may a call take by the clock, for the processes are of low priority
-CODE = "import sys; sys.path[:] = {path!r}; from games.workers import thinker; thinker.main({handle}, {packages!r})"
+CODE = "import sys; sys.path[:] = {path!r}; from games.workers import thinker; thinker.main({call})"
 
 
 class Worker:
@@ -28,7 +28,8 @@ class Worker:
     def __init__(self) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
-            code = CODE.format(path=sys.path, handle=theirs.fileno(), packages=list(settings.GAME_PACKAGES))
+            call = f"{theirs.fileno()}, {list(settings.GAME_PACKAGES)}, {settings.WORKERS_NICE}"
+            code = CODE.format(path=sys.path, call=call)
             self._process = subprocess.Popen(  # noqa: S603 - our own Python
                 [sys.executable, "-c", code], stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], process_group=0
             )

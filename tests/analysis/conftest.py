@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.analysis import clock
-from games.analysis.measure import endings, samples
+from games.analysis.measure import endings, hands
 from games.analysis.models import Analysis
 from games.matches.models import Match
 from games.matches.services import resign
@@ -20,7 +20,7 @@ TURNS = 5
 @pytest.fixture
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """As few samples as may be: how many there are changes nothing here."""
-    monkeypatch.setattr(samples, "HANDS", (2, 2))
+    monkeypatch.setattr(hands, "DRAWS", 2)
     monkeypatch.setattr(endings, "ENDS", (1, 1))
     monkeypatch.setattr(clock, "SITTING", 60.0)
 

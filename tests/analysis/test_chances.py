@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.analysis.measure import endings, samples
+from games.analysis.measure import endings, hands
 from games.analysis.measure.chances import Moment, Outlook, outlooks, weights_near
 from games.analysis.measure.endings import Endings
 from games.analysis.measure.report import Report, report_on, seen_by
@@ -81,7 +81,7 @@ def told(request: pytest.FixtureRequest) -> tuple[Played, Report]:
     game = games()[request.param]
     played = play(game, game.Options(), 2)
     with pytest.MonkeyPatch.context() as few:
-        few.setattr(samples, "HANDS", (2, 2))
+        few.setattr(hands, "DRAWS", 2)
         few.setattr(endings, "ENDS", (2, 2))
         return played, report_on(played.positions, measured(game, played))
 

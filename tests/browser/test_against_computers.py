@@ -18,8 +18,10 @@ from tests.browser.meeting import arrive
 from tests.browser.playing import Player
 from tests.browser.stories import Story, click, make
 from tests.dealt import deals
+from tests.serving import Site
 
 LONGEST = 400
+PATIENCE = 120_000  # milliseconds: far more than an analysis takes, even on a busy machine
 FEW_MATCHES = 50  # of one module's site
 OVER = "over"
 
@@ -72,8 +74,29 @@ def play_digifeud_to_the_end(page: Page) -> None:
         expect(page.locator("#table:not([data-turn='mine'])")).to_be_attached()
 
 
+def look_at_the_analysis(page: Page) -> None:
+    """Asks for it, watches it come, and looks at one of the better moves there were."""
+    page.get_by_role("link", name="Analysis: every turn and the best there was").click()
+    page.get_by_role("button", name="Analyse this match").click()
+    expect(page.locator("#chances svg polyline")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator("#shares section")).to_have_count(len(Seat))
+    page.locator("#rows tbody th a").first.click()
+    page.wait_for_url("**/analysis/1/")
+    page.locator("#best ol a").first.click()
+    expect(page.locator("#status")).to_contain_text("Instead:")
+
+
+def open_a_puzzle(page: Page, slug: str) -> None:
+    """The one of the day."""
+    page.get_by_role("banner").get_by_role("link", name="Puzzles").click()
+    page.locator(f"#puzzles a[aria-describedby='puzzles-{slug}']").first.click()
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#rack .tile").first).to_be_visible()
+
+
 @pytest.mark.parametrize("slug", sorted(set(games()) - {"reach"}))
-def test_a_guest_plays_the_computer_to_the_end(window: Windows, slug: str) -> None:
+def test_a_guest_plays_the_computer_to_the_end(site: Site, window: Windows, slug: str) -> None:
+    site.manage("puzzles", "--make", "1", "--game", slug)
     page = begin(window, slug)
     page.evaluate("window.unbroken = true")
     if slug == "digifeud":
@@ -83,3 +106,5 @@ def test_a_guest_plays_the_computer_to_the_end(window: Windows, slug: str) -> No
     expect(page.locator("#status")).to_contain_text(re.compile("You win!|Computer-1 wins|A draw"))
     expect(page.locator("#scores .points")).to_have_count(len(Seat))
     assert page.evaluate("window.unbroken")
+    look_at_the_analysis(page)
+    open_a_puzzle(page, slug)

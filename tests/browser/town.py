@@ -16,6 +16,8 @@ from django.test import Client
 from django.utils import timezone
 from accounts import presence, services as accounts
 from accounts.models import User
+from games.analysis.clock import work_on_waiting
+from games.analysis.services import ask
 from games.catalogue import games
 from games.computers.continuing import play_on
 from games.computers.services import begin_guided
@@ -60,6 +62,10 @@ terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "pace": 
 for _match in range(2):
     rated = services.resign(services.start_match(first=anna, second=bob, **terms).pk, bob)
 make_offer(challenger=carl, **terms)
+ask(services.find_match(over.pk))
+while work_on_waiting():
+    pass
+told = services.resign(match(carl, anna, 1).pk, carl)
 options = game.Options()
 make_offer(challenger=carl, game_slug="digifeud", options=options, pace=timedelta(days=1))  # nobody is paired with it
 make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct", opponent=anna)
@@ -75,7 +81,7 @@ give_up(free[1], anna)
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
     "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk,
-    "own": own.pk, "rated": rated.pk, "on": on.pk,
+    "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
 }))
 """
@@ -85,6 +91,7 @@ ANYBODY = """
 /matches/{running}/ /matches/{running}/fairness/ /matches/{running}/0/ /matches/{running}/5/
 /matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/
 /matches/by/Computer-1/ /lobby/c/{link}/ /offline/
+/matches/{over}/analysis/ /matches/{over}/analysis/3/ /matches/{over}/analysis/3/?move=2 /matches/{told}/analysis/
 /history/of/anna/ /history/of/bob/?result=won&against=nobody-here /history/of/anna/against/bob/
 /games/tenbyten/ /games/sudoku/ /games/summy/ /games/digifeud/try/1/ /games/tenbyten/try/6/ /games/sudoku/try/3/
 /games/summy/try/7/ /games/digifeud/try/8/answer/

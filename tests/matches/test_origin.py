@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import random
 from datetime import timedelta
+from itertools import islice
 
 import pytest
 from django.db import IntegrityError
@@ -15,14 +18,15 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from games.matches import positions, records
-from games.matches.models import Match
+from games.matches.models import Match, seal_of
 from games.matches.origins import MOST_ORIGINS, Origin, check_origin
 from games.matches.refusals import NothingToContinue, StillRunning, TooOftenContinued
 from games.matches.services import find_match, resign, start_match, void_match
-from games.matches.transcripts import Unreadable, read
+from games.matches.transcripts import Source, Unreadable, read
 from games.matches.verifying import verify
 from games.rules import AnyGame, Dice, Seat, continued
 from tests.matches.conftest import play_on
+from tests.matches.test_transcripts import written
 from tests.playing import play
 from tests.test_every_game import FEW, every_game, whole_match
 
@@ -50,7 +54,7 @@ def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST) -> Match:
 
 @every_game
 @given(data=st.data())
-@settings(FEW, max_examples=25)
+@settings(FEW, max_examples=8)  # playing costs the time here
 def test_going_on_shows_its_player_the_same_and_deals_the_rest_anew(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
     position = data.draw(st.sampled_from(played.positions[:-1]))
@@ -63,6 +67,34 @@ def test_going_on_shows_its_player_the_same_and_deals_the_rest_anew(game: AnyGam
         assert next(iter(game.legal_moves(start)), None) is not None
     hidden = game.imagine(game.view(position, keeper), Dice(b"other"))  # what is dealt hangs on what is seen alone
     assert starts == [continued(game, hidden, keeper, Dice(bytes([number]) * 32, 0)) for number in range(8)]
+
+
+@every_game
+@given(data=st.data())
+@settings(FEW, max_examples=3)  # playing costs the time here
+def test_any_turn_of_any_match_goes_on_to_an_end_that_its_file_replays(game: AnyGame, data: st.DataObject) -> None:
+    played = data.draw(whole_match(game))
+    ply = data.draw(st.integers(0, len(played.moves) - 1))
+    keeper, seed = data.draw(st.sampled_from(Seat)), data.draw(st.binary(min_size=32, max_size=32))
+    position, moves = continued(game, played.positions[ply], keeper, Dice(seed, 0)), list[str]()
+    chance = random.Random(ply)
+    while position.result is None:
+        moves.append(game.encode(chance.choice(list(islice(game.legal_moves(position), 3)))))
+        position = game.apply(position, game.decode(moves[-1]), Dice(seed, len(moves)))
+    outcome = {Seat.FIRST: "first", Seat.SECOND: "second", None: "draw"}[position.result.winner]
+    again = dataclasses.replace(
+        written(played),
+        match="abcdefghij",
+        points=position.scores,
+        outcome=outcome,
+        seed=seed.hex(),
+        seal=seal_of(seed),
+        moves=tuple(moves),
+        source=Source(written(played), ply, keeper),
+    )
+    for content in (again.text, json.dumps(again.data)):
+        assert read(content) == again
+        assert verify(read(content)).position == position
 
 
 @every_game

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import ladder
+from bench import ladder, ladder_page
 from bench.contest import Contest, Played, find_bot, play_pair
 from bench.odds import elo, rate_of, wilson
-from games.catalogue import games
+from games.catalogue import bots, games
 from tests.serving import HOME
 
 SUDOKU = games()["sudoku"]
@@ -75,7 +75,7 @@ CANDIDATE = find_bot("sudoku", "2")
 
 
 def test_a_ladder_file_has_a_row_for_each_two_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "file_of", lambda _game: tmp_path / "ladder.json")
+    monkeypatch.setattr(ladder, "ladder_file", lambda _slug: tmp_path / "ladder.json")
     pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
     row = ladder.row(CONTEST, pairs)
     assert (row["wins"], row["draws"], row["losses"], row["rate"]) == (4, 4, 0, 0.75)
@@ -85,6 +85,22 @@ def test_a_ladder_file_has_a_row_for_each_two_levels(tmp_path: Path, monkeypatch
     assert ladder.kept(SUDOKU, CONTEST.options, 1)[0]["wins"] == 5
     with pytest.raises(ValueError, match="another seed"):
         ladder.kept(SUDOKU, CONTEST.options, 2)
+
+
+def test_the_page_of_the_ladders_is_up_to_date() -> None:
+    assert ladder_page.PAGE.read_text() == ladder_page.text(), "run script/arena --docs"
+
+
+def test_the_page_tells_each_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (ladder, ladder_page):
+        monkeypatch.setattr(module, "ladder_file", lambda slug: tmp_path / f"{slug}.json")
+    pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
+    ladder.write(SUDOKU, CONTEST.options, 1, [ladder.row(CONTEST, pairs)])
+    page = ladder_page.text()
+    weak, strong = bots()["sudoku"][1].name, bots()["sudoku"][2].name
+    assert f"| 2 {strong} against 1 {weak} | 8 | 4, 4, 0 | 75.0% (" in page
+    assert "Options: hints no. Seed 1." in page
+    assert "## Summy\n\nNot measured yet." in page
 
 
 def test_the_command_counts_the_same_in_any_number_of_processes() -> None:
@@ -99,6 +115,8 @@ def test_the_command_says_what_is_wrong() -> None:
 
 
 def arena(*words: str, fails: bool = False) -> str:
-    done = subprocess.run([HOME / "script" / "arena", *words], env=os.environ, capture_output=True, text=True)
+    done = subprocess.run(
+        [HOME / "script" / "arena", *words], env=os.environ | {"WORKERS_NICE": "0"}, capture_output=True, text=True
+    )
     assert bool(done.returncode) is fails, done.stderr
     return done.stderr if fails else done.stdout

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.puzzles.choosing import next_puzzle, visible
+from games.puzzles.clock import keep_stock
 from games.puzzles.days import count, streak_of, today
 from games.puzzles.models import Daily, Puzzle, SolvedDay
 from games.puzzles.services import dailies
@@ -41,6 +42,12 @@ def test_it_is_the_same_all_day_for_everybody(kept: list[Puzzle], clock: Clock, 
     try_move(kept[0], anna, kept[0].best)
     assert chosen == {daily_on(clock, NOON).pk}
     assert Daily.objects.count() == 1
+
+
+def test_the_clock_chooses_it(kept: list[Puzzle], settings: pytest.FixtureRequest) -> None:
+    settings.PUZZLE_STOCK = 0  # type: ignore[attr-defined]
+    keep_stock()
+    assert Daily.objects.get().puzzle == kept[0]
 
 
 def test_it_is_another_every_day_and_never_a_second_time(kept: list[Puzzle], clock: Clock) -> None:

@@ -20,6 +20,7 @@ from games.matches.models import Match
 from games.matches.services import resign
 from games.matches.templatetags.sentences import said
 from games.puzzles import tables
+from games.puzzles.choosing import next_puzzle
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver
 from games.puzzles.positions import position_of
 from games.puzzles.services.searching import search_next
@@ -78,6 +79,14 @@ def test_other_hidden_tiles_would_not_change_a_byte(db: None, slug: str, monkeyp
 
     monkeypatch.setattr(tables, "position_of", imagined)
     assert everything_sent(puzzle, Client()) == told
+
+
+def test_a_match_with_hints_leaves_none_in_its_puzzle(db: None) -> None:
+    plain, hinted = make_puzzle("sudoku"), make_puzzle("sudoku", number=2)
+    Puzzle.objects.filter(pk=hinted.pk).update(option_data={"hints": "yes"})
+    one, other = (Client().get(address(puzzle), headers=HTMX).content.decode() for puzzle in (plain, hinted))
+    assert "class=hint" not in other
+    assert TOKEN.sub("", other.replace(hinted.pk, plain.pk)) == TOKEN.sub("", one)
 
 
 def test_a_visitor_looks_at_it_and_leaves_no_trace(puzzle: Puzzle) -> None:
@@ -187,16 +196,19 @@ def test_the_bars_say_how_near_and_not_what() -> None:
 
 
 def test_the_match_and_its_players_are_named_only_afterwards(
-    match: Match, anna: User, carl: User, signed_in: SignedIn
+    match: Match, anna: User, bob: User, carl: User, signed_in: SignedIn
 ) -> None:
     match = play_on(match, 12)
     resign(match.pk, anna)
     search_next()
     puzzle = Puzzle.objects.all()[0]
     Puzzle.objects.update(for_daily=False)
+    for player, is_new in ((anna, False), (bob, False), (carl, True), (None, True)):
+        assert (next_puzzle(player, "digifeud", None) is not None) == is_new
     browser = signed_in(carl)
     page = browser.get(address(puzzle)).content.decode()
     assert not {"anna", "bob", match.pk} & set(re.findall(r"\w+", page))
+    assert "You know this position" in signed_in(anna).get(address(puzzle)).content.decode()
     give_up(puzzle, carl)
     page = browser.get(address(puzzle)).content.decode()
     assert "From a match between anna and bob" in page

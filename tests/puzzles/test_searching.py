@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -11,13 +12,17 @@ from django.utils import timezone
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import resign, void_match
+from games.matches.origins import Origin
+from games.matches.services import resign, start_match, void_match
+from games.puzzles.finding import find
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import judged, position_of
 from games.puzzles.services import searching
 from games.puzzles.services.searching import enlist, enlist_computers, replenish, search, search_next
-from games.workers import run
+from games.rules import Seat
+from games.workers import Closed, TooSlow, run
 from tests.matches.conftest import _fresh_memory, match, play_on
+from tests.puzzles.conftest import found_in
 
 __all__ = ["_fresh_memory", "match"]
 
@@ -47,6 +52,21 @@ def test_a_running_match_is_never_a_source(match: Match) -> None:
 def test_a_match_without_a_move_is_none_either(match: Match, anna: User) -> None:
     resign(match.pk, anna)
     assert not Source.objects.exists()
+
+
+def test_a_match_that_goes_on_from_another_is_none_either(match: Match, anna: User) -> None:
+    over = resign(play_on(match, 4).pk, anna)
+    again = start_match(
+        game_slug=over.game_slug,
+        options=over.options,
+        first=over.first,
+        second=over.second,
+        pace=over.pace,
+        origin=Origin(over, 3, Seat.FIRST),
+    )
+    resign(play_on(again, 2).pk, anna)
+    call_command("puzzles", find=True, game="digifeud")
+    assert set(Source.objects.exclude(match=None).values_list("match", flat=True)) == {over.pk}
 
 
 def test_a_match_that_was_declared_void_does_no_harm(match: Match, anna: User) -> None:
@@ -90,12 +110,46 @@ def test_a_search_that_died_is_begun_anew_and_its_late_finds_are_not_kept_twice(
     assert Source.objects.get().searched_at
 
 
+def test_a_match_that_takes_too_long_is_left_alone(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "run", failing(TooSlow()))
+    assert enlist_computers("digifeud")
+    assert search_next()
+    assert not search_next()
+    assert not Puzzle.objects.exists()
+
+
+def test_a_process_that_ends_leaves_the_match_to_others(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "run", failing(Closed()))
+    assert enlist_computers("digifeud")
+    search_next()
+    monkeypatch.setattr(searching, "run", run)
+    assert search_next()
+    assert Source.objects.get().searched_at
+
+
+def failing(fault: Exception) -> Callable[..., object]:
+    """A worker that never gets done."""
+
+    def fail(*values: object) -> object:
+        raise fault
+
+    return fail
+
+
+def test_a_real_worker_finds_the_same(db: None, settings: pytest.FixtureRequest) -> None:
+    settings.WORKERS = 1  # type: ignore[attr-defined]
+    seed, moves, found = found_in("sudoku")
+    assert run(find, "sudoku", games()["sudoku"].Options().data(), seed, moves)[0] == found
+
+
 def test_where_there_is_nothing_computers_play(db: None, settings: pytest.FixtureRequest) -> None:
     settings.PUZZLE_STOCK = 1  # type: ignore[attr-defined]
     replenish()
-    assert set(Source.objects.values_list("game_slug", "number")) == {(slug, 1) for slug in games()}
+    assert set(Source.objects.values_list("game_slug", "number")) == {
+        (slug, number) for slug in games() for number in range(1, searching.PLAYED + 1)
+    }
     replenish()  # they are waiting still
-    assert Source.objects.count() == len(games())
+    assert Source.objects.count() == searching.PLAYED * len(games())
     while search_next():
         pass
     assert {"digifeud", "sudoku"} <= set(Puzzle.objects.values_list("game_slug", flat=True))

@@ -8,11 +8,13 @@ from itertools import islice
 
 import pytest
 
+from games.summy import search
 from games.summy.position import SummyPosition
 from games.summy.rules import game
+from games.summy.spelling import Spelled, Speller
 from tests.playing import play as play_match
 from tests.summy.brute_force import all_moves
-from tests.summy.pictures import standing
+from tests.summy.pictures import play, standing
 
 MATCHES = 8
 POSITIONS = 5
@@ -60,3 +62,46 @@ def test_there_are_at_most_255_exchanges() -> None:
 
 def test_they_come_one_by_one() -> None:
     assert len(list(islice(game.legal_moves(standing(hand="2x364+=1")), 5))) == 5
+
+
+def test_untouched_lines_keep_their_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = standing(hand="2x364+=1")
+    before = list_lines(position, monkeypatch)
+    after = replace(position, grid=play(position, "j13r 2x3=6").grid)
+    touched = list_lines(after, monkeypatch)
+    assert set(before) == {*position.grid.rows, *position.grid.columns}
+    assert set(touched) == {*after.grid.rows, *after.grid.columns} - {*position.grid.rows, *position.grid.columns}
+    assert len(touched) == len(set(touched)) < 8
+
+
+def test_a_piece_across_that_makes_a_sum_counts_without_being_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = """
+           c  d  e  f  g  h
+        3  .  .  4  .  .  .
+        4  .  .  +  .  .  .
+        5  .  .  1  .  .  .
+        6  .  .  =  .  .  .
+        7  .  .  .  .  2  .
+    """
+    position = standing(board, hand="5-=39x11")
+    monkeypatch.setattr(type(game), "judge", lambda *_: pytest.fail("judging is slow"))
+    told = {game.encode(move): points for move, points in game.scored_moves(position)}
+    assert told["e7r 5-2=3"] == 20
+    swaps = [text for text in told if text.startswith("swap ")]
+    assert swaps
+    assert list(told)[-len(swaps) :] == swaps
+
+
+def list_lines(position: SummyPosition, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines that are looked at when all moves of this position are listed."""
+    seen: list[str] = []
+    look = search._listed
+
+    def noted(line: str, known: Speller) -> tuple[Spelled, ...]:
+        seen.append(line)
+        return look(line, known)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(search, "_listed", noted)
+        list(game.legal_moves(position))
+    return seen

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
 
 import pytest
@@ -29,7 +30,8 @@ def test_a_result_comes_back() -> None:
     assert workers.run(thoughts.double, 4, plus=1) == 9
 
 
-def test_it_is_another_process_at_lowest_priority_which_stays() -> None:
+def test_it_is_another_process_at_lowest_priority_which_stays(settings: Settings) -> None:
+    settings.WORKERS_NICE = 19
     first, again = (workers.run(thoughts.whereabouts) for _ in range(2))
     assert first == again
     assert first[0] != os.getpid()
@@ -78,7 +80,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_one_that_loops_is_stopped_after_its_time_and_works_on() -> None:
     first, *_ = workers.run(thoughts.whereabouts)
     with pytest.raises(workers.TooSlow):
-        workers.begin(0.2, thoughts.loop).result(PATIENCE)
+        workers.begin(0.5, thoughts.loop).result(PATIENCE)
     assert workers.run(thoughts.whereabouts)[0] == first
 
 
@@ -97,33 +99,27 @@ def test_several_work_at_once() -> None:
     assert threading.active_count() < 10
 
 
-def test_what_waits_for_nobody_gets_its_turn_before_what_may_wait(settings: Settings) -> None:
-    """An analysis of many calls, one after the other, and a computer player that wants to move."""
+def test_what_waits_for_nobody_goes_before_what_may_wait(settings: Settings) -> None:
+    """An analysis of three calls, and a computer player that wants to move while the first is being worked on."""
     settings.WORKERS = 1
-    done: list[str] = []
-
-    def analyse() -> None:
-        for _call in range(20):
-            workers.run(thoughts.doze, 0.01)
-            done.append("analysis")
-
-    several = [threading.Thread(target=analyse) for _ in range(3)]
-    for one in several:
+    workers.run(thoughts.double, 1)
+    places = pool._pools[0]._places
+    done: list[float] = []
+    analysis = [threading.Thread(target=lambda: done.append(workers.run(thoughts.doze, 0.5))) for _ in range(3)]
+    for one in analysis:
         one.start()
-    for _move in range(5):
-        before = len(done)
-        workers.begin(9, thoughts.double, 1).result(PATIENCE)
-        assert len(done) - before <= 2  # the call that was being worked on, and one that just ended
-    for one in several:
+    _wait_until(lambda: len(places._patient) == 2)
+    move = workers.begin(9, thoughts.doze, 0)
+    for one in analysis:
         one.join()
+    assert move.result(PATIENCE) < sorted(done)[1]
 
 
 def test_closing_sends_everybody_away_and_the_next_call_begins_anew(settings: Settings) -> None:
     settings.WORKERS = 1
     pid, *_ = workers.run(thoughts.whereabouts)
     waiting = [workers.begin(9, thoughts.doze, PATIENCE) for _ in range(3)]
-    while not pool._pools[0]._busy:
-        time.sleep(0.01)
+    _wait_until(lambda: bool(pool._pools[0]._busy))
     workers.close()
     for one in waiting:
         with pytest.raises(workers.Closed):
@@ -143,7 +139,7 @@ def test_without_workers_it_is_done_here(settings: Settings) -> None:
 PARENT = """
 import sys, threading
 from django.conf import settings
-settings.configure(GAME_PACKAGES=["games"], WORKERS=2)
+settings.configure(GAME_PACKAGES=["games"], WORKERS=2, WORKERS_NICE=0)
 from games import workers
 from tests.workers import thoughts
 print(workers.run(thoughts.whereabouts)[0], flush=True)
@@ -159,12 +155,12 @@ def test_workers_die_with_their_parent_even_when_it_is_killed(busy: tuple[str, .
         pid = int(parent.stdout.readline())
         assert _runs(pid)
         parent.kill()
-        _wait_for_the_end(pid)
+        _wait_until(lambda: not _runs(pid))
 
 
-def _wait_for_the_end(pid: int) -> None:
+def _wait_until(it_is_so: Callable[[], bool]) -> None:
     until = time.monotonic() + PATIENCE
-    while _runs(pid):
+    while not it_is_so():
         assert time.monotonic() < until
         time.sleep(0.01)
 

@@ -57,9 +57,10 @@ def loop() -> None:
         pass
 
 
-def doze(seconds: float) -> None:
-    """Waits without computing."""
+def doze(seconds: float) -> float:
+    """Waits without computing; gives when it ended, by the clock that all processes share."""
     time.sleep(seconds)
+    return time.monotonic()
 
 
 def read_a_model() -> None:

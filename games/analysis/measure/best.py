@@ -39,10 +39,5 @@ def list_best(game: AnyGame, position: Position) -> Listed:
     return Listed(len(moves), tuple(Choice(game.encode(move), points) for move, points in best))
 
 
-def most_points(game: AnyGame, position: Position) -> int:
-    """The most points that the player to move can make now."""
-    return max((points for _move, points in game.scored_moves(position)), default=0)
-
-
 def _points(scored: tuple[Any, int]) -> int:
     return scored[1]

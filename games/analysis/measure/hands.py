@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist, mean, variance
 
-from games.analysis.measure.best import most_points
-from games.analysis.measure.samples import dice_for, hands_for
-from games.rules import AnyGame, Position, Seat
+from games.analysis.measure.samples import DRAWS, dice_for
+from games.rules import AnyBot, AnyGame, Dice, Position, Seat
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw from the bag: the most points on the board with what came, and with what could have come instead."""
+    """One draw from the bag: what a quick player makes on the board of what came, and of what could have come."""
 
-    most: int
+    worth: int
     others: tuple[int, ...]
 
 
@@ -29,24 +28,23 @@ class Luck:
 
 
 def draws_of(
-    game: AnyGame, before: Position, move: object, after: Position, match: str, ply: int, listed: int
+    game: AnyGame, bot: AnyBot, before: Position, move: object, after: Position, match: str, ply: int
 ) -> Iterator[Draw]:
     """What the mover drew in this turn: a whole hand before it, where one is dealt then, and what came after the move.
 
-    The board and what the mover kept stay as they are, so that a draw is luck alone. `listed` is how many moves there
-    were, which decides how many other draws are looked at.
+    The board and what the mover kept stay as they are, so that a draw is luck alone. It is worth the points of the
+    move that the bot makes with it.
     """
-    mover, many = before.to_move, hands_for(listed)
+    mover = before.to_move
     if ply <= len(Seat) or not _holds(game, before, mover.other):
         view = game.view(before, mover.other)
-        hands = (game.imagine(view, dice_for(match, "hand", ply, number)) for number in range(many))
-        yield Draw(most_points(game, before), tuple(most_points(game, hand) for hand in hands))
+        hands = [game.imagine(view, dice_for(match, "hand", ply, number)) for number in range(DRAWS)]
+        yield _compared(game, bot, before, hands, mover)
     if after.result is None and _holds(game, after, mover):
         view = game.view(before, mover)
-        dice = [dice_for(match, "draw", ply, number) for number in range(many)]
+        dice = [dice_for(match, "draw", ply, number) for number in range(DRAWS)]
         drawn = [game.apply(game.imagine(view, one), move, one) for one in dice]
-        others = tuple(_next_turn(game, other, mover) for other in drawn if other.result is None)
-        yield Draw(_next_turn(game, after, mover), others)
+        yield _compared(game, bot, after, drawn, mover)
 
 
 def luck_of(draws: Iterable[Draw]) -> Luck:
@@ -58,7 +56,7 @@ def luck_of(draws: Iterable[Draw]) -> Luck:
     extra = spread = 0.0
     for draw in draws:
         if len(draw.others) > 1:
-            extra += draw.most - mean(draw.others)
+            extra += draw.worth - mean(draw.others)
             spread += variance(draw.others) * (1 + 1 / len(draw.others))
     beaten = NormalDist().cdf(extra / sqrt(spread)) if spread else 0.5
     return Luck(round(extra), min(99, max(1, round(100 * beaten))))
@@ -69,6 +67,15 @@ def _holds(game: AnyGame, position: Position, seat: Seat) -> bool:
     return bool(game.rack(game.view(position, seat), seat))
 
 
-def _next_turn(game: AnyGame, position: Position, mover: Seat) -> int:
-    """The most points that this player could make if nobody moved between."""
-    return most_points(game, replace(position, to_move=mover))
+def _compared(game: AnyGame, bot: AnyBot, real: Position, others: Sequence[Position], mover: Seat) -> Draw:
+    """The worth of the real draw, beside those of the others that leave the match running."""
+    return Draw(
+        _worth(game, bot, real, mover), tuple(_worth(game, bot, one, mover) for one in others if not one.result)
+    )
+
+
+def _worth(game: AnyGame, bot: AnyBot, position: Position, mover: Seat) -> int:
+    """The points that the bot would make for this player now, if it is not the player's turn as if it were."""
+    here = replace(position, to_move=mover)
+    points: int = game.judge(here, bot.choose(game.view(here, mover), Dice(b"any"))).points
+    return points

@@ -1,4 +1,4 @@
-"""How much is sampled: more where it costs little. Counted in moves, never in time, so that it can be repeated."""
+"""How much is sampled: counted in draws and moves, never in time, so that it can be repeated."""
 
 from __future__ import annotations
 
@@ -6,16 +6,9 @@ import hashlib
 
 from games.rules import Dice
 
-LISTED = 2500  # moves that may be listed for the sampled hands of one turn
-HANDS = (3, 24)  # the fewest and the most sampled hands of a turn
+DRAWS = 12  # other draws that one is compared with
 PLIES = 1200  # moves that all play-outs of a match may take together
 ENDS = (4, 24)  # the fewest and the most play-outs after a turn
-
-
-def hands_for(moves: int) -> int:
-    """How many hands are sampled in a turn for which so many moves were listed."""
-    fewest, most = HANDS
-    return min(most, max(fewest, LISTED // max(1, moves)))
 
 
 def plies_for(turns: int) -> int:

@@ -34,7 +34,7 @@ class Measured:
         listed, endings = data["listed"], data["endings"]
         return cls(
             Listed(listed["count"], tuple(Choice(**choice) for choice in listed["best"])),
-            tuple(Draw(draw["most"], tuple(draw["others"])) for draw in data["draws"]),
+            tuple(Draw(draw["worth"], tuple(draw["others"])) for draw in data["draws"]),
             Endings(tuple(endings["leads"]), tuple(endings["openings"]), endings["resets"]),
         )
 
@@ -46,8 +46,7 @@ def measure_start(slug: str, start: Position, match: str, plies: int) -> Measure
 
 def measure_turn(slug: str, before: Position, text: str, after: Position, match: str, ply: int, plies: int) -> Measured:
     """Measures turn number `ply` of the match of this name: the move in notation, the positions before and after it."""
-    game = games()[slug]
-    listed = list_best(game, before)
-    draws = tuple(draws_of(game, before, game.decode(text), after, match, ply, listed.count))
-    ends = Endings() if after.result else play_outs(game, hasty(slug), after, match, ply, plies)
-    return Measured(listed, draws, ends)
+    game, bot = games()[slug], hasty(slug)
+    draws = tuple(draws_of(game, bot, before, game.decode(text), after, match, ply))
+    ends = Endings() if after.result else play_outs(game, bot, after, match, ply, plies)
+    return Measured(list_best(game, before), draws, ends)

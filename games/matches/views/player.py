@@ -21,7 +21,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("matches:player", person.username)
     context = {
         "person": person,
-        "is_online": presence.online().filter(pk=person.pk).exists(),
+        "is_online": presence.is_online(person),
         "is_blocked": isinstance(request.user, User) and request.user.blocks.filter(of=person).exists(),
     }
     return render(request, "matches/player.html", context)

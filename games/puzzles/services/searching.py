@@ -18,7 +18,7 @@ from games.puzzles.finding import Found, find, play_and_find
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.strength import first_rating
 from games.rules import BadNotation, IllegalMove
-from games.workers import run
+from games.workers import Closed, TooSlow, run
 
 log = logging.getLogger(__name__)
 
@@ -26,12 +26,17 @@ FORGIVEN = timedelta(minutes=10)  # after which a search that was begun has died
 RESERVE = 10  # puzzles of each game that are kept for the days to come
 COMPARED = 300  # puzzles that a new one is compared with
 CAUGHT_UP = 50  # older matches enlisted in one go
+PLAYED = 3  # matches between two computers in one go
 PLENTY = 5000  # puzzles of one game, with which nobody comes to an end
 
 
 def enlist(matches: Sequence[Match]) -> None:
-    """Has finished matches looked through, each once however often it is asked for."""
-    over = [Source(match=match, game_slug=match.game_slug) for match in matches if match.finished_at and match.ply]
+    """Has finished matches looked through, each once however often it is asked for.
+
+    Not those that go on from a turn of another match: a puzzle is replayed from seed and moves alone.
+    """
+    own = [match for match in matches if match.finished_at and match.ply and match.origin_id is None]
+    over = [Source(match=match, game_slug=match.game_slug) for match in own]
     Source.objects.bulk_create(over, ignore_conflicts=True)
 
 
@@ -44,15 +49,16 @@ def enlist_computers(slug: str) -> Source | None:
 
 
 def replenish() -> None:
-    """Where puzzles are few, has an older match looked through that never was, and lets two computers play one."""
+    """Where puzzles are few, has older matches looked through that never were, and lets two computers play some."""
     waiting = set(Source.objects.filter(searched_at=None).values_list("game_slug", flat=True))
     short = sorted(_short_of() - waiting)
     if not short:
         return
-    older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, game_slug__in=short, ply__gt=0)
-    enlist(list(older.order_by("-finished_at")[:CAUGHT_UP]))
+    older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
+    enlist(list(older.filter(game_slug__in=short).order_by("-finished_at")[:CAUGHT_UP]))
     for slug in short:
-        enlist_computers(slug)
+        for _match in range(PLAYED):
+            enlist_computers(slug)
 
 
 def search_next() -> bool:
@@ -70,8 +76,11 @@ def search(source: Source, now: datetime) -> list[Puzzle]:
         return []
     try:
         moves, found = _looked_through(source)
-    except (BadNotation, IllegalMove, ValueError):  # its game has other rules or options by now
-        log.exception("The moves of match %s break the rules", source)
+    except Closed:  # this process ends; another one goes on
+        Source.objects.filter(pk=source.pk, claimed_at=now).update(claimed_at=None)
+        return []
+    except (BadNotation, IllegalMove, ValueError, TooSlow):  # its game may have other rules or options by now
+        log.exception("Match %s cannot be looked through", source)
         moves, found = [], []
     with transaction.atomic():
         if not Source.objects.filter(pk=source.pk, claimed_at=now, searched_at=None).update(searched_at=timezone.now()):

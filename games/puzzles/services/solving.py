@@ -76,7 +76,7 @@ def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
 
 def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
     """Counts the first move for player and puzzle; not for guests, nor for who knows the position from a match."""
-    if not attempt.player.plays_rated or _has_played(puzzle, attempt.player):
+    if not attempt.player.plays_rated or puzzle.is_known_to(attempt.player):
         return
     at = attempt.begun_at
     solver = _solver(puzzle.game_slug, attempt.player, at)
@@ -88,11 +88,6 @@ def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
     solver.solved, solver.failed = solver.solved + solved, solver.failed + (not solved)
     solver.save()
     attempt.rating_before, attempt.rating_after = before.rating, after.rating
-
-
-def _has_played(puzzle: Puzzle, player: User) -> bool:
-    match = puzzle.source.match if puzzle.source else None
-    return match is not None and match.seat_of(player) is not None
 
 
 def _solver(slug: str, player: User, at: datetime) -> Solver:

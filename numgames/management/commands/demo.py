@@ -8,9 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from games.analysis.services import ask
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
@@ -46,9 +48,17 @@ class Command(BaseCommand):
                 _fill(game, *players)
             _challenge(next(iter(games().values())), *players)
             won = Match.objects.filter(ending=Match.Ending.PLAYED, winner__isnull=False).order_by("started_at")
+            _have_analysed(won)
             play_season({match.game_slug: match for match in won}.values(), players, timezone.now())
             _find_puzzles(players[1:])
         self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
+
+
+def _have_analysed(won: QuerySet[Match]) -> None:
+    """The latest match of each game is analysed by the clock as soon as it runs."""
+    for slug in games():
+        if latest := won.filter(game_slug=slug).last():
+            ask(latest)
 
 
 def _fill(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:

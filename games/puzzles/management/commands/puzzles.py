@@ -49,8 +49,8 @@ def _make(slug: str, wanted: int) -> None:
 
 
 def _find_all() -> None:
-    never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, ply__gt=0).order_by("finished_at")
-    while matches := list(never[:AT_ONCE]):
+    never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
+    while matches := list(never.order_by("finished_at")[:AT_ONCE]):
         enlist(matches)
     while search_next():
         pass

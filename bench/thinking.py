@@ -1,0 +1,119 @@
+"""How long a move between people takes while computers think and an analysis runs, and on an idle site."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import contextmanager
+from datetime import timedelta
+from itertools import cycle
+from statistics import median, quantiles
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from bench.latency import play_all
+from bench.stage import make_pairs, stage
+from tests.serving import Site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from games.matches.models import Match
+
+THINKING = 50  # matches in which a computer is to move, all the time
+PEOPLE, MOVES, PAUSE = 10, 15, 1.0  # matches between people, moves in each, seconds from move to move
+THINKERS = ("summy", "digifeud")  # the games whose strongest computers think longest
+ANALYSED = "summy"  # the game whose analysis takes longest
+GLANCE = 0.5  # seconds between two looks at what else there is to think about
+
+
+def main() -> None:
+    """Prints both medians and their ratio."""
+    with stage() as site:
+        asyncio.run(play_all(site.url, make_pairs(2, "warm"), 10, 0.1))
+        idle = told(site, "idle")
+        with thinking() as moves_so_far:
+            before = moves_so_far()
+            busy = told(site, f"{THINKING} computers think, an analysis runs")
+            made = moves_so_far() - before
+        print(f"Ratio of the medians: {busy / idle:.2f} (aim: at most 2); {made} moves of computers meanwhile")
+
+
+def told(site: Site, how: str) -> float:
+    """The median, in milliseconds, of the moves of some people; prints it."""
+    waits = asyncio.run(play_all(site.url, make_pairs(PEOPLE, how[:4]), MOVES, PAUSE))
+    worst = quantiles(waits, n=100)[98]
+    print(
+        f"Send to receipt, {how}: median {median(waits):.0f} ms, 99th percentile {worst:.0f} ms, "
+        f"over {len(waits)} moves",
+        flush=True,
+    )
+    return median(waits)
+
+
+@contextmanager
+def thinking() -> Iterator[Callable[[], int]]:
+    """In the block the site always owes computers' moves and an analysis; gives how many moves they have made."""
+    from games.matches.models import Match, Move
+
+    over = Event()
+    feeding = Thread(target=_feed, args=(over,))
+    feeding.start()
+    try:
+        while Match.objects.filter(first__is_computer=True, ply__gt=0).count() < THINKING:
+            over.wait(GLANCE)
+        yield Move.objects.filter(match__first__is_computer=True).count
+    finally:
+        over.set()
+        feeding.join()
+
+
+def _feed(over: Event) -> None:
+    """Sees to it that there are always enough matches between the strongest computers, and an analysis to do."""
+    from django.db import connection
+
+    from games.analysis.models import Analysis
+    from games.analysis.services import ask
+    from games.matches.models import Match
+
+    slugs = cycle(THINKERS)
+    finished = _played_out(ANALYSED)
+    while not over.wait(GLANCE):
+        running = Match.objects.filter(first__is_computer=True, second__is_computer=True, finished_at=None).count()
+        for _missing in range(THINKING - running):
+            _start(next(slugs))
+        Analysis.objects.filter(match=finished, state=Analysis.State.DONE).delete()
+        ask(finished)
+    connection.close()
+
+
+def _start(slug: str) -> Match:
+    """A match between the two strongest computers of a game."""
+    from games.catalogue import bots, games
+    from games.computers.services import find_computer
+    from games.matches.services import start_match
+
+    first, second = (find_computer(level) for level in sorted(bots()[slug])[-2:])
+    options = games()[slug].Options()
+    return start_match(game_slug=slug, options=options, first=first, second=second, pace=timedelta(days=3))
+
+
+def _played_out(slug: str) -> Match:
+    """A match of this game that two people have just finished."""
+    from accounts.models import User
+    from games.catalogue import games, hasty
+    from games.matches import positions
+    from games.matches.services import play_move, start_match
+    from games.rules import Dice
+
+    game, bot = games()[slug], hasty(slug)
+    first, second = (User.objects.create(username=f"finished{side}") for side in "ab")
+    match = start_match(game_slug=slug, options=game.Options(), first=first, second=second, pace=timedelta(days=3))
+    while not match.finished_at:
+        position = positions.replay(match).position
+        move = bot.choose(game.view(position, position.to_move), Dice(b"bench", match.ply))
+        match = play_move(match.pk, match.player(position.to_move), match.ply + 1, game.encode(move))
+    return match
+
+
+if __name__ == "__main__":
+    main()

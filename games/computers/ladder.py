@@ -1,0 +1,50 @@
+"""What the arena measured: how a computer player does against its neighbours at a game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from games.catalogue import ladder_file
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Mirrored matches of one level against another; rates are from 0 to 1, Elo is None where nothing limits it."""
+
+    other: int
+    matches: int
+    rate: float
+    low: float
+    high: float
+    elo: int | None
+    elo_low: int | None
+    elo_high: int | None
+
+    @property
+    def percents(self) -> tuple[float, float, float]:
+        """The rate and its interval in hundredths."""
+        return 100 * self.rate, 100 * self.low, 100 * self.high
+
+
+def measured(slug: str, level: int) -> list[Measured]:
+    """How this level does against each that it was measured with, the weakest first; empty where nobody measured."""
+    rows = [_seen_from(level, row) for row in _rows(slug) if level in row["levels"]]
+    return sorted(rows, key=lambda one: one.other)
+
+
+def _seen_from(level: int, row: dict[str, Any]) -> Measured:
+    one, two = row["levels"]
+    if level == one:
+        return Measured(two, row["matches"], row["rate"], row["low"], row["high"], *row["elo"])
+    elo, low, high = (None if figure is None else -figure for figure in row["elo"])
+    return Measured(one, row["matches"], 1 - row["rate"], 1 - row["high"], 1 - row["low"], elo, high, low)
+
+
+@cache
+def _rows(slug: str) -> list[dict[str, Any]]:
+    file = ladder_file(slug)
+    rows: list[dict[str, Any]] = json.loads(file.read_text())["pairs"] if file.exists() else []
+    return rows

@@ -1,0 +1,64 @@
+"""After a match bob sees what he could have played: he gives up, has it analysed, and tries a better move."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.dealing import sit_down
+from tests.browser.hands import tab_to
+from tests.serving import Site
+
+BOARD = "cells => cells.map(cell => cell.textContent).join(' ')"
+
+
+def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -> None:
+    anna, bob = sit_down(site, window)
+    play(anna, "e7r 3+5=8")
+    expect(bob.locator("#table")).to_have_attribute("data-ply", "1")
+    bob.get_by_role("button", name="Resign", exact=True).click()
+    bob.get_by_role("button", name="Yes", exact=True).click()
+    bob.get_by_role("link", name="Analysis").click()
+    bob.get_by_role("button", name="Analyse this match").click()
+    expect(bob.locator("#rows tbody tr")).to_have_count(1)
+    expect(bob.locator("#turning")).to_contain_text("The turning point was turn 1")
+    expect(bob.locator("#shares")).to_contain_text("What you drew was better than in")
+    bob.locator("#rows tbody a").click()
+    expect(bob.locator("#status")).to_contain_text("anna: 3 + 5 = 8")
+    played = bob.locator("#board td").evaluate_all(BOARD)
+    bob.locator("#best ol a").first.click()
+    bob.wait_for_url("**/analysis/1/?move=1")
+    expect(bob.locator("#status")).to_contain_text("Instead:")
+    assert bob.locator("#board td").evaluate_all(BOARD) != played
+    expect(bob.locator("#board td.last")).to_have_count(5)
+    assert axe(bob) == []
+
+
+def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site: Site) -> None:
+    anna, _bob = sit_down(site, window)
+    play(anna, "e7r 3+5=8")
+    anna.get_by_role("button", name="Resign", exact=True).click()
+    anna.get_by_role("button", name="Yes", exact=True).click()
+    expect(anna.locator("#table")).to_have_attribute("data-turn", "over")
+    reader = window(javascript=False)
+    reader.goto(f"{anna.url}analysis/")
+    tab_to(reader, "#analysis button")
+    reader.keyboard.press("Enter")
+    reader.wait_for_url(re.compile(r"/analysis/$"))
+    expect(reader.locator("#rows tbody tr")).to_have_count(1)  # the page asks again by itself
+    tab_to(reader, "#rows tbody a")
+    reader.keyboard.press("Enter")
+    reader.wait_for_url("**/analysis/1/")
+    expect(reader.locator("#best")).to_contain_text("anna held:")
+
+
+def play(page: Page, text: str) -> None:
+    """Writes a move by hand and plays it."""
+    page.wait_for_load_state("load")
+    page.locator("#text").fill(text)
+    expect(page.locator("#preview.legal")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")

@@ -1,0 +1,60 @@
+"""A computer's page tells how strong it is, where that was measured."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.computers import ladder
+from games.computers.ladder import measured
+from games.computers.services import find_computer
+
+FIGURES = {"matches": 400, "rate": 0.75, "low": 0.7, "high": 0.8, "elo": [191, 147, 241]}
+CERTAIN = {"matches": 40, "rate": 1.0, "low": 0.91, "high": 1.0, "elo": [None, 402, None]}
+
+
+@pytest.fixture(autouse=True)
+def _ladders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Sudoku was measured, and nothing else."""
+    pairs = [{"levels": [2, 1], **FIGURES}, {"levels": [3, 2], **CERTAIN}]
+    (tmp_path / "sudoku.json").write_text(json.dumps({"pairs": pairs}))
+    monkeypatch.setattr(ladder, "ladder_file", lambda slug: tmp_path / f"{slug}.json")
+    ladder._rows.cache_clear()
+    yield
+    ladder._rows.cache_clear()
+
+
+def test_figures_are_told_from_either_side() -> None:
+    weaker, stronger = measured("sudoku", 2)
+    assert (weaker.other, weaker.percents, weaker.elo) == (1, (75, 70, 80), 191)
+    assert (stronger.other, stronger.rate) == (3, 0)
+    assert (stronger.elo, stronger.elo_low, stronger.elo_high) == (None, None, -402)
+    (mirrored,) = measured("sudoku", 1)
+    assert mirrored.percents == pytest.approx((25, 20, 30))
+    assert (mirrored.elo, mirrored.elo_low, mirrored.elo_high) == (-191, -241, -147)
+    assert measured("summy", 1) == []
+
+
+def test_the_page_of_a_computer_shows_them(client: Client, computer: User) -> None:
+    page = client.get(reverse("matches:player", args=[find_computer(2).username])).content.decode()
+    strengths = page.partition('id="strengths"')[2].partition("</section>")[0]
+    assert "<strong>75 %</strong> (70–80)" in strengths
+    assert "+191 (+147 … +241)" in strengths
+    assert "– (–∞ … −402)" in strengths
+    assert reverse("matches:player", args=[computer.username]) in strengths
+    assert "Summy" not in strengths
+
+
+def test_nothing_is_shown_where_nobody_measured(
+    client: Client, computer: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sudoku.json").unlink()
+    page = client.get(reverse("matches:player", args=[computer.username])).content.decode()
+    assert 'id="computer"' in page
+    assert 'id="strengths"' not in page

@@ -1,0 +1,79 @@
+"""What the stronger computer players see: the winning capture, what they leave, and who may win when it ends."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.rules import AnyBot, Dice
+from games.tenbyten.bots import Careful, LooksAhead, hasty
+from games.tenbyten.groups import Capture
+from games.tenbyten.lessons import standing
+from games.tenbyten.looking import best_by_chip, expected_of_one, expected_of_two, offers
+from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.racing import Race, chance, worth
+from games.tenbyten.rules import game
+
+TEN_IN_REACH = """
+    1 . . . . .
+    2 . . 4 . .
+    3 . . 4 . .
+"""
+
+
+def chosen(bot: AnyBot, position: TenByTenPosition) -> str:
+    return game.encode(bot.choose(game.view(position, position.to_move), Dice(b"some chance")))
+
+
+@pytest.mark.parametrize("bot", [Careful(), LooksAhead(), hasty])
+def test_they_take_the_capture_that_wins(bot: AnyBot) -> None:
+    assert chosen(bot, standing(TEN_IN_REACH, "12", captured=("11123334", "33"))) in ("2c1xc1:c3", "2c4xc2:c4")
+
+
+@pytest.mark.parametrize("bot", [Careful(), LooksAhead(), hasty])
+def test_who_has_fewer_lets_the_container_run_empty_without_taking(bot: AnyBot) -> None:
+    position = standing(TEN_IN_REACH, "12", captured=("1123", "33344"), container="1")
+    assert "x" not in chosen(bot, position)
+
+
+def test_the_careful_one_leaves_no_ten() -> None:
+    position = standing("1 4 . 3 . .", "34", container="333")
+    assert chosen(Careful(), position) not in ("3b1", "4b1")
+
+
+def test_looking_ahead_declines_a_capture_that_only_makes_the_loser() -> None:
+    position = standing(TEN_IN_REACH, "22", captured=("", "1"), container="12")
+    assert "x" not in chosen(LooksAhead(), position)
+
+
+def test_a_board_offers_captures_by_chip() -> None:
+    offered = offers(standing(TEN_IN_REACH, "12").public.grid.faces)
+    assert offered == {"2": {Capture(taken=2, blue=1)}}
+    assert best_by_chip(offered, lambda capture: capture.taken) == {"1": 0, "2": 2, "3": 0, "4": 0}
+
+
+def test_what_a_hidden_hand_is_worth_is_the_mean_over_all_hands() -> None:
+    values, unseen = {"1": 0.2, "2": 0.9, "3": 0.4, "4": 0.5}, {"1": 3, "3": 2, "4": 1}
+    chips = [chip for chip, many in unseen.items() for _ in range(many)]
+    hands = [max(values[one], values[other]) for one, other in combinations(chips, 2)]
+    assert expected_of_two(values, unseen) == pytest.approx(sum(hands) / len(hands))
+    drawn = [max(values["4"], values[chip]) for chip in chips]
+    assert expected_of_one(values, "4", unseen) == pytest.approx(sum(drawn) / len(drawn))
+    assert expected_of_two(values, {"1": 1}) == 0.9
+    assert expected_of_one(values, "4", {}) == 0.5
+
+
+def test_the_race_counts_like_the_rules() -> None:
+    assert Race(3, 2, 10).after(Capture(4, 2, 2)) == Race(7, 2, 9)
+    assert Race(5, 3, 1).after(Capture(2, 0, 1)) == Race(8, 3, -1)
+    assert worth(Race(8, 6, 1), Capture(2, 0, 1)) == 1
+    assert worth(Race(4, 5, 1)) == 1
+    assert worth(Race(4, 4, 1)) == 0.5
+    assert worth(Race(5, 4, 1)) == 0
+
+
+def test_many_captured_chips_are_good_early_and_few_are_good_late() -> None:
+    assert chance(Race(6, 0, 15)) > 0.7 > 0.3 > chance(Race(0, 6, 15))
+    assert chance(Race(6, 0, 1)) < 0.4 < 0.6 < chance(Race(0, 6, 1))
+    assert 0.45 < chance(Race(3, 3, 12)) < 0.55
