@@ -11,7 +11,7 @@ import pytest
 from games.summy import search
 from games.summy.position import SummyPosition
 from games.summy.rules import game
-from games.summy.spelling import Spelled, Speller
+from games.summy.spelling import Spelled, Speller, speller
 from tests.playing import play as play_match
 from tests.summy.brute_force import all_moves
 from tests.summy.pictures import play, standing
@@ -65,6 +65,7 @@ def test_they_come_one_by_one() -> None:
 
 
 def test_untouched_lines_keep_their_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    speller.cache_clear()
     position = standing(hand="2x364+=1")
     before = list_lines(position, monkeypatch)
     after = replace(position, grid=play(position, "j13r 2x3=6").grid)
