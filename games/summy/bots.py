@@ -10,9 +10,7 @@ from games.summy.moves import Move
 from games.summy.position import SummyView
 from games.summy.rules import game
 from games.summy.search import Scored
-from games.summy.thinking import best_ended, best_exchange, least_answered, sums, weigh_all
-
-END = 8  # with so few pieces in the stock a match is played on to its end
+from games.summy.thinking import best_exchange, sums, weigh_all
 
 
 @dataclass(frozen=True)
@@ -31,10 +29,25 @@ class Novice(Bot[SummyView, Move]):
 
 
 @dataclass(frozen=True)
+class Glancer(Bot[SummyView, Move]):
+    """Sees a few of the sums there are, by chance, and takes the one of these that brings most."""
+
+    seen: int = 4
+
+    level = 2
+    name = say("Quick glance")
+
+    def choose(self, view: SummyView, dice: Dice) -> Move:
+        """The best of a few sums, or of a few exchanges where there is none."""
+        found = offers(view, dice)
+        return max((found[dice.below(len(found))] for _look in range(self.seen)), key=_points)[0]
+
+
+@dataclass(frozen=True)
 class Grabber(Bot[SummyView, Move]):
     """Takes the most points that are to be had now, whatever comes after."""
 
-    level = MostPoints.level
+    level = 3
     name = MostPoints.name
 
     def choose(self, view: SummyView, dice: Dice) -> Move:
@@ -49,41 +62,12 @@ class Grabber(Bot[SummyView, Move]):
 class GoodHand(Bot[SummyView, Move]):
     """Takes points, and looks to what is kept for the next turn; exchanges where that is worth more."""
 
-    level = 3
+    level = 4
     name = say("Good hand")
 
     def choose(self, view: SummyView, dice: Dice) -> Move:
         """The move of most worth."""
         return weigh_all(game.imagine(view, dice))[0].move
-
-
-@dataclass(frozen=True)
-class LooksAhead(Bot[SummyView, Move]):
-    """Tries its best moves against hands that the opponent may have, and at the end plays the match out with them.
-
-    What a move lets the opponent do counts in part only, by `caution`: one may come to use it oneself.
-    """
-
-    width: int = 8
-    samples: int = 24
-    caution: float = 0.5
-    last_width: int = 6
-    last_samples: int = 6
-
-    level = 4
-    name = say("Looks ahead")
-
-    def choose(self, view: SummyView, dice: Dice) -> Move:
-        """Of the moves of most worth the one that leads to the best margin."""
-        position = game.imagine(view, dice)
-        found = weigh_all(position)
-        if view.done or len(found) == 1:
-            return found[0].move
-        if view.stock > END:
-            deals = [game.imagine(view, dice) for _sample in range(self.samples)]
-            return least_answered(position, found[: self.width], deals, self.caution)
-        deals = [game.imagine(view, dice) for _sample in range(self.last_samples)]
-        return best_ended(position, found[: self.last_width], deals)
 
 
 @dataclass(frozen=True)
@@ -109,4 +93,4 @@ def _points(scored: Scored) -> int:
 
 
 hasty = Hasty()
-bots: tuple[AnyBot, ...] = (Novice(), Grabber(), GoodHand(), LooksAhead())
+bots: tuple[AnyBot, ...] = (Novice(), Glancer(), Grabber(), GoodHand())

@@ -1,14 +1,15 @@
-"""How the stronger computers weigh their moves: by what they keep, and by what comes after, hands imagined."""
+"""How the strongest computer weighs its moves: by their points, and by what they keep for the next turn.
+
+More thought brought nothing that could be measured: to weigh the opponent's reply with 24 imagined hands as well, and
+to play the last turns out, won 51 % (46 to 56) of 400 mirrored matches against this.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 
-from games.rules import Dice
-from games.summy.glance import glance
-from games.summy.glimpse import glimpse
 from games.summy.grid import EMPTY, Grid
 from games.summy.leaves import worth
 from games.summy.lines import Direction
@@ -17,8 +18,6 @@ from games.summy.pieces import HAND, LAST, Pieces, choices, ordered, take
 from games.summy.position import SummyPosition
 from games.summy.rules import game
 from games.summy.search import Scored
-
-NO_DICE = Dice(b"")  # a move of Summy needs no chance
 
 
 @dataclass(frozen=True)
@@ -58,38 +57,6 @@ def _worth_of(position: SummyPosition, gone: Pieces) -> float:
     kept = take(ordered(position.hand), gone)
     left = min(len(kept) + len(position.stock), HAND)
     return 0.0 if position.done or left <= LAST else worth(kept)
-
-
-def least_answered(
-    position: SummyPosition, found: Sequence[Weighed], deals: Sequence[SummyPosition], caution: float
-) -> Move:
-    """The move of most worth less what the opponent makes of the board with the hands of these deals."""
-    boards = [_carried_out(position, weighed.move).grid for weighed in found]
-    values = [weighed.value for weighed in found]
-    for dealt in deals:
-        their = glance(ordered(dealt.hands[position.to_move.other.index]))
-        for place, grid in enumerate(boards):
-            _line, seen = their.best(grid.rows + grid.columns)
-            values[place] -= caution * seen.points / len(deals)
-    return found[values.index(max(values))].move
-
-
-def best_ended(position: SummyPosition, found: Sequence[Weighed], deals: Sequence[SummyPosition]) -> Move:
-    """The move that leads to the best margin, on average over these deals, when the match is played to its end."""
-    return max(found, key=lambda weighed: sum(margin_at_end(dealt, weighed.move) for dealt in deals)).move
-
-
-def margin_at_end(position: SummyPosition, move: Move) -> int:
-    """The mover's lead at the end of the match after this move, when both take the most that they see."""
-    seat = position.to_move
-    after = _carried_out(position, move)
-    while not after.result:
-        after = _carried_out(after, glimpse(after.grid, after.hand) or best_exchange(after).move)
-    return after.scores[seat.index] - after.scores[seat.other.index]
-
-
-def _carried_out(position: SummyPosition, move: Move) -> SummyPosition:
-    return game.apply(position, move, NO_DICE)
 
 
 def _new_of(grid: Grid, move: Sum) -> Pieces:
