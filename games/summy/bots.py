@@ -32,7 +32,7 @@ class Novice(Bot[SummyView, Move]):
 class Glancer(Bot[SummyView, Move]):
     """Sees a few of the sums there are, by chance, and takes the one of these that brings most."""
 
-    seen: int = 4
+    seen: int = 2
 
     level = 2
     name = say("Quick glance")
