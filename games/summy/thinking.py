@@ -1,7 +1,7 @@
 """How the strongest computer weighs its moves: by their points, and by what they keep for the next turn.
 
 More thought brought nothing that could be measured: to weigh the opponent's reply with 24 imagined hands as well, and
-to play the last turns out, won 51 % (46 to 56) of 400 mirrored matches against this.
+to play the last turns out, won 52 % (48 to 57) of 400 mirrored matches against this.
 """
 
 from __future__ import annotations
