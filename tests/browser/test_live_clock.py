@@ -12,14 +12,14 @@ from tests.browser.meeting import arrive, assert_mark, leave_mark
 from tests.browser.playing import Player
 from tests.serving import Site
 
-# Nobody wants to watch a whole minute: the clock of whoever is to move is set to a few seconds.
+# Nobody wants to watch a whole minute: whoever is to move is left some seconds, enough for a busy machine to show them.
 SHORTEN = """
 from datetime import timedelta
 from django.utils import timezone
 from games.matches.changes import change
 from games.matches.models import Match
 from games.matches.timing import GRACE
-match, now, left = Match.objects.get(), timezone.now(), timedelta(seconds=8)
+match, now, left = Match.objects.get(), timezone.now(), timedelta(seconds=20)
 clock = {"clock_since": now, "first_left": left, "second_left": left, "deadline_at": now + left + GRACE}
 assert change(match, changes=clock)
 """
@@ -28,7 +28,8 @@ assert change(match, changes=clock)
 def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site: Site) -> None:
     anna = Player("anna", newcomer("anna"), [])
     bob = Player("bob", newcomer("bob", device=PHONE), [])
-    anna.page.get_by_label("Time", exact=True).select_option("own")
+    offer = anna.page.get_by_role("region", name="Make an offer")
+    offer.get_by_label("Time", exact=True).select_option("own")
     anna.page.get_by_label("Minutes on each clock").fill("1")
     anna.page.get_by_label("Seconds that a move adds").fill("0")
     anna.page.get_by_role("button", name="Make the offer").click()
