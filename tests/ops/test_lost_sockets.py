@@ -1,0 +1,34 @@
+"""A socket that was closed without a word: its application hears of it all the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.serving import HOME
+
+LOST = """
+import socket
+from queue import SimpleQueue
+from numgames.server import GracefulServer
+from daphne.ws_protocol import WebSocketProtocol
+
+server = GracefulServer(None, socket.socket())
+sockets = {}
+for name, state in {"lost": WebSocketProtocol.STATE_CLOSED, "open": WebSocketProtocol.STATE_OPEN}.items():
+    protocol = sockets[name] = WebSocketProtocol()
+    protocol.state, protocol.server, protocol.client_addr = state, server, None
+    protocol.application_queue = SimpleQueue()
+    protocol.check_timeouts = lambda: None
+    protocol.request = type("Request", (), {"path": "/"})
+server.connections = {protocol: {"connected": 1.0} for protocol in sockets.values()}
+for _look in range(2):
+    server.timeout_checker()
+print(sockets["lost"].application_queue.get_nowait(), sockets["lost"].application_queue.empty())
+print("disconnected" in server.connections[sockets["lost"]], sockets["open"].application_queue.empty())
+"""
+
+
+def test_the_application_of_a_lost_socket_is_told_once_and_no_other() -> None:
+    done = subprocess.run([sys.executable, "-c", LOST], cwd=HOME, text=True, check=True, stdout=subprocess.PIPE)
+    assert done.stdout.splitlines() == ["{'type': 'websocket.disconnect', 'code': 1006} True", "True True"]
