@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 
-from games.digifeud.choosing import best
-from games.digifeud.looking import DEALS, candidates, look
+from games.digifeud.choosing import best, moves
+from games.digifeud.endgame import settle
+from games.digifeud.looking import candidates, look
 from games.digifeud.moves import Move
 from games.digifeud.position import DigifeudView
 from games.digifeud.rules import game
@@ -28,7 +30,11 @@ class GoodTiles(Bot[DigifeudView, Move]):
 
 @dataclass(frozen=True)
 class LookingAhead(Bot[DigifeudView, Move]):
-    """Plays on in deals that could be, with good moves on both sides, and takes what wins most of them."""
+    """Plays on in deals that could be, with good moves on both sides, and takes what wins most of them.
+
+    Once the bag is empty it plays the best moves on both sides, up to the end. Where that is too long to find out, as
+    it often is with more than a dozen number tiles left, it is back to good ones.
+    """
 
     level = 4
     name = say("Looks ahead")
@@ -36,11 +42,10 @@ class LookingAhead(Bot[DigifeudView, Move]):
     def choose(self, view: DigifeudView, dice: Dice) -> Move:
         """The move that wins most often; a pass may be one."""
         sketch = Sketch.seen(view)
-        found = candidates(sketch)
-        if len(found) == 1:
-            return sketch.move(found[0])
-        deals = (sketch.dealt(game.imagine(view, dice)) for _ in range(DEALS))
-        return sketch.move(look(found, deals))
+        found, deals = moves(sketch), (sketch.dealt(game.imagine(view, dice)) for _deal in count())
+        if len(found) > 1 and not sketch.bag:
+            found = settle(found, deals)
+        return sketch.move(look(candidates(found), deals) if len(found) > 1 else found[0])
 
 
 hasty = GoodTiles()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import erf, sqrt
 
-from games.digifeud.sketch import Sketch, worth
+from games.digifeud.sketch import Sketch
 
 TILES_A_TURN = 2.5
 PACE = {"+-": (27, 15.5), "+-x": (67, 48), "+-x/": (60, 45)}  # points a turn and their spread, in two directions
@@ -20,10 +20,10 @@ FOUR_WAYS = (1.3, 1.15)  # times as much in four
 
 def chance(sketch: Sketch, seat: int) -> float:
     """Between 0 and 1, with half of what is drawn."""
-    lead: float = sketch.scores[seat] - sketch.scores[1 - seat]
+    lead: float = sketch.lead(seat)
     if sketch.ended:
         return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
-    if sketch.mover == seat and sketch.passed[seat] and leads_at_rest(sketch, seat):
+    if sketch.mover == seat and sketch.passed[seat] and sketch.at_rest(seat) > 0:
         return 1.0
     mean, spread = pace(sketch.ways, sketch.signs)
     lead += sketch.kept(seat) - sketch.kept(1 - seat)
@@ -31,12 +31,6 @@ def chance(sketch: Sketch, seat: int) -> float:
     if sketch.mover == seat:
         return _normal(max((lead + mean / 2) / turns, 0.63 * lead) / spread)
     return _normal(max((lead - mean / 2) / turns, 0.42 * lead - mean / 4) / spread)
-
-
-def leads_at_rest(sketch: Sketch, seat: int) -> bool:
-    """Whether the player would win if the match ended by passing now."""
-    mine, theirs = (worth(numbers) for numbers in (sketch.numbers[seat], sketch.numbers[1 - seat]))
-    return sketch.scores[seat] + theirs > sketch.scores[1 - seat] + mine
 
 
 @lru_cache

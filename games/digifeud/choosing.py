@@ -14,12 +14,14 @@ from games.digifeud.tiles import BLANK
 Ranked = tuple[float, Offer]  # with its points and the worth of what it leaves
 
 
-def possible(sketch: Sketch) -> Iterator[Offer]:
-    """What the mover has the tiles for, line by line."""
+def possible(sketch: Sketch, least: int = 0) -> Iterator[Offer]:
+    """What the mover has the tiles for, line by line, if it brings so many points."""
     numbers, operators = sketch.hand
     lack, blanks = ~mask(numbers), numbers.count(BLANK)
     for line in sketch.lines:
         for offer in line:
+            if offer.points < least:
+                break
             if (offer.needed & lack).bit_count() <= blanks and offer.operator in operators:
                 yield offer
 
@@ -45,6 +47,11 @@ def best(sketch: Sketch, lines: Iterable[Offers] | None = None, known: Ranked | 
                 if worth > highest:
                     found, highest, least = offer, worth, worth - spread
     return found
+
+
+def moves(sketch: Sketch) -> list[Offer | None]:
+    """All that the mover can do, the best first, and at last the pass."""
+    return [*(offer for _worth, offer in ranked(sketch)), None]
 
 
 def ranked(sketch: Sketch) -> list[Ranked]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from games.digifeud.chances import chance, leads_at_rest
+from games.digifeud.chances import chance
 from games.digifeud.choosing import Ranked, answer, best, ranked
 from games.digifeud.offers import Offer
 from games.digifeud.sketch import Sketch
@@ -23,9 +23,9 @@ class Deal(NamedTuple):
     replies: list[Ranked]
 
 
-def candidates(sketch: Sketch) -> list[Offer | None]:
-    """The moves that promise most to the player to move, and the pass."""
-    return [*(offer for _worth, offer in ranked(sketch)[:CANDIDATES]), None]
+def candidates(found: list[Offer | None]) -> list[Offer | None]:
+    """The first of these moves, which promise most, and the pass where it is one of them."""
+    return found[:CANDIDATES] + [None] * (None in found[CANDIDATES:])
 
 
 def look(found: list[Offer | None], sketches: Iterable[Sketch]) -> Offer | None:
@@ -55,19 +55,12 @@ def _play_on(deal: Deal, candidate: Offer | None) -> float:
     """The chance that the mover wins, some turns after this one."""
     sketch = deal.sketch.copy()
     seat, plies = sketch.mover, PLIES
-    _make(sketch, candidate)
+    sketch.make(candidate)
     if candidate and sketch.bag and not sketch.ended:
-        _make(sketch, answer(sketch, deal.replies, candidate))
+        sketch.make(answer(sketch, deal.replies, candidate))
         plies -= 1
     while not sketch.ended and (plies > 0 or not sketch.bag):
-        closes = sketch.mover == seat and sketch.passed[seat] and leads_at_rest(sketch, seat)
-        _make(sketch, None if closes else best(sketch))
+        closes = sketch.mover == seat and sketch.passed[seat] and sketch.at_rest(seat) > 0
+        sketch.make(None if closes else best(sketch))
         plies -= 1
     return chance(sketch, seat)
-
-
-def _make(sketch: Sketch, offer: Offer | None) -> None:
-    if offer:
-        sketch.lay(offer)
-    else:
-        sketch.skip()

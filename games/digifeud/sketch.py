@@ -80,6 +80,21 @@ class Sketch:
         """What the whole rack of this player is worth for the turns to come."""
         return leave(self.signs, self.numbers[seat], self.operators[seat]) if self.bag else 0
 
+    def lead(self, seat: int) -> int:
+        """By how many points this player is ahead."""
+        return self.scores[seat] - self.scores[1 - seat]
+
+    def at_rest(self, seat: int) -> int:
+        """By how many points this player would win if the match ended by passing now."""
+        return self.lead(seat) + worth(self.numbers[1 - seat]) - worth(self.numbers[seat])
+
+    def make(self, offer: Offer | None) -> None:
+        """Lays this, or passes."""
+        if offer:
+            self.lay(offer)
+        else:
+            self.skip()
+
     def lay(self, offer: Offer) -> None:
         """Makes the calculation and tops the rack up; ends the match when no number tile is left."""
         seat = self.mover
