@@ -32,8 +32,8 @@ class GoodTiles(Bot[DigifeudView, Move]):
 class LookingAhead(Bot[DigifeudView, Move]):
     """Plays on in deals that could be, with good moves on both sides, and takes what wins most of them.
 
-    Once the bag is empty it plays the best moves on both sides, up to the end. Where that is too long to find out, as
-    it often is with more than a dozen number tiles left, it is back to good ones.
+    Once the number bag is empty these are the best moves on both sides, to the end. Where they would take too long to
+    find, as they often do with more than a dozen number tiles left on the racks, they are good ones again.
     """
 
     level = 4
@@ -42,10 +42,13 @@ class LookingAhead(Bot[DigifeudView, Move]):
     def choose(self, view: DigifeudView, dice: Dice) -> Move:
         """The move that wins most often; a pass may be one."""
         sketch = Sketch.seen(view)
-        found, deals = moves(sketch), (sketch.dealt(game.imagine(view, dice)) for _deal in count())
+        found = moves(sketch)
+        deals = (sketch.dealt(game.imagine(view, dice)) for _deal in count())
         if len(found) > 1 and not sketch.bag:
             found = settle(found, deals)
-        return sketch.move(look(candidates(found), deals) if len(found) > 1 else found[0])
+        if len(found) > 1:
+            found = [look(candidates(found), deals)]
+        return sketch.move(found[0])
 
 
 hasty = GoodTiles()

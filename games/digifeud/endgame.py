@@ -1,8 +1,9 @@
 """Plays exactly once the number bag is empty: finds the moves that win most of the deals that could be.
 
-The opponent's numbers are known by then. Each hand of operators that the opponent could hold is looked at, with its
-weight and with an operator bag in some order, and each of these deals is searched to its end, as if both players saw
-it all. So play is exact where nothing is hidden, and elsewhere in each deal.
+The opponent's numbers are known by then. Every hand of operators that the opponent could hold is looked at, by its
+weight, with the other operators in some order in their bag; and each of these deals is searched to the end, as if both
+players saw it all. So play is exact where nothing is hidden, and otherwise within each deal. (A table of positions that
+were met before saved no time: few are met twice.)
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from games.digifeud.choosing import possible
 from games.digifeud.offers import Offer
 from games.digifeud.sketch import Sketch, left, worth
 
-POSITIONS = 20_000  # that are looked at for a move
-WIN, POINTS = 1, 10_000  # how many points of a margin count: those that win, or all
+POSITIONS = 20_000  # that are looked at for one move
+WIN, POINTS = 1, 10_000  # so many points of a margin count: the one that wins, or all
 
 Weighed = tuple[int, Sketch]
 
@@ -28,9 +29,9 @@ class TooLong(Exception):
 
 
 def settle(found: list[Offer | None], deals: Iterator[Sketch]) -> list[Offer | None]:
-    """The best of these moves: by the deals it wins, then by points.
+    """The best of these moves alone: by the deals that it wins, then by points.
 
-    They are several where the search for points becomes too long, and all where that for wins does.
+    Where it takes too long to find the points, all moves that win as often; where it does to find the wins, all.
     """
     search, weighed = Search(POSITIONS), list(hands(deals))
     with suppress(TooLong):
@@ -40,7 +41,7 @@ def settle(found: list[Offer | None], deals: Iterator[Sketch]) -> list[Offer | N
 
 
 def hands(deals: Iterator[Sketch]) -> Iterator[Weighed]:
-    """Every hand of operators that the opponent could hold, by how often it is dealt, each in a deal of its own."""
+    """Every hand of operators that the opponent could hold, by how often it is dealt, each in one of these deals."""
     first = next(deals)
     waiting = 1 - first.mover
     held = len(first.operators[waiting])
@@ -60,10 +61,7 @@ class Search:
         self.positions = positions
 
     def best(self, found: list[Offer | None], deals: list[Weighed], most: int) -> list[Offer | None]:
-        """The moves that lose least against what is best in each deal, where a margin counts `most` at most.
-
-        Raises TooLong.
-        """
+        """The moves that lose least against the best of each deal, a margin counting `most` at most; raises TooLong."""
         tops = [(weight, deal, self.margin(deal, -most, most)) for weight, deal in deals]
         winnable = [row for row in tops if row[-1] > -most]  # elsewhere there is nothing to lose
         kept: list[Offer | None] = []
@@ -75,9 +73,9 @@ class Search:
         return kept
 
     def margin(self, sketch: Sketch, low: int, high: int) -> int:
-        """By how many points the mover wins when both play best, or the nearer of the bounds; raises TooLong.
+        """By how many points the mover wins when both play best, or the bound that it lies beyond; raises TooLong.
 
-        Where the opponent has just passed, another pass ends it: a lay that gains too little is not looked at.
+        An opponent who has passed may end the match next turn: nothing that gains too little by then is looked at.
         """
         if self.positions == 0:
             raise TooLong
@@ -111,7 +109,7 @@ class Search:
 
 
 def lays(sketch: Sketch, least: int) -> list[tuple[int, Offer]]:
-    """What the mover can lay and what it gains if the match then ends, the most first; such as gain less may lack."""
+    """What the mover can lay, by what it gains if the match ends there, the most first; what gains less may lack."""
     numbers, _operators = sketch.hand
     mine, theirs = worth(numbers), worth(sketch.numbers[1 - sketch.mover])
     found = []

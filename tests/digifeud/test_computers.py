@@ -6,7 +6,7 @@ import pytest
 
 from games.catalogue import bots
 from games.digifeud.bots import hasty
-from games.digifeud.choosing import best, possible
+from games.digifeud.choosing import best, moves, possible
 from games.digifeud.looking import DEALS, candidates, look
 from games.digifeud.moves import Move
 from games.digifeud.options import DigifeudOptions
@@ -117,6 +117,6 @@ def test_the_last_tile_is_laid_where_that_wins() -> None:
 def test_one_deal_after_the_other_is_asked_for_and_no_more() -> None:
     position = standing(BOARD)
     sketch = sketched(position)
-    deals = iter([sketch] * DEALS)
-    assert look(candidates(sketch), deals) in candidates(sketch)
+    deals, found = iter([sketch] * DEALS), candidates(moves(sketch))
+    assert look(found, deals) in found
     assert next(deals, None) is None
