@@ -20,9 +20,10 @@ def possible(sketch: Sketch, least: int = 0) -> Iterator[Offer]:
     lack, blanks = ~mask(numbers), numbers.count(BLANK)
     for line in sketch.lines:
         for offer in line:
-            if offer.points < least:
+            if offer[0] < least:
                 break
-            if (offer.needed & lack).bit_count() <= blanks and offer.operator in operators:
+            lacking = offer[1] & lack
+            if (not lacking or (blanks and lacking.bit_count() <= blanks)) and offer[2] in operators:
                 yield offer
 
 

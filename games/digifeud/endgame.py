@@ -18,7 +18,7 @@ from games.digifeud.choosing import possible
 from games.digifeud.offers import Offer
 from games.digifeud.sketch import Sketch, left, worth
 
-POSITIONS = 20_000  # that are looked at for one move
+POSITIONS = 12_000  # that are looked at for one move
 WIN, POINTS = 1, 10_000  # so many points of a margin count: the one that wins, or all
 
 Weighed = tuple[int, Sketch]
