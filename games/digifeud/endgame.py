@@ -2,8 +2,8 @@
 
 The opponent's numbers are known by then. Every hand of operators that the opponent could hold is looked at, by its
 weight, with the other operators in some order in their bag; and each of these deals is searched to the end, as if both
-players saw it all. So play is exact where nothing is hidden, and otherwise within each deal. (A table of positions that
-were met before saved no time: few are met twice.)
+players saw it all. So play is exact where nothing is hidden, and otherwise within each deal. (A table of the positions
+that were met before cost as much time as it saved.)
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.digifeud.offers import Offer
 from games.digifeud.sketch import Sketch, left, worth
 
 POSITIONS = 12_000  # that are looked at for one move
-WIN, POINTS = 1, 10_000  # so many points of a margin count: the one that wins, or all
+WIN, POINTS = 1, 10_000  # so many points of a margin count: the one that wins, or all of them
 
 Weighed = tuple[int, Sketch]
 

@@ -14,6 +14,7 @@ from games.digifeud.grid import Grid
 from games.digifeud.options import DigifeudOptions
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
+from games.digifeud.sketch import Sketch
 from games.digifeud.tiles import Tiles
 from games.rules import Square
 from tests.verbs import Verbs
@@ -65,3 +66,8 @@ def standing(
         scores=scores,
         passed=passed,
     )
+
+
+def sketched(position: DigifeudPosition) -> Sketch:
+    """All of the position, bags included."""
+    return Sketch.seen(game.view(position, position.to_move)).dealt(position)

@@ -14,7 +14,7 @@ from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.digifeud.sketch import Sketch
 from games.rules import Dice, Seat
-from tests.digifeud.pictures import standing
+from tests.digifeud.pictures import sketched, standing
 from tests.playing import all_options
 
 BOARD = """
@@ -26,11 +26,6 @@ DICE = Dice(b"computers")
 each_option = pytest.mark.parametrize(
     "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
 )
-
-
-def sketched(position: DigifeudPosition) -> Sketch:
-    """All of the position, bags included."""
-    return Sketch.seen(game.view(position, position.to_move)).dealt(position)
 
 
 def told(sketch: Sketch) -> tuple[object, ...]:

@@ -19,10 +19,9 @@ from games.digifeud.moves import Move
 from games.digifeud.options import DigifeudOptions
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
-from games.digifeud.sketch import Sketch
 from games.digifeud.tiles import BLANK, Tiles, take
 from games.rules import Dice, Seat
-from tests.digifeud.pictures import play, standing
+from tests.digifeud.pictures import play, sketched, standing
 from tests.playing import all_options
 
 DICE = Dice(b"any")
@@ -72,11 +71,6 @@ def after(position: DigifeudPosition, move: Move) -> int:
     return found.scores[seat.index] - found.scores[seat.other.index] if found.result else -margin(found)
 
 
-def sketched(position: DigifeudPosition) -> Sketch:
-    """All of the position, bags included."""
-    return Sketch.seen(game.view(position, position.to_move)).dealt(position)
-
-
 def chosen(position: DigifeudPosition, level: int = 4) -> Move:
     """The move of the computer of this level."""
     move: Move = bots()["digifeud"][level].choose(game.view(position, position.to_move), DICE)
@@ -92,6 +86,7 @@ def test_the_search_finds_what_trying_everything_finds(options: DigifeudOptions,
 @each_late
 def test_where_all_is_known_no_move_is_better(options: DigifeudOptions, seed: int) -> None:
     position = open_to_all(late(options, seed))
+    assert game.imagine(game.view(position, position.to_move), DICE).bag == Tiles()
     assert after(position, chosen(position)) == margin(position)
 
 
