@@ -2,7 +2,7 @@
 
 With one or two chips in the container that is exact, unless chips from red squares go back into it. Before that the
 third ply ends in an estimate. Looking at every move again late on, not only at the best, won 51.3 % (50.4 to 52.3) of
-2,800 ends of games that were played twice from the same four chips.
+2,800 ends of games, each position with four chips or fewer in the container being played with both seats.
 """
 
 from __future__ import annotations
