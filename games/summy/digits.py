@@ -49,7 +49,7 @@ def fit(digits: str, cells: str, left: str) -> bool:
 
 
 def _fill(cells: str, held: str) -> str | None:
-    """The cells with the digits as they come, but no 0 at the front of a longer number; None where there are too few."""
+    """The cells with the digits as they come, but no 0 before others; None where there are too few."""
     done = ""
     for face in cells:
         if face == EMPTY:

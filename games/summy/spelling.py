@@ -6,7 +6,6 @@ and of each number only those within its `limits` are tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -69,9 +68,7 @@ class Speller:
             after = after.behind(sign, span)
         return tuple(reversed(steps))
 
-    def _lay(
-        self, found: list[str], text: str, amount: Amount, left: str, steps: tuple[Step, ...], goal: Goal
-    ) -> None:
+    def _lay(self, found: list[str], text: str, amount: Amount, left: str, steps: tuple[Step, ...], goal: Goal) -> None:
         """Tries every number that leaves hope, and goes on behind it."""
         (sign, cells, span, after), further = steps[0], steps[1:]
         begun = begin(amount, sign)
