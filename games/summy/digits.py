@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 
 from games.summy.grid import EMPTY
 
@@ -29,15 +28,14 @@ class Digits:
     def numbers(self, cells: str, left: str, span: Span) -> list[Number]:
         """The numbers on these cells that the digits left in the hand spell within this span, the smallest first."""
         if (found := self._numbers.get((cells, left))) is None:
-            strings = _strings(cells, left)
-            proper = ((int(text), text, rest) for text, rest in strings if text[0] != "0" or len(text) == 1)
-            found = self._numbers[cells, left] = sorted(proper)
+            found = [(int(digits), digits, rest) for digits, rest in _strings(cells, left)]
+            self._numbers[cells, left] = found
         least, most = span
         return found[bisect_left(found, (least,)) : bisect_left(found, (most + 1,))]
 
 
 def fit(digits: str, cells: str, left: str) -> bool:
-    """Whether these digits can come to stand on all these cells."""
+    """Whether just these digits can come to stand on the cells, with what is left of the hand."""
     if len(digits) != len(cells):
         return False
     for digit, face in zip(digits, cells, strict=True):
@@ -62,13 +60,16 @@ def _fill(cells: str, held: str) -> str | None:
     return done
 
 
-def _strings(cells: str, left: str) -> Iterator[tuple[str, str]]:
-    """All digits that can come to stand on these cells, each with what is left then."""
-    if not cells:
-        yield "", left
-        return
-    face = cells[0]
-    for digit in dict.fromkeys(left) if face == EMPTY else face:
-        rest = left.replace(digit, "", 1) if face == EMPTY else left
-        for more, remaining in _strings(cells[1:], rest):
-            yield digit + more, remaining
+def _strings(cells: str, left: str) -> list[tuple[str, str]]:
+    """All digits that make a number on these cells, the least first, each with what is left of the hand then."""
+    found = [("", left)]
+    for place, face in enumerate(cells):
+        if face == EMPTY:
+            found = [
+                (done + digit, rest.replace(digit, "", 1)) for done, rest in found for digit in dict.fromkeys(rest)
+            ]
+        else:
+            found = [(done + face, rest) for done, rest in found]
+        if place == 0 and len(cells) > 1:
+            found = [(digit, rest) for digit, rest in found if digit != "0"]
+    return found

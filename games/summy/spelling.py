@@ -49,13 +49,16 @@ class Speller:
     def spell(self, cells: str) -> list[str]:
         """Every sum that takes just these cells, on which something lies already."""
         found: list[str] = []
-        if supplied := self._supply.operators(cells):
-            for left, right in sides(cells):
-                if span := self._digits.span(right):
-                    for shape in shapes(left, self._operators, supplied):
-                        if steps := self._steps(shape):
-                            self._lay(found, "", NOTHING, self._digits.held, steps, Goal(right, span))
+        counts = self._supply.operators(cells)
+        for left, right in sides(cells) if counts else ():
+            if span := self._digits.span(right):
+                for shape in shapes(left, self._operators, counts):
+                    self._begin(found, shape, Goal(right, span))
         return found
+
+    def _begin(self, found: list[str], shape: Shape, goal: Goal) -> None:
+        if steps := self._steps(shape):
+            self._lay(found, "", NOTHING, self._digits.held, steps, goal)
 
     def _steps(self, shape: Shape) -> tuple[Step, ...]:
         """The numbers of this shape; none where one of them cannot be."""
