@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import argparse
 import random
-import time
 from collections.abc import Callable, Collection, Iterator
 from importlib import import_module
 from itertools import islice
-from statistics import median, quantiles
-from typing import TypeVar
+from statistics import median
 
+from bench.timing import HEADING, figures, timed
+from bench.turns import turns
 from games.catalogue import games
 from games.rules import AnyGame, Options, Position
 from tests.playing import all_options, play
 
 POSITIONS = 300
 A_MATCH = 12  # positions from each match, spread over its turns
+MATCHES = 20
 BUDGET = 60.0  # seconds of plain search for one game and option set, after which no further position is begun
 
 Search = Callable[[Position], Collection[object]]
-Found = TypeVar("Found")
 
 
 def main() -> None:
@@ -28,29 +28,36 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench moves", description=__doc__)
     parser.add_argument("--positions", type=int, default=POSITIONS, metavar="N", help=f"so many ({POSITIONS})")
     parser.add_argument("--budget", type=float, default=BUDGET, metavar="S", help=f"seconds of plain search ({BUDGET})")
+    parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"so many whole matches ({MATCHES})")
     parser.add_argument("--game", choices=games(), help="one game only")
     chosen = parser.parse_args()
-    print(f"{'':34}{'median':>10}{'95 %':>10}{'most':>10}   moves: median, most")
+    print(f"{'':34}{HEADING}   moves: median, most")
     for slug, game in games().items():
         if chosen.game not in (None, slug):
             continue
         search: Search = import_module(f"tests.{slug}.brute_force").all_moves
         for options in all_options(game):
             _row(game, options, search, chosen.positions, chosen.budget)
+            _whole(game, options, chosen.matches)
 
 
 def _row(game: AnyGame, options: Options, search: Search, many: int, budget: float) -> None:
     positions = list(islice(_positions(game, options), many))
-    listed = [_timed(lambda position: list(game.legal_moves(position)), one) for one in positions]
+    listed = [timed(lambda position: list(game.legal_moves(position)), one) for one in positions]
     counts = sorted(len(moves) for _seconds, moves in listed)
     name = f"{game.name} {' '.join(options.data().values())}".strip()
-    figures = _figures([seconds for seconds, _moves in listed])
-    print(f"{name:34}{figures}   {median(counts):.0f}, {counts[-1]} in {len(positions)} positions", flush=True)
+    print(f"{name:34}{figures([seconds for seconds, _moves in listed])}   ", end="")
+    print(f"{median(counts):.0f}, {counts[-1]} in {len(positions)} positions", flush=True)
     searched = list(_searched(search, positions, budget))
     for place, (_seconds, moves) in searched:
         assert _are_same(game, listed[place][1], moves), f"{name}: plain search finds other moves"
-    print(f"{'  plain search':34}{_figures([spent for _place, (spent, _moves) in searched])}   ", end="")
+    print(f"{'  plain search':34}{figures([spent for _place, (spent, _moves) in searched])}   ", end="")
     print(f"the same moves in {len(searched)} positions", flush=True)
+
+
+def _whole(game: AnyGame, options: Options, matches: int) -> None:
+    seconds = list(turns(game, options, matches))
+    print(f"{'  whole matches':34}{figures(seconds)}   {len(seconds)} turns of {matches} matches", flush=True)
 
 
 def _are_same(game: AnyGame, listed: list[object], plain: Collection[object]) -> bool:
@@ -77,20 +84,9 @@ def _searched(
     for place in random.Random(0).sample(range(len(positions)), len(positions)):
         if spent > budget:
             return
-        found = _timed(search, positions[place])
+        found = timed(search, positions[place])
         spent += found[0]
         yield place, found
-
-
-def _timed(function: Callable[[Position], Found], position: Position) -> tuple[float, Found]:
-    began = time.process_time()  # of this process alone, whatever else the machine does
-    found = function(position)
-    return time.process_time() - began, found
-
-
-def _figures(seconds: list[float]) -> str:
-    high = quantiles(seconds, n=20, method="inclusive")[-1] if len(seconds) > 1 else seconds[0]
-    return "".join(f"{figure * 1000:8.2f}ms" for figure in (median(seconds), high, max(seconds)))
 
 
 if __name__ == "__main__":

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.rules import Square
-from games.summy.cells import Node
 from games.summy.crossing import Made, crossings
-from games.summy.grid import EMPTY, GREY, Grid
+from games.summy.grid import EMPTY, Grid
 from games.summy.lines import Direction
 from games.summy.moves import Move, Sum, Swap
 from games.summy.pieces import Pieces, choices, ordered, points_of
 from games.summy.spelling import Spelled, Speller, speller
-from games.summy.windows import goes_with, windows_on
-from games.summy.writing import LONGEST
+from games.summy.windows import goes_with, long_windows_on, windows_on
 
 Scored = tuple[Move, int]
 
@@ -66,51 +64,6 @@ def _short(line: str, known: Speller) -> Iterator[Spelled]:
 
 def _long(line: str, known: Speller) -> Iterator[Spelled]:
     """Those of more than nine pieces."""
-    for place, text in _sums_on(line, known):
-        if len(text) > LONGEST:
+    for place, cells in long_windows_on(line):
+        for text in known.spell(cells):
             yield place, text, points_of(text)
-
-
-def _sums_on(line: str, known: Speller) -> Iterator[tuple[int, str]]:
-    """What a search from every cell finds where there is room for a long sum, and the number of that cell."""
-    begin = 0
-    for part in line.split(GREY):
-        for place in range(len(part) - LONGEST if part.strip(EMPTY) else 0):
-            if place == 0 or part[place - 1] == EMPTY:
-                for text in _sums_from(part[place:], known):
-                    yield begin + place + 1, text
-        begin += len(part) + 1
-
-
-def _sums_from(cells: str, known: Speller) -> Iterator[str]:
-    """The sums that begin on the first of these cells."""
-    old = cells.lstrip(EMPTY)
-    before = len(cells) - len(old)
-    if old and before <= known.supply.count and known.supply.reaches(cells, LONGEST + 1):
-        node, room = _ahead(known, old, known.supply.count - before)
-        for text in known.sums(before, node):
-            if len(text) - before <= room and text != cells[: len(text)]:
-                yield text
-
-
-def _ahead(known: Speller, old: str, count: int) -> tuple[Node, int]:
-    """The cells from the first old piece on, cut off where so many pieces do not reach, and how many may be used.
-
-    Where only the first group of old pieces is within reach, the room behind it is told apart from the
-    cells, so that it looks like every other such group.
-    """
-    group = old.split(EMPTY, 1)[0]
-    behind = old[len(group) :]
-    gap = len(behind) - len(behind.lstrip(EMPTY))
-    if gap > count or gap == len(behind):
-        return known.nodes.open(group), len(group) + (gap if gap == len(behind) else gap - 1)
-    return known.nodes.line(_reach(old, count)), len(old)
-
-
-def _reach(cells: str, count: int) -> str:
-    """The cells up to the first empty one that so many pieces do not reach."""
-    for place, face in enumerate(cells):
-        count -= face == EMPTY
-        if count < 0:
-            return cells[: place + 1]
-    return cells

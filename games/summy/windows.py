@@ -1,4 +1,4 @@
-"""The places on a line where a short sum may come to stand, told by what lies there already."""
+"""The places on a line where a sum may come to stand, told by what lies there already."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ SHORTEST = 5
 
 Old = tuple[tuple[int, str], ...]
 Window = tuple[int, Old]  # the cell it begins on, from 1, and what lies on which of its cells
+LongWindow = tuple[int, str]  # the cell it begins on, from 1, and all its cells
 
 
 class Kind(NamedTuple):
@@ -39,14 +40,16 @@ class Windows(NamedTuple):
 def windows_on(line: str) -> tuple[Windows, ...]:
     """All windows of this line for sums of up to nine pieces that have an old one among them."""
     found: dict[tuple[str, int], list[Window]] = defaultdict(list)
-    begin = 0
-    for part in line.split(GREY):
-        if part.strip(EMPTY):
-            for place, cells in _cut(part):
-                old = tuple((at, face) for at, face in enumerate(cells) if face != EMPTY)
-                found["".join(sorted(face for _at, face in old)), len(cells)].append((begin + place + 1, old))
-        begin += len(part) + 1
+    for place, cells in _cut(line, SHORTEST, LONGEST):
+        old = tuple((at, face) for at, face in enumerate(cells) if face != EMPTY)
+        found["".join(sorted(face for _at, face in old)), len(cells)].append((place, old))
     return tuple(_windows(old, length, places) for (old, length), places in found.items())
+
+
+@lru_cache(maxsize=1 << 13)
+def long_windows_on(line: str) -> tuple[LongWindow, ...]:
+    """All windows of this line for longer sums that have an old piece among them."""
+    return tuple(_cut(line, LONGEST + 1, len(line)))
 
 
 def _windows(old: str, length: int, places: list[Window]) -> Windows:
@@ -54,11 +57,20 @@ def _windows(old: str, length: int, places: list[Window]) -> Windows:
     return Windows(kind, points_of(old), weigh(old), length, tuple(places))
 
 
-def _cut(part: str) -> Iterator[tuple[int, str]]:
-    """The windows of a part of a line without greys: whole stretches that old pieces do not spoil."""
+def _cut(line: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
+    """The windows of a line by the cell they begin on: whole stretches that old pieces do not spoil."""
+    begin = 1
+    for part in line.split(GREY):
+        if part.strip(EMPTY):
+            for place, cells in _cut_part(part, shortest, longest):
+                yield begin + place, cells
+        begin += len(part) + 1
+
+
+def _cut_part(part: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
     for place, first in enumerate(part):
         if (first in DIGITS or first == EMPTY) and (place == 0 or part[place - 1] == EMPTY):
-            for end in range(place + SHORTEST, min(len(part), place + LONGEST) + 1):
+            for end in range(place + shortest, min(len(part), place + longest) + 1):
                 cells = part[place:end]
                 new = cells.count(EMPTY)
                 if (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from games.summy.amounts import Amount, begin, close
+from games.summy.amounts import Amount, begin, close, grow
 from games.summy.pieces import EQUALS, OPERATORS, ORDER
 
 LONGEST = 9
@@ -47,13 +47,13 @@ class _Writer:
                 for number in _span(length):
                     if number or sign != ":":
                         more = signed + self.weights[number]
-                        self.go_on(f"{text}{sign}{number}", more, _grown(begun, sign, number), room - 1 - length)
+                        self.go_on(f"{text}{sign}{number}", more, grow(begun, sign, number), room - 1 - length)
 
     def _close(self, text: str, weight: int, begun: Amount, sign: str, length: int, room: int) -> None:
         """The left side ends with a number of this length; what comes out must fit behind the =."""
         limit = 10 ** (room - length - 1)
         for number in _hopeful(begun, sign, _span(length), limit):
-            above, below = close(_grown(begun, sign, number))
+            above, below = close(grow(begun, sign, number))
             if above >= 0 and above % below == 0 and (outcome := above // below) < limit:
                 full = weight + self.weights[number] + self.weights[outcome]
                 self.found[full].append(f"{text}{number}={outcome}")
@@ -62,11 +62,6 @@ class _Writer:
 def _span(length: int) -> range:
     """The numbers of this length."""
     return range(10 ** (length - 1) if length > 1 else 0, 10**length)
-
-
-def _grown(begun: Amount, sign: str, number: int) -> Amount:
-    total, below, term, under = begun
-    return (total, below, term, under * number) if sign == ":" else (total, below, term * number, under)
 
 
 def _hopeful(begun: Amount, sign: str, span: range, limit: int) -> range:

@@ -1,0 +1,28 @@
+"""How quick the rules list all moves over whole matches: turn by turn, with what a process remembers meanwhile."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import count
+
+from bench.timing import timed
+from games.rules import AnyGame, Dice, Options, Position
+
+
+def turns(game: AnyGame, options: Options, matches: int) -> Iterator[float]:
+    """The seconds of listing all moves with their points, of every turn of so many matches; the same in every run.
+
+    Both players take the most points; chance decides between equals.
+    """
+    for number in range(matches):
+        seed, chance = number.to_bytes(32, "big"), random.Random(number)
+        position: Position = game.setup(options, Dice(seed))
+        for ply in count(1):
+            if position.result is not None:
+                break
+            seconds, scored = timed(lambda position: list(game.scored_moves(position)), position)
+            yield seconds
+            most = max(points for _move, points in scored)
+            move = chance.choice([move for move, points in scored if points == most])
+            position = game.apply(position, move, Dice(seed, ply))
