@@ -1,8 +1,9 @@
-"""The end of a match, when the stock is empty and both hands are known: searched out, by how far one comes out ahead.
+"""The end of a match, when the stock is empty and both hands are known: who comes out ahead by most, searched out.
 
-Most sums leave four pieces or fewer, and then only the other's best sum is to come, so there is little to search. A
-sum that touches nothing of the other's best can be worth no more than the difference of the two, and an exchange after
-which one plays on no more than if one kept all one's pieces, and the other closed at once: few need a closer look.
+To come out ahead by most is to win, or to draw, wherever that can be done. Most sums leave four pieces or fewer, and
+then only the other's best sum is to come. So there is little to search: a last sum that leaves the other's best alone
+is worth no more than what it brings beyond that one, and an exchange to play on no more than it would be worth to
+keep all pieces while the other makes its last move.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from games.summy.playing import board_after
 from games.summy.sight import Held, Offer
 
 ENDLESS = 10**6
-MOMENTS = 400
+MOMENTS = 500
+NEW = 10  # a moment with a board not seen before counts as so many
 
 
 class Late(NamedTuple):
@@ -51,6 +53,7 @@ class Endgame:
 
     def __init__(self, moments: int = MOMENTS) -> None:
         self.moments = moments
+        self._boards: set[Grid] = set()
 
     @property
     def spent(self) -> bool:
@@ -69,7 +72,8 @@ class Endgame:
 
     def worth(self, late: Late, above: int = -ENDLESS, enough: int = ENDLESS) -> int:
         """By how many points the player to move comes out ahead; told apart only between the two bounds."""
-        self.moments -= 1
+        self.moments -= 1 if late.grid in self._boards else NEW
+        self._boards.add(late.grid)
         return late.own.most(late.grid) if late.done else self.best(late, above, enough).worth
 
     def _best_of(self, late: Late, found: Iterable[Step], best: Best, enough: int) -> Best:
@@ -83,7 +87,7 @@ class Endgame:
         return best
 
     def _passed(self, late: Late, above: int) -> int:
-        """What it would be worth to keep all pieces, where the other then made its last move; at least `above`."""
+        """What it would be worth to keep all pieces while the other makes its last move; more than `above`, or not."""
         waiting = Late(late.grid, late.other, late.own)
         return -self.best(waiting, -above - 1, -above, closing=True).worth
 
@@ -99,12 +103,10 @@ def steps(late: Late, *, closing: bool = False) -> list[Step]:
     """Every sum and one exchange with which to close, or those that close only; the most promising first."""
     found = [_close(late)]
     for offer in late.own.offers(late.grid):
-        rest = late.own.without(offer.pieces)
-        sure = offer.points - _answer(late, offer)
-        if len(rest.pieces) <= LAST:
-            found.append(Step(sure, sure, offer.move, offer.points, offer.pieces))
-        elif not closing:
-            found.append(Step(sure + rest.most(late.grid), ENDLESS, offer.move, offer.points, offer.pieces))
+        if (closes := len(late.own.pieces) - len(offer.pieces) <= LAST) or not closing:
+            more = 0 if closes else late.own.without(offer.pieces).most(late.grid)
+            hope = offer.points - _answer(late, offer) + more
+            found.append(Step(hope, hope if closes else ENDLESS, offer.move, offer.points, offer.pieces))
     return sorted(found, key=lambda step: -step.hope)
 
 

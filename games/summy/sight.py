@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from games.rules import Square
 from games.summy.glimpse import glimpse
-from games.summy.grid import Grid
+from games.summy.grid import EMPTY, Grid
 from games.summy.judging import laid_by
+from games.summy.lines import Direction
 from games.summy.moves import Sum
 from games.summy.pieces import Pieces, ordered, take
 from games.summy.search import scored_moves
@@ -26,8 +27,8 @@ class Offer:
 
     @cached_property
     def pieces(self) -> Pieces:
-        """The new ones, in the order of notation."""
-        return ordered(laid_by(self.grid, self.move).values())
+        """The new ones."""
+        return new_of(self.grid, self.move)
 
     @cached_property
     def room(self) -> frozenset[Square]:
@@ -41,16 +42,20 @@ class Offer:
 
 
 class Sight:
-    """What one hand sees: every sum. It remembers all boards."""
+    """What one hand sees: every sum. It remembers all boards, also for a part of the hand."""
 
     def __init__(self, hand: Pieces) -> None:
         self.hand = ordered(hand)
-        self._known: dict[Grid, list[Offer]] = {}
+        self._known: dict[tuple[Grid, Pieces], list[Offer]] = {}
 
-    def offers(self, grid: Grid) -> list[Offer]:
-        """The sums on this board, those with the most points first."""
-        if (found := self._known.get(grid)) is None:
-            found = self._known[grid] = sorted(self._look(grid), key=lambda offer: -offer.points)
+    def offers(self, grid: Grid, part: Pieces) -> list[Offer]:
+        """The sums that this part can lay on this board, those with the most points first."""
+        if (found := self._known.get((grid, part))) is None:
+            if len(part) == len(self.hand):
+                found = sorted(self._look(grid), key=lambda offer: -offer.points)
+            else:
+                found = [offer for offer in self.offers(grid, self.hand) if _has(part, offer.pieces)]
+            self._known[grid, part] = found
         return found
 
     def _look(self, grid: Grid) -> Iterator[Offer]:
@@ -74,14 +79,14 @@ class Held(NamedTuple):
     pieces: Pieces
     sight: Sight
 
-    def offers(self, grid: Grid) -> Iterator[Offer]:
+    def offers(self, grid: Grid) -> list[Offer]:
         """The sums on this board, those with the most points first."""
-        whole = len(self.pieces) == len(self.sight.hand)
-        return (offer for offer in self.sight.offers(grid) if whole or _has(self.pieces, offer.pieces))
+        return self.sight.offers(grid, self.pieces)
 
     def most(self, grid: Grid) -> int:
         """The points of the best of them, 0 where there is none."""
-        return next((offer.points for offer in self.offers(grid)), 0)
+        found = self.offers(grid)
+        return found[0].points if found else 0
 
     def without(self, gone: Pieces) -> Held:
         """What is left when these pieces are gone as well."""
@@ -97,3 +102,11 @@ def held(hand: Pieces, kind: type[Sight] = Sight) -> Held:
 @lru_cache(maxsize=1 << 14)
 def _has(pieces: Pieces, needed: Pieces) -> bool:
     return all(pieces.count(piece) >= needed.count(piece) for piece in needed)
+
+
+def new_of(grid: Grid, move: Sum) -> Pieces:
+    """The new pieces of this sum."""
+    row, column = move.start
+    across = move.direction is Direction.RIGHT
+    line, begin = (grid.rows[row - 1], column - 1) if across else (grid.columns[column - 1], row - 1)
+    return tuple(piece for piece, cell in zip(move.text, line[begin:], strict=False) if cell == EMPTY)
