@@ -10,9 +10,8 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
 from django.contrib.auth import login
-from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
-from django.db.models import ProtectedError, Q, QuerySet
+from django.db.models import ProtectedError, Q
 from django.http import HttpRequest
 
 from accounts.doubles import same_guest
@@ -98,12 +97,3 @@ def unblock(by: User, of: User) -> None:
 def blocked_between(one: User, other: User) -> bool:
     """Whether one of the two has blocked the other."""
     return Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).exists()
-
-
-def without_blocked(user: User | AnonymousUser) -> QuerySet[User]:
-    """Everybody but those whom this user has blocked or who have blocked them; for `challenger__in=…`."""
-    if not user.is_authenticated:
-        return User.objects.all()
-    theirs = Block.objects.filter(of=user).values("by")
-    own = Block.objects.filter(by=user).values("of")
-    return User.objects.exclude(Q(pk__in=own) | Q(pk__in=theirs))

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from django.template.defaultfilters import floatformat
+
 from games.catalogue import bots, games, ladder_file
 from games.rules import AnyGame
 
@@ -47,7 +49,7 @@ def _section(game: AnyGame) -> Iterator[str]:
 
 def _row(game: AnyGame, row: dict[str, Any]) -> str:
     names = (f"{level} {_name(game, level)}" for level in row["levels"])
-    rate, *sure = (f"{row[name]:.1%}" for name in ("rate", "low", "high"))
+    rate, *sure = (f"{floatformat(100 * row[name], 1)}%" for name in ("rate", "low", "high"))
     elo, *between = (_elo(figure) for figure in row["elo"])
     cells = (
         " against ".join(names),

@@ -27,4 +27,5 @@ class PuzzlesConfig(AppConfig):
         farewell.on_farewell(forget)
         panels.put("home", "puzzles/daily.html", pieces.at_home, rank=60)
         panels.put("lobby", "puzzles/_dailies.html", pieces.in_lobby, rank=60)
+        panels.put("over", "puzzles/after.html", lambda page: {}, rank=80)
         panels.put("player", "puzzles/_solver.html", pieces.of_player, rank=30)

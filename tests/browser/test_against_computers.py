@@ -82,8 +82,20 @@ def look_at_the_analysis(page: Page) -> None:
     expect(page.locator("#shares section")).to_have_count(len(Seat))
     page.locator("#rows tbody tr:not(:has(td:nth-child(4):text-is('0'))) th a").first.click()  # one that could score
     page.wait_for_url(re.compile(r"/analysis/\d+/$"))
+    step_by_keys(page)
     page.locator("#best ol a").first.click()
     expect(page.locator("#status")).to_contain_text("Instead:")
+
+
+def step_by_keys(page: Page) -> None:
+    """To the next turn, which is not the last, and back."""
+    here = page.url
+    page.wait_for_load_state("load")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(rf"/analysis/{int(here.split('/')[-2]) + 1}/$"))
+    page.wait_for_load_state("load")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(here)
 
 
 def open_a_puzzle(page: Page, slug: str) -> None:

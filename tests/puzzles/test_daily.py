@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 import pytest
@@ -9,8 +10,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
+from games.matches.models import Match
+from games.matches.services import resign
 from games.puzzles.choosing import next_puzzle, visible
 from games.puzzles.clock import keep_stock
 from games.puzzles.days import count, streak_of, today
@@ -18,9 +22,13 @@ from games.puzzles.models import Daily, Puzzle, SolvedDay
 from games.puzzles.services import dailies
 from games.puzzles.services.dailies import choose, choose_all
 from games.puzzles.services.solving import give_up, try_move
+from tests.matches.conftest import _fresh_memory, match
 from tests.matches.test_races import at_once
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle
 
+__all__ = ["_fresh_memory", "match"]
+
+SignedIn = Callable[[User], Client]
 MONDAY = NOON.date()
 
 
@@ -184,3 +192,10 @@ def test_earlier_days_are_listed_page_by_page_at_the_same_cost(db: None, clock: 
     assert page.count("/puzzles/") >= 30
     assert "#41" not in page
     assert "#41" in costs("/puzzles/past/digifeud/?page=2")[1]
+
+
+def test_the_end_of_a_match_leads_to_the_puzzle_of_its_game(match: Match, anna: User, signed_in: SignedIn) -> None:
+    page, way = signed_in(anna), f'href="/puzzles/today/{match.game_slug}/"'
+    assertNotContains(page.get(f"/matches/{match.pk}/"), way)
+    resign(match.pk, anna)
+    assertContains(page.get(f"/matches/{match.pk}/"), way)

@@ -1,0 +1,108 @@
+"""How soon the strongest computers answer: from a player's send until the computer's move comes over the socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from datetime import timedelta
+from statistics import median, quantiles
+from typing import TYPE_CHECKING
+
+import httpx
+import websockets
+from asgiref.sync import sync_to_async
+
+from bench.costs import TOKEN
+from bench.latency import open_socket
+from bench.stage import session_of, stage
+
+if TYPE_CHECKING:
+    from games.matches.models import Match
+
+EACH, MOVES, PAUSE = 5, 12, 1.0  # players at once in each game, moves of each, seconds that a player thinks
+
+
+def main() -> None:
+    """Prints median, 95th percentile and maximum for each game, all of them being played at once."""
+    with stage() as site:
+        from games.catalogue import bots
+
+        matches = [_match(slug, number) for slug in sorted(bots()) for number in range(EACH)]
+        waits = asyncio.run(_play_all(site.url, matches))
+    print(f"Send to receipt of the strongest computer's move, {EACH} matches of each game at once:")
+    for slug, found in waits.items():
+        late = quantiles(found, n=20, method="inclusive")[-1]
+        print(f"{slug:>10}: median {median(found):.2f} s, 95th percentile {late:.2f} s, ", end="")
+        print(f"at most {max(found):.2f} s, over {len(found)} moves")
+
+
+def _match(slug: str, number: int) -> Match:
+    """A match of a fresh player, who starts, against the strongest computer of this game."""
+    from accounts.models import User
+    from games.catalogue import bots, games
+    from games.computers.services import find_computer
+    from games.matches.services import start_match
+
+    return start_match(
+        game_slug=slug,
+        options=games()[slug].Options(),
+        first=User.objects.create(username=f"{slug}{number}"),
+        second=find_computer(max(bots()[slug])),
+        pace=timedelta(days=3),
+    )
+
+
+async def _play_all(address: str, matches: list[Match]) -> dict[str, list[float]]:
+    """The seconds that all answers took, by game."""
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        played = await asyncio.gather(*[_play(client, address, match) for match in matches])
+    waits: dict[str, list[float]] = {match.game_slug: [] for match in matches}
+    for match, found in zip(matches, played, strict=True):
+        waits[match.game_slug] += found
+    return waits
+
+
+async def _play(client: httpx.AsyncClient, address: str, match: Match) -> list[float]:
+    """The seconds that each answer in this match took."""
+    cookie = await sync_to_async(session_of)(match.first)
+    headers = {"Cookie": f"sessionid={cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN, "HX-Request": "true"}
+    socket = await open_socket(f"{address.replace('http', 'ws')}/ws/matches/{match.pk}/", address, cookie)
+    await socket.send(json.dumps({"version": 0, "ply": 0}))
+    waits: list[float] = []
+    while len(waits) < MOVES and (text := await sync_to_async(_choice)(match)):
+        sent, ply = time.perf_counter(), match.ply + 1
+        data = {"ply": ply, "text": text}
+        answer = await client.post(f"/matches/{match.pk}/move/", data=data, headers=headers)
+        assert answer.status_code == 200, answer.text
+        if await _next_ply(socket, ply) > ply:  # else it was the last move, or the same player goes on
+            waits.append(time.perf_counter() - sent)
+        await asyncio.sleep(PAUSE)
+    await socket.close()
+    return waits
+
+
+async def _next_ply(socket: websockets.ClientConnection, made: int) -> int:
+    """The ply of the match once it is not the computer's turn any more."""
+    while True:
+        news = json.loads(await asyncio.wait_for(socket.recv(), 60))
+        if news.get("ply", 0) >= made and news["turn"] != "theirs":
+            return int(news["ply"])
+
+
+def _choice(match: Match) -> str | None:
+    """A quick move for the player; None when the match is over."""
+    from games.catalogue import hasty
+    from games.matches import positions
+    from games.rules import Dice
+
+    match.refresh_from_db()
+    if match.finished_at:
+        return None
+    position = positions.replay(match).position
+    move = hasty(match.game_slug).choose(match.game.view(position, position.to_move), Dice(b"bench", match.ply))
+    return match.game.encode(move)
+
+
+if __name__ == "__main__":
+    main()
