@@ -100,7 +100,7 @@ def chosen(bot: AnyBot, position: SummyPosition) -> str:
     return game.encode(bot.choose(game.view(position, position.to_move), Dice(b"seed")))
 
 
-@pytest.mark.parametrize(("own", "other", "many"), [(6, 5, 12), (5, 6, 14), (6, 6, 4)])
+@pytest.mark.parametrize(("own", "other", "many"), [(6, 5, 14), (5, 6, 12), (6, 6, 4)])
 def test_nobody_can_do_better(own: int, other: int, many: int) -> None:
     """The search finds what trying everything finds, and the strongest computer's move reaches it."""
     found = ends(own, other)[:many]
@@ -136,6 +136,9 @@ def test_two_sums_may_be_better_than_a_large_one() -> None:
     assert chosen(STRONGEST, position) == "a5r 9+9=18"  # 27 with two pieces
     again = play(position, "a5r 9+9=18", "swap ++--")
     assert chosen(STRONGEST, again) == "a1r 4+2=6"  # 12 more
+
+    fewer = standing(TWO_WAITING, hand="61888--", other="++--x:")
+    assert Endgame().best(late(fewer)).worth == plain(fewer) == 27 + 12
 
 
 def test_where_the_opponent_has_exchanged_many_hands_are_imagined() -> None:
