@@ -1,7 +1,9 @@
 """The computer players of Sudoku duel.
 
-The strongest takes the most points and looks no further. Thinking of the opponent's next tile, or playing on to the
-end with sampled bags, was measured and won no more matches: what is crowded is crowded for both, and chance draws.
+The strongest weighs what a tile leaves to the opponent, and near the end plays exactly. It wins a little more often
+than most points, 52.4 % of 2,560 matches (51.0 to 53.9): what is crowded is crowded for both, and chance draws. Tried
+and left out: the points less all that the opponent's next tile brings (50 to 51 %; half of that comes back later),
+playing on to the end with sampled bags (25 to 52 %), and as many plies as fit in a budget late on (no better than two).
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ from dataclasses import dataclass
 
 from games.rules import AnyBot, Beginner, Bot, Dice, Square, say
 from games.sudoku.listing import right
+from games.sudoku.looking import weigh
 from games.sudoku.position import SudokuView
 from games.sudoku.rules import game
+
+DECIMALS = 9  # of a chance; what differs less is rounding
 
 
 @dataclass(frozen=True)
@@ -28,23 +33,10 @@ class GoodSquares(Bot[SudokuView, Square]):
 
 
 @dataclass(frozen=True)
-class NearlyMost(Bot[SudokuView, Square]):
-    """Takes nearly the most points that are to be had."""
-
-    level = 3
-    name = say("Nearly the most")
-
-    def choose(self, view: SudokuView, dice: Dice) -> Square:
-        """One of the right squares that bring at most one point less than the best."""
-        found = right(view.grid, view.tile)
-        return any_of([square for points, square in found if points >= found[0][0] - 1], dice)
-
-
-@dataclass(frozen=True)
 class MostPoints(Bot[SudokuView, Square]):
     """Takes the most points that are to be had."""
 
-    level = 4
+    level = 3
     name = say("Most points")
 
     def choose(self, view: SudokuView, dice: Dice) -> Square:
@@ -53,10 +45,24 @@ class MostPoints(Bot[SudokuView, Square]):
         return any_of([square for points, square in found if points == found[0][0]], dice)
 
 
+@dataclass(frozen=True)
+class LooksAhead(Bot[SudokuView, Square]):
+    """Thinks of every tile that the opponent may draw, and near the end of all that may come."""
+
+    level = 4
+    name = say("Looks ahead")
+
+    def choose(self, view: SudokuView, dice: Dice) -> Square:
+        """The square with the best chance to win, of equals one that brings most."""
+        found = [(round(chance, DECIMALS), points, square) for chance, points, square in weigh(view)]
+        best = max(found)[:2]
+        return any_of([square for *worth, square in found if tuple(worth) == best], dice)
+
+
 def any_of(squares: list[Square], dice: Dice) -> Square:
     """One of the squares, each equally likely."""
     return squares[dice.below(len(squares))]
 
 
 hasty = MostPoints()
-bots: tuple[AnyBot, ...] = (Beginner(game, share=1), GoodSquares(), NearlyMost(), hasty)
+bots: tuple[AnyBot, ...] = (Beginner(game, share=1), GoodSquares(), hasty, LooksAhead())

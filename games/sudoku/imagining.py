@@ -10,7 +10,7 @@ from games.sudoku.position import SudokuPosition, SudokuView
 
 def imagine(view: SudokuView, dice: Dice) -> SudokuPosition:
     """A position that looks to the viewer as this one does; a hidden tile fits somewhere, or it would be over."""
-    bag = list(dice.shuffled(_unseen(view)))
+    bag = list(dice.shuffled(unseen(view)))
     hidden = view.tiles[view.to_move.index] is None
     drawn = _take_fitting(view.grid, bag, dice) if hidden else view.tiles[view.to_move.index] or ""
     return SudokuPosition(
@@ -26,7 +26,7 @@ def imagine(view: SudokuView, dice: Dice) -> SudokuPosition:
     )
 
 
-def _unseen(view: SudokuView) -> list[str]:
+def unseen(view: SudokuView) -> list[str]:
     """The tiles that lie neither on the board nor among the lost, and that the viewer does not hold."""
     tiles = list(DIGITS * SIZE)
     for tile in filter(None, (*view.grid.faces, *view.lost, *view.tiles)):
