@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from games.rules import AnyBot, Beginner, Bot, Dice, MostPoints, say
 from games.summy.glimpse import glimpse
+from games.summy.guessing import late_move
 from games.summy.moves import Move
 from games.summy.position import SummyView
 from games.summy.rules import game
@@ -60,14 +61,16 @@ class Grabber(Bot[SummyView, Move]):
 
 @dataclass(frozen=True)
 class GoodHand(Bot[SummyView, Move]):
-    """Takes points, and looks to what is kept for the next turn; exchanges where that is worth more."""
+    """Takes points, and looks to what is kept for the next turn; plays the last turns out when the stock is empty."""
 
     level = 4
     name = say("Good hand")
 
     def choose(self, view: SummyView, dice: Dice) -> Move:
         """The move of most worth."""
-        return weigh_all(game.imagine(view, dice))[0].move
+        if view.stock or view.done:
+            return weigh_all(game.imagine(view, dice))[0].move
+        return late_move(view, dice)
 
 
 @dataclass(frozen=True)

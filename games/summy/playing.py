@@ -16,12 +16,9 @@ from games.summy.position import SummyPosition
 
 def lay(position: SummyPosition, turn: Turn, move: Sum) -> SummyPosition:
     """The position after a sum: pieces laid, greys set, the hand refilled to eight, points counted, perhaps the end."""
-    laid = laid_by(position.grid, move)
-    kept = take(position.hand, laid.values())
+    kept = take(position.hand, laid_by(position.grid, move).values())
     hand, stock = top_up(kept, position.stock, HAND - len(kept))
-    grid = position.grid.adding(laid)
-    sums = (move, *crossing_sums(grid, laid, move.direction))
-    return _next(replace(position, grid=grid.adding(greys(grid, sums)), stock=stock), turn, hand)
+    return _next(replace(position, grid=board_after(position.grid, move), stock=stock), turn, hand)
 
 
 def exchange(position: SummyPosition, turn: Turn, move: Swap) -> SummyPosition:
@@ -29,6 +26,13 @@ def exchange(position: SummyPosition, turn: Turn, move: Swap) -> SummyPosition:
     gone = position.gone[turn.seat.index] + move.pieces
     hand, stock = top_up(take(position.hand, move.pieces), position.stock, len(move.pieces))
     return _next(replace(position, gone=turn.seat.put(position.gone, gone), stock=stock), turn, hand)
+
+
+def board_after(grid: Grid, move: Sum) -> Grid:
+    """The board with this sum on it, and with the grey pieces of all sums that it makes."""
+    laid = laid_by(grid, move)
+    after = grid.adding(laid)
+    return after.adding(greys(after, (move, *crossing_sums(after, laid, move.direction))))
 
 
 def greys(grid: Grid, sums: Iterable[Sum]) -> dict[Square, str]:
