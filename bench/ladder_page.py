@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
-
-from django.template.defaultfilters import floatformat
 
 from games.catalogue import bots, games, ladder_file
 from games.rules import AnyGame
@@ -49,7 +48,7 @@ def _section(game: AnyGame) -> Iterator[str]:
 
 def _row(game: AnyGame, row: dict[str, Any]) -> str:
     names = (f"{level} {_name(game, level)}" for level in row["levels"])
-    rate, *sure = (f"{floatformat(100 * row[name], 1)}%" for name in ("rate", "low", "high"))
+    rate, *sure = (_percent(row[name]) for name in ("rate", "low", "high"))
     elo, *between = (_elo(figure) for figure in row["elo"])
     cells = (
         " against ".join(names),
@@ -66,6 +65,11 @@ def _row(game: AnyGame, row: dict[str, Any]) -> str:
 def _name(game: AnyGame, level: int) -> str:
     bot = bots()[game.slug].get(level)
     return str(bot.name) if bot else ""
+
+
+def _percent(share: float) -> str:
+    """In hundredths, halves rounded up as on the computers' pages."""
+    return f"{(100 * Decimal(str(share))).quantize(Decimal('0.1'), ROUND_HALF_UP)}%"
 
 
 def _elo(figure: int | None) -> str:

@@ -1,11 +1,11 @@
-"""What the computer players of Sudoku duel take at once: good squares, the best."""
+"""What the computer players of Sudoku duel take at once: good squares, nearly the best, the best."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.rules import AnyBot, Dice
-from games.sudoku.bots import GoodSquares, MostPoints
+from games.sudoku.bots import GoodSquares, MostPoints, NearlyMost
 from games.sudoku.listing import right
 from games.sudoku.position import SudokuPosition
 from games.sudoku.rules import game
@@ -25,9 +25,10 @@ def taken(bot: AnyBot, position: SudokuPosition) -> set[int]:
 
 
 @pytest.mark.parametrize("position", positions())
-def test_most_points_takes_the_most(position: SudokuPosition) -> None:
+def test_most_points_takes_the_most_and_nearly_the_most_nearly(position: SudokuPosition) -> None:
     most = max(all_moves(position).values())
     assert taken(MostPoints(), position) == {most}
+    assert taken(NearlyMost(), position) <= {most, most - 1}
 
 
 @pytest.mark.parametrize("position", positions())
