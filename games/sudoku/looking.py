@@ -15,7 +15,8 @@ from games.sudoku.outlook import Outlook
 from games.sudoku.position import SudokuView
 
 PROMISING = 6  # squares that are tried for a tile
-FEW = 6  # squares that are right for the digits unseen, together: then the match is played out in thought
+FEW = 6  # squares that are right for the digits unseen, together: with no more the match is played out in thought,
+WAYS = 200  # if no more selections of the tiles that still fit can be drawn: some 25,000 moments at most
 PASSES_ON = 0.5  # of what the next tile brings to who draws it: the rest comes back with the tiles after it
 STEEPNESS = 0.85  # of the chance to win, by the lead over the square root of the tiles unseen
 KNOWN = 1 << 15  # ends of matches that are remembered
@@ -38,7 +39,9 @@ def _square(bit: int) -> Square:
 
 def is_short(outlook: Outlook) -> bool:
     """Whether so little is left that the match can be played out in thought."""
-    return sum(places.bit_count() for places, many in zip(outlook.right, outlook.unseen, strict=True) if many) <= FEW
+    left = [(places.bit_count(), many) for places, many in zip(outlook.right, outlook.unseen, strict=True) if many]
+    ways = math.prod(many + 1 for squares, many in left if squares)
+    return sum(squares for squares, _many in left) <= FEW and ways <= WAYS
 
 
 def estimate(outlook: Outlook) -> float:
