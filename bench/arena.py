@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Iterable
 from statistics import fmean
@@ -134,6 +135,7 @@ def percent(rate: Rate) -> str:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # or else the processes that play would stay
     try:
         main()
     except KeyboardInterrupt:

@@ -13,7 +13,7 @@ from bench import ladder, ladder_page
 from bench.contest import Contest, Played, find_bot, play_pair
 from bench.odds import elo, rate_of, wilson
 from games.catalogue import bots, games
-from tests.serving import HOME
+from tests.serving import HOME, PATIENCE
 
 SUDOKU = games()["sudoku"]
 CONTEST = Contest("sudoku", ("2", "1"), SUDOKU.Options().data(), seed=1)
@@ -112,6 +112,16 @@ def test_the_command_says_what_is_wrong() -> None:
     assert "no computer of level 9" in arena("sudoku", "9", "1", fails=True)
     assert "no option colour" in arena("sudoku", "2", "1", "--options", "colour=red", fails=True)
     assert "even number" in arena("sudoku", "2", "1", "--games", "3", fails=True)
+
+
+def test_who_is_stopped_leaves_nobody_playing() -> None:
+    command = [str(HOME / "script" / "arena"), "sudoku", "2", "1", "--games", "100000", "--jobs", "2"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as playing:
+        assert playing.stderr
+        assert "/100000 matches" in playing.stderr.readline()
+        playing.terminate()
+        _out, said = playing.communicate(timeout=PATIENCE)  # which ends when nobody can say anything any more
+    assert said.endswith("Stopped. Rows that a ladder.json already got are kept.\n")
 
 
 def arena(*words: str, fails: bool = False) -> str:
