@@ -48,7 +48,7 @@ def _section(game: AnyGame) -> Iterator[str]:
 
 def _row(game: AnyGame, row: dict[str, Any]) -> str:
     names = (f"{level} {_name(game, level)}" for level in row["levels"])
-    rate, *sure = (_percent(row[name]) for name in ("rate", "low", "high"))
+    rate, *sure = (percent(row[name]) for name in ("rate", "low", "high"))
     elo, *between = (_elo(figure) for figure in row["elo"])
     cells = (
         " against ".join(names),
@@ -67,7 +67,7 @@ def _name(game: AnyGame, level: int) -> str:
     return str(bot.name) if bot else ""
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
     """In hundredths, halves rounded up as on the computers' pages."""
     return f"{(100 * Decimal(str(share))).quantize(Decimal('0.1'), ROUND_HALF_UP)}%"
 

@@ -25,8 +25,8 @@ class Measured:
 
     @property
     def percents(self) -> tuple[float, float, float]:
-        """The rate and its interval in hundredths."""
-        return 100 * self.rate, 100 * self.low, 100 * self.high
+        """The rate and its interval in hundredths, as exact as they are kept."""
+        return round(100 * self.rate, 2), round(100 * self.low, 2), round(100 * self.high, 2)
 
 
 def measured(slug: str, level: int) -> list[Measured]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.template.defaultfilters import floatformat
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
 from accounts.models import User
+from bench.ladder_page import percent
 from games.computers import ladder
 from games.computers.ladder import measured
 from games.computers.services import find_computer
@@ -40,6 +43,12 @@ def test_figures_are_told_from_either_side() -> None:
     assert mirrored.percents == pytest.approx((25, 20, 30))
     assert (mirrored.elo, mirrored.elo_low, mirrored.elo_high) == (-191, -241, -147)
     assert measured("summy", 1) == []
+
+
+def test_the_page_rounds_as_the_docs_do() -> None:
+    weaker, _stronger = measured("sudoku", 2)
+    rate, *_sure = replace(weaker, rate=0.6375).percents
+    assert f"{floatformat(rate)}%" == percent(0.6375) == "63.8%"
 
 
 def test_the_page_of_a_computer_shows_them(client: Client, computer: User) -> None:
