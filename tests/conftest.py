@@ -19,6 +19,20 @@ from tests.serving import Site, running
 PASSWORD = "numbers are fun"
 
 
+STACK_FIXTURES = {"db", "transactional_db", "site", "slow_site"}
+STACK_FOLDERS = ("tests/ops/", "tests/browser/")  # they start sites of their own
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test that uses a database or starts a site with `stack`, and each of tests/ops with `slow`."""
+    for item in items:
+        if item.nodeid.startswith("tests/ops/"):
+            item.add_marker("slow")
+        fixtures = STACK_FIXTURES.intersection(getattr(item, "fixturenames", ()))
+        if fixtures or item.get_closest_marker("django_db") or item.nodeid.startswith(STACK_FOLDERS):
+            item.add_marker("stack")
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The test database, which nobody holds any more when it goes: threads of tests may have left connections."""

@@ -1,4 +1,9 @@
-"""Runs the tests twice, on SQLite with everything in memory and on PostgreSQL with Redis, and says what ran."""
+"""Run the tests on both stacks, SQLite in memory and PostgreSQL with Redis, and print what ran.
+
+A test that needs no database runs once. A browser story runs on PostgreSQL with Redis; the ones marked `both_stacks`,
+which touch locking, races, restarts or clocks, run on SQLite as well. `--quick` is for between two edits: neither a
+browser nor PostgreSQL, and none of the tests marked `slow`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+import time
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -17,7 +23,16 @@ from redis import Redis
 from tests.services import postgres_url, redis_url
 
 BROWSER = "tests/browser"
-PARTS = {"": [f"--ignore={BROWSER}"], " in Chromium": [BROWSER]}  # Playwright's loop stays away from other tests
+QUICK = "--quick"
+SQLITE, POSTGRES = "SQLite, in memory", "PostgreSQL, Redis"
+Part = tuple[str, str, tuple[str, ...]]
+# Parts of a whole run: stack, what it is, options. Playwright's event loop must stay away from asynchronous tests.
+PARTS: tuple[Part, ...] = (
+    (SQLITE, "", (f"--ignore={BROWSER}",)),
+    (SQLITE, " in Chromium", (BROWSER, "-m", "both_stacks")),
+    (POSTGRES, "", (f"--ignore={BROWSER}", "-m", "stack")),
+    (POSTGRES, " in Chromium", (BROWSER,)),
+)
 WORKERS = min(4, os.cpu_count() or 1)
 
 
@@ -39,7 +54,7 @@ def run(options: list[str], env: Mapping[str, str]) -> Tally:
     """One run of pytest."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", "-q", f"-n{WORKERS}", "--dist=loadfile", f"--junit-xml={report}"]
+        command = [sys.executable, "-m", "pytest", "-q", f"-n{WORKERS}", "--dist=worksteal", f"--junit-xml={report}"]
         status = subprocess.run([*command, *options], env=os.environ | dict(env), check=False).returncode
         if not report.exists():
             return Tally(failed=1)
@@ -49,30 +64,38 @@ def run(options: list[str], env: Mapping[str, str]) -> Tally:
     return Tally(count["tests"] - failed, failed or int(status != 0))
 
 
-def backends(database: str, redis: str) -> dict[str, dict[str, str]]:
-    """The two kinds of machine the site runs on, and the environment of each."""
+def versions(database: str, redis: str) -> str:
+    """Return the names and versions of the two servers."""
     with psycopg.connect(database) as connection, Redis.from_url(redis) as client:
         version = connection.info.server_version
         info = client.info("server")
     name, number = info.get("server_name", "redis").title(), info.get("valkey_version", info["redis_version"])
-    return {
-        "SQLite, in memory": {},
-        f"PostgreSQL {version // 10000}.{version % 100}, {name} {number}": {
-            "TEST_DATABASE_URL": database,
-            "TEST_REDIS_URL": redis,
-        },
-    }
+    return f"PostgreSQL {version // 10000}.{version % 100}, {name} {number}"
+
+
+def run_all(parts: Iterable[Part], database: str, redis: str) -> dict[str, Tally]:
+    """Run each part on its stack; the tallies by the part's name."""
+    env: dict[str, dict[str, str]] = {SQLITE: {}, POSTGRES: {"TEST_DATABASE_URL": database, "TEST_REDIS_URL": redis}}
+    name = {SQLITE: SQLITE, POSTGRES: versions(database, redis)}
+    tallies: dict[str, Tally] = {}
+    for stack, what, options in parts:
+        title = name[stack] + what
+        print(f"\n== {title}", flush=True)
+        began = time.monotonic()
+        tallies[title] = run(list(options), env[stack])
+        print(f"{title}: {time.monotonic() - began:.0f} s", flush=True)
+    return tallies
 
 
 def main(options: list[str]) -> int:
-    """Runs everything, or what the options choose, on each backend; 0 if all went well."""
-    parts = {"": options} if options else PARTS
-    tallies: dict[str, Tally] = {}
-    with postgres_url() as database, redis_url() as redis:
-        for backend, env in backends(database, redis).items():
-            for part, chosen in parts.items():
-                print(f"\n== {backend}{part}", flush=True)
-                tallies[backend + part] = run(chosen, env)
+    """Run everything, or what pytest's options choose on both stacks; return 0 if all went well."""
+    if QUICK in options:
+        chosen = [option for option in options if option != QUICK]
+        tallies = {"quick": run([*chosen, f"--ignore={BROWSER}", "-m", "not slow"], {})}
+    else:
+        parts = tuple((stack, "", tuple(options)) for stack in (SQLITE, POSTGRES)) if options else PARTS
+        with postgres_url() as database, redis_url() as redis:
+            tallies = run_all(parts, database, redis)
     total = Tally()
     for tally in tallies.values():
         total = total.plus(tally)

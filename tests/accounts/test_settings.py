@@ -19,6 +19,7 @@ def test_strangers_sign_in_first(newcomer: Client) -> None:
     assertRedirects(newcomer.get(SETTINGS), f"/accounts/login/?next={SETTINGS}")
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("who", ["anna", "guest"])
 def test_what_is_chosen_is_kept(who: str, request: pytest.FixtureRequest, signed_in: Callable[[User], Client]) -> None:
     player: User = request.getfixturevalue(who)

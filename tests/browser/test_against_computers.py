@@ -23,6 +23,8 @@ from tests.browser.stories import Story, click, make
 from tests.dealt import deals
 from tests.serving import Site
 
+pytestmark = pytest.mark.both_stacks
+
 LONGEST = 400
 PATIENCE = 120_000  # milliseconds: far more than an analysis takes, even on a busy machine
 FEW_MATCHES = 50  # of one module's site

@@ -12,6 +12,8 @@ from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
 from tests.serving import Site
 
+pytestmark = pytest.mark.both_stacks
+
 MOST_QUERIES = 12
 MAKE = """
 import json

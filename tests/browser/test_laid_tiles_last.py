@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down, staged
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.serving import Site
+
+pytestmark = pytest.mark.both_stacks
 
 MOVE = "**/move/"
 

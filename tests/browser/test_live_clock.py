@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomers
@@ -11,6 +12,8 @@ from tests.browser.devices import PHONE
 from tests.browser.meeting import arrive, assert_mark, leave_mark
 from tests.browser.playing import Player
 from tests.serving import Site
+
+pytestmark = pytest.mark.both_stacks
 
 # Nobody wants to watch a whole minute: whoever is to move is left some seconds, enough for a busy machine to show them.
 SHORTEN = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import zip_longest
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.digifeud.position import DigifeudPosition
@@ -16,6 +17,8 @@ from tests.browser.hands import finger, keyboard, mouse, typing
 from tests.browser.meeting import MATCH, assert_mark, find_each_other, leave_mark, take_turn
 from tests.browser.playing import ALL, Player
 from tests.serving import Site
+
+pytestmark = pytest.mark.both_stacks
 
 
 def test_a_whole_match_by_mouse_keyboard_and_finger(newcomer: Newcomers, window: Windows) -> None:

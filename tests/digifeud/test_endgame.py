@@ -91,6 +91,7 @@ def test_where_all_is_known_no_move_is_better(options: DigifeudOptions, seed: in
 
 
 @each_option
+@pytest.mark.slow
 def test_a_blank_is_played_as_well_as_it_can_be(options: DigifeudOptions) -> None:
     position = late(options, 4)
     mine, theirs = position.rack, position.racks[position.to_move.other.index]

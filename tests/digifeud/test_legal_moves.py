@@ -24,6 +24,7 @@ each_option = pytest.mark.parametrize(
 
 
 @each_option
+@pytest.mark.slow
 def test_it_equals_plain_search(options: Options) -> None:
     positions = [position for number in range(MATCHES) for position in play_match(game, options, number).positions[:-1]]
     assert len(positions) >= POSITIONS  # openings, middle games and empty bags

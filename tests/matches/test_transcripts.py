@@ -75,6 +75,7 @@ def refusal(content: str) -> str:
 
 @given(content=st.text() | st.text(alphabet="[]{}. \n123Gamed4:\"'", max_size=60) | st.binary().map(repr))
 @SOME
+@pytest.mark.slow
 def test_garbage_gets_a_sentence(content: str) -> None:
     assert refusal(content).strip()
 

@@ -114,6 +114,7 @@ def test_the_navigation_leads_there(client: Client, db: None) -> None:
     assert 'href="/ratings/" aria-current="page"' in text(client, "/ratings/")
 
 
+@pytest.mark.slow
 def test_ten_thousand_players_are_no_burden(anna: User, signed_in: SignedIn) -> None:
     crowd = User.objects.bulk_create(
         [User(username=f"crowd{n}", name_key=name_key(f"crowd{n}")) for n in range(10_000)], 1000

@@ -71,6 +71,7 @@ def test_with_an_empty_bag_it_takes_the_most_points() -> None:
         assert found == {square: chances(position)[square] for square in found}
 
 
+@pytest.mark.slow
 def test_near_the_end_it_is_exact() -> None:
     """As plain expectimax over the rules finds it: the chances of all that it weighs, and none is better."""
     positions = list(late())

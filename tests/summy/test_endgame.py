@@ -101,6 +101,7 @@ def chosen(bot: AnyBot, position: SummyPosition) -> str:
 
 
 @pytest.mark.parametrize(("own", "other", "many"), [(6, 5, 14), (5, 6, 12), (6, 6, 4)])
+@pytest.mark.slow
 def test_nobody_can_do_better(own: int, other: int, many: int) -> None:
     """The search finds what trying everything finds, and the strongest computer's move reaches it."""
     found = ends(own, other)[:many]

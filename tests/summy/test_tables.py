@@ -23,6 +23,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "new" / "sums"
 
 
+@pytest.mark.slow
 def test_it_holds_every_short_sum_that_there_is() -> None:
     found = [text for texts in all_sums().values() for text in texts]
     assert len(found) == len(set(found)) == 1_029_186

@@ -42,6 +42,7 @@ def first_game(number: int) -> Iterator[TenByTenPosition]:
 
 
 @pytest.mark.parametrize("container", ENDS)
+@pytest.mark.slow
 def test_the_last_moves_are_exact(container: int) -> None:
     """With one or two chips left it knows the true chances over all hidden hands, as trying everything finds them."""
     tried = list(islice(late(container), ENDS[container]))
