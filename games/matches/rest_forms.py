@@ -22,7 +22,7 @@ PLACES = sorted(name for name in ZONES if name.partition("/")[0] in REGIONS)
 
 
 def _zones(browser: str) -> list[tuple[str, str]]:
-    told = _worded(browser) if browser else gettext("not known, so UTC")
+    told = _worded(browser).rpartition("/")[2] if browser else gettext("unknown: UTC")
     like_browser = gettext("Like my browser ({zone})").format(zone=told)
     return [("", like_browser), (UNKNOWN, UNKNOWN), *((name, _worded(name)) for name in PLACES)]
 
