@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
 from smtplib import SMTPException
 from typing import Any
 
@@ -14,11 +16,13 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, name_key, tidy_name
+from accounts.reading import for_player
+from accounts.zones import browser_zone, moment
 
 logger = logging.getLogger(__name__)
 
@@ -50,6 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Saves who signs up. Raises IntegrityError when somebody else just took the name."""
         super().save_user(request, user, form, commit=False)
         user.is_guest = False
+        user.last_language, user.last_zone = get_language() or "", browser_zone(request.COOKIES) or user.last_zone
         if commit:
             with transaction.atomic():
                 user.save()
@@ -64,12 +69,19 @@ class AccountAdapter(DefaultAccountAdapter):
         return render(request, "account/account_inactive.html", {"person": user}, status=403)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends it; a mail server that is down keeps nobody from signing up."""
+        """Send it as its reader reads; a mail server that is down keeps nobody from signing up."""
         try:
-            super().send_mail(template_prefix, email, context)
+            with _written_for(context.get("user")):
+                told = {name: moment(one) if isinstance(one, datetime) else one for name, one in context.items()}
+                super().send_mail(template_prefix, email, told)
         except (OSError, SMTPException):
             logger.exception("An e-mail could not be sent: %s", template_prefix)
             messages.error(self.request, gettext("The e-mail could not be sent. Please try again later."))
+
+
+def _written_for(user: object) -> AbstractContextManager[None]:
+    """Use the language and zone of the account the mail is about; without one those of the request stay."""
+    return for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext()
 
 
 def name_taken(name: str) -> bool:

@@ -21,6 +21,12 @@ def chosen_language(user: object) -> str | None:
     return language if language in dict(settings.LANGUAGES) else None
 
 
+def language_for(user: object) -> str:
+    """Return the language in which a player is written to: the setting, else that of the pages last read, else none."""
+    last = getattr(user, "last_language", "")
+    return chosen_language(user) or (last if last in dict(settings.LANGUAGES) else "")
+
+
 def language_of(scope: Mapping[str, Any]) -> str:
     """The language of whoever is at the other end of a socket."""
     if language := chosen_language(scope.get("user")):
@@ -28,6 +34,8 @@ def language_of(scope: Mapping[str, Any]) -> str:
     request = HttpRequest()
     request.COOKIES = dict(scope.get("cookies", {}))
     accepted = dict(scope.get("headers", [])).get(b"accept-language", b"")
+    if not accepted and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
+        return language_for(scope.get("user")) or settings.LANGUAGE_CODE
     request.META["HTTP_ACCEPT_LANGUAGE"] = accepted.decode("latin-1")
     return get_language_from_request(request)
 

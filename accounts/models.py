@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, check_name, name_key
+from accounts.zones import zone_of
 
 NAME_TAKEN = _("This name is taken, or looks too much like one that is.")
 
@@ -64,6 +65,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     confirm = models.CharField(max_length=6, choices=Confirm.choices, default=Confirm.NEVER)
     sounds = models.BooleanField(default=True)
     time_zone = models.CharField(max_length=40, blank=True)
+    last_language = models.CharField(max_length=7, blank=True, editable=False)  # of the pages last read …
+    last_zone = models.CharField(max_length=40, blank=True, editable=False)  # … and of the browser that showed them
     night_begins = models.PositiveSmallIntegerField(null=True, blank=True)  # the hours of the night by their own clocks
     night_ends = models.PositiveSmallIntegerField(null=True, blank=True)
     blocked = models.ManyToManyField(
@@ -80,8 +83,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def zone(self) -> ZoneInfo:
-        """Where the player's clocks are set by; UTC for whoever has not said."""
-        return ZoneInfo(self.time_zone or "UTC")
+        """The zone of the player's clocks: the setting, else the browser's; UTC where neither is known."""
+        return zone_of(self, {})
 
     @property
     def plays_rated(self) -> bool:

@@ -13,11 +13,13 @@ from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, Q
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from accounts.doubles import same_guest
 from accounts.farewell import say_farewell
 from accounts.guests import guest_name
 from accounts.models import Block, User
+from accounts.zones import browser_zone
 
 logger = logging.getLogger(__name__)
 
@@ -26,10 +28,10 @@ STALE = timedelta(days=30)
 AT_ONCE = 500  # guests forgotten in one go, so that nobody waits for it
 
 
-def make_guest() -> User:
-    """A new guest with a free name and without a password."""
+def make_guest(language: str = "", zone: str = "") -> User:
+    """A new guest with a free name and without a password, whose browser has this language and zone."""
     for _ in range(TRIES):
-        guest = User(username=guest_name(), is_guest=True)
+        guest = User(username=guest_name(), is_guest=True, last_language=language, last_zone=zone)
         guest.set_unusable_password()
         try:
             with transaction.atomic():
@@ -55,7 +57,24 @@ def sign_in_guest(request: HttpRequest) -> User:
 def _admit_guest(request: HttpRequest) -> User:
     if not consume(request, action="guest"):
         raise ImmediateHttpResponse(respond_429(request))
-    return make_guest()
+    return make_guest(get_language() or "", browser_zone(request.COOKIES))
+
+
+def note_browser(player: User, request: HttpRequest) -> None:
+    """Keep the language of the page and the zone of the browser where they are new: one write for each change.
+
+    These are never the player's settings, which stay as they are. English needs no writing down.
+    """
+    language, zone = get_language() or "", browser_zone(request.COOKIES)
+    changes = {}
+    if language != (player.last_language or settings.LANGUAGE_CODE):
+        changes["last_language"] = language
+    if zone and zone != player.last_zone:
+        changes["last_zone"] = zone
+    if changes:
+        User.objects.filter(pk=player.pk).update(**changes)
+        for name, value in changes.items():
+            setattr(player, name, value)
 
 
 def forget_stale_guests(now: datetime) -> int:

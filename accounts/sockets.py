@@ -12,10 +12,8 @@ from asgiref.sync import ThreadSensitiveContext
 from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.utils import translation
 
-from accounts import news, presence
-from accounts.languages import language_of
+from accounts import news, presence, reading
 from accounts.models import User
 from accounts.sessions import groups_of, still_signed_in
 
@@ -119,7 +117,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             await self.tell({"news": told})
 
     def _news_of(self, viewer: User, shown: Event, came: Event) -> dict[str, Any]:
-        with translation.override(language_of(self.scope)):
+        with reading.for_socket(self.scope):
             return news.bring_news(viewer, shown, came)
 
     async def tell(self, message: Event) -> None:

@@ -66,7 +66,7 @@ def read_arguments() -> argparse.Namespace:
     """What the command line says; ends the program with a sentence where that is nothing sensible."""
     parser = argparse.ArgumentParser(prog="script/arena", description="Plays computers against each other.")
     parser.add_argument("game", nargs="?", choices=sorted(games()), help="the game's folder")
-    parser.add_argument("players", nargs="*", help="two of: a level, hasty, or a bot as package.module:name")
+    parser.add_argument("players", nargs="*", help="two of: a level, hasty, random, or package.module:name")
     parser.add_argument("--ladder", action="store_true", help="all neighbours; writes the game's ladder.json")
     parser.add_argument("--docs", action="store_true", help="only write docs/ladder.md from all ladder.json")
     parser.add_argument("--games", type=int, default=400, metavar="N", help="matches of each two, an even number (400)")

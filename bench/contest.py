@@ -12,18 +12,19 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from multiprocessing import get_context
+from typing import Any
 
 from django.conf import settings
 
 from games.catalogue import bots, games, hasty
-from games.rules import AnyBot, AnyGame, Dice, Seat
+from games.rules import AnyBot, AnyGame, Bot, Dice, Seat, View
 
 LONGEST = 5000  # moves in a match
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays whom at what. A player is a level, `hasty`, or a bot in any module as `package.module:name`."""
+    """Who plays whom at what. A player is a level, `hasty`, `random`, or a bot as `package.module:name`."""
 
     slug: str
     players: tuple[str, str]
@@ -33,6 +34,20 @@ class Contest:
     def match_seed(self, number: int) -> bytes:
         """The seed of the two matches of this pair."""
         return hashlib.sha256(f"arena {self.seed} {number}".encode()).digest()
+
+
+@dataclass(frozen=True)
+class AtRandom(Bot[View, Any]):
+    """Plays any legal move, each equally likely: the bottom against which beginners are measured."""
+
+    game: AnyGame
+
+    level = 0
+
+    def choose(self, view: View, dice: Dice) -> Any:  # noqa: ANN401 - each game has moves of its own
+        """One of all legal moves."""
+        found = list(self.game.legal_moves(self.game.imagine(view, dice)))
+        return found[dice.below(len(found))]
 
 
 @dataclass(frozen=True)
@@ -56,6 +71,8 @@ def find_bot(slug: str, player: str) -> AnyBot:
     """The bot of this description; raises ValueError with a sentence where there is none."""
     if player == "hasty":
         return hasty(slug)
+    if player == "random":
+        return AtRandom(games()[slug])
     if ":" in player:
         module, _colon, name = player.partition(":")
         try:

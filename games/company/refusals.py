@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.zones import moment
 from games.matches.refusals import Refused
 
 
@@ -64,8 +64,8 @@ class Silenced(Refused):
         self.until, self.why = until, why
 
     def __str__(self) -> str:
-        until = f"{date_format(self.until, 'DATETIME_FORMAT')} UTC"
-        return gettext("You may not write here until {until}. The reason: {why}").format(until=until, why=self.why)
+        told = gettext("You may not write here until {until}. The reason: {why}")
+        return told.format(until=moment(self.until), why=self.why)
 
 
 class NotListening(Refused):

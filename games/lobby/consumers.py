@@ -10,10 +10,9 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.core.cache import cache
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from accounts import presence
-from accounts.languages import language_of
+from accounts import presence, reading
 from accounts.sockets import NOTHING_HERE, Event, PageSocket, Scope
 from games.lobby import live
 from games.lobby.lists import accepted
@@ -96,7 +95,7 @@ class LobbyConsumer(PageSocket):
 
     def _news(self) -> dict[str, str]:
         """What the page has to be told: pieces that changed, and the match to go to."""
-        with translation.override(language_of(self.scope)):
+        with reading.for_socket(self.scope):
             shown = self._shown()
         message = {}
         if html := "".join(piece for name, piece in shown.pieces.items() if self.drawn.get(name) != hash(piece)):

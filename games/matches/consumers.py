@@ -7,9 +7,8 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 from django.urls import reverse
-from django.utils import translation
 
-from accounts.languages import language_of
+from accounts import reading
 from accounts.sockets import NOTHING_HERE, Event, PageSocket
 from games.matches import attendance
 from games.matches.asides import Aside, asides_since
@@ -89,7 +88,7 @@ class MatchConsumer(PageSocket):
             await self.tell({"asides": html})
 
     def _asides(self, marks: dict[str, str]) -> dict[str, Aside]:
-        with translation.override(language_of(self.scope)):
+        with reading.for_socket(self.scope):
             return asides_since(find_match(self.match_id), self.viewer, marks)
 
     async def _bring_up_to_date(self) -> bool:
@@ -107,7 +106,7 @@ class MatchConsumer(PageSocket):
 
     def _who_is_here(self) -> str:
         match = find_match(self.match_id)
-        with translation.override(language_of(self.scope)):
+        with reading.for_socket(self.scope):
             return away_piece(match, match.seat_of(self.viewer))
 
     def _come_back(self) -> None:
@@ -121,7 +120,7 @@ class MatchConsumer(PageSocket):
         self.seat = seat if match.is_live else None
         if match.version == self.version:
             return None
-        with translation.override(language_of(self.scope)):
+        with reading.for_socket(self.scope):
             message: dict[str, Any] = update_since(match, seat, self.version, self.ply).data()
         if seat and match.rematch_id:
             message["go"] = reverse("matches:match", args=[match.rematch_id])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,15 +12,23 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.zones import UTC as UNKNOWN
+from accounts.zones import ZONES, known
 from games.matches.timing import DAY, HOUR, LONGEST_NIGHT, Span
 
 AHEAD = 365 * DAY
 REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
-ZONES = sorted(name for name in available_timezones() if name.partition("/")[0] in REGIONS)
+PLACES = sorted(name for name in ZONES if name.partition("/")[0] in REGIONS)
 
 
-def _zones() -> list[tuple[str, str]]:
-    return [("", "UTC"), *((name, name.replace("_", " ")) for name in ZONES)]
+def _zones(browser: str) -> list[tuple[str, str]]:
+    told = _worded(browser).rpartition("/")[2] if browser else gettext("unknown: UTC")
+    like_browser = gettext("Like my browser ({zone})").format(zone=told)
+    return [("", like_browser), (UNKNOWN, UNKNOWN), *((name, _worded(name)) for name in PLACES)]
+
+
+def _worded(zone: str) -> str:
+    return zone.replace("_", " ")
 
 
 def _hours() -> list[tuple[str, str]]:
@@ -36,9 +43,13 @@ class NightForm(forms.Form):
     """Where the player lives, and when the night is there."""
 
     is_plain = True
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=_zones, required=False)
+    time_zone = forms.ChoiceField(label=_("Time zone"), required=False)
     night_begins = _hour(_("The night begins"))
     night_ends = _hour(_("The night ends"))
+
+    def __init__(self, player: User, data: Any = None, **named: Any) -> None:  # noqa: ANN401 - as Django's own
+        super().__init__(data, **named)
+        self.fields["time_zone"].choices = _zones(known(player.last_zone))  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """A night has a beginning and an end, and is not longer than a night."""

@@ -20,7 +20,7 @@ def rest_panel(page: Mapping[str, Any]) -> dict[str, Any] | None:
     now = timezone.now()
     days, hours = divmod(hours_left(player, now.year), 24)
     return {
-        "night_form": NightForm(initial=usual_night(player), auto_id="rest-%s"),
+        "night_form": NightForm(player, initial=usual_night(player), auto_id="rest-%s"),
         "leave_form": LeaveForm(player),
         "leaves": player.leaves.filter(ends_at__gt=now, planned=True),
         "days_left": days,

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from accounts.models import User
 from games.notices.models import Wishes
-
-
-def zone_of(player: User) -> ZoneInfo:
-    """The time zone that the player lives in, UTC where it is not known."""
-    try:
-        return ZoneInfo(getattr(player, "time_zone", "") or "UTC")
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
 
 
 def quiet_until(player: User, wishes: Wishes, now: datetime) -> datetime | None:
@@ -22,7 +13,7 @@ def quiet_until(player: User, wishes: Wishes, now: datetime) -> datetime | None:
     begin, end = wishes.quiet_from, wishes.quiet_to
     if begin is None or end is None or begin == end:
         return None
-    here = now.astimezone(zone_of(player))
+    here = now.astimezone(player.zone)
     clock = here.time().replace(tzinfo=None)
     quiet = begin <= clock < end if begin < end else clock >= begin or clock < end
     if not quiet:

@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import translation
 
-from accounts.languages import chosen_language
+from accounts import reading
 from games.notices import mail, push
 from games.notices.models import Channel, Delivery, Device, Event, Notice
 from games.notices.quiet import quiet_until
@@ -39,7 +38,7 @@ def deliver(batch: list[Delivery], now: datetime) -> None:
         _put_back(wanted, until)
         return
     try:
-        with translation.override(chosen_language(player) or "en"):
+        with reading.for_player(player):
             _send(wanted, now)
     except Gone:
         _lose_device(wanted[0], now)

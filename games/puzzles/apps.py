@@ -22,7 +22,7 @@ class PuzzlesConfig(AppConfig):
 
         match_ended.connect(hearing.match_came_to_its_end, dispatch_uid="puzzles")
         every(clock.MINUTE, clock.keep_stock)
-        beside(clock.search_next)
+        beside(clock.check_or_search)
         exports.register("puzzles", puzzles_of)
         farewell.on_farewell(forget)
         panels.put("home", "puzzles/daily.html", pieces.at_home, rank=60)

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from games.catalogue import games
 from games.puzzles.days import today
-from games.puzzles.models import Puzzle, Solver, Source
+from games.puzzles.models import Attempt, Puzzle, Solver, Source
 from games.puzzles.strength import TARGETS, Level
 from games.ratings.glicko2 import MIDDLE
 
@@ -17,8 +17,14 @@ NEAREST = 5  # puzzles on each side of the rating aimed at, one of which is take
 
 
 def visible() -> QuerySet[Puzzle]:
-    """The puzzles that may be looked at: not those that are kept for a day to come."""
+    """The puzzles that have an address: not those that are kept for a day to come."""
     return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__isnull=False), game_slug__in=games())
+
+
+def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
+    """Whether the viewer gets the position: where it is offered, or was begun while it was."""
+    begun = viewer is not None and Attempt.objects.filter(puzzle=puzzle, player=viewer).exists()
+    return puzzle.is_offered or begun
 
 
 def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle | None:
@@ -36,7 +42,8 @@ def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle |
 
 def _untried(player: User | None, slug: str) -> QuerySet[Puzzle]:
     """The puzzles of this game that are new to the player: not tried yet, nor from a match of the player's own."""
-    old = Puzzle.objects.filter(Q(for_daily=False) | Q(daily__day__lt=today()), game_slug=slug)
+    offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
+    old = offered.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
     if player is None:
         return old
     own = Source.objects.filter(Q(match__first=player) | Q(match__second=player))

@@ -1,9 +1,9 @@
-"""What the clock does for puzzles: looks through matches beside its ticks, keeps a stock, and chooses the dailies."""
+"""What the clock does for puzzles: checks and finds them beside its ticks, keeps a stock, and chooses the dailies."""
 
 from __future__ import annotations
 
 from games.puzzles.services.dailies import choose_all
-from games.puzzles.services.searching import replenish, search_next
+from games.puzzles.services.searching import check_or_search, replenish
 
 MINUTE = 60.0
 
@@ -14,4 +14,4 @@ def keep_stock() -> None:
     choose_all()
 
 
-__all__ = ["MINUTE", "keep_stock", "search_next"]
+__all__ = ["MINUTE", "check_or_search", "keep_stock"]

@@ -43,8 +43,15 @@ class Puzzle(models.Model):
     """A position, as a match that far, and the most points that are to be had there.
 
     Its rating is the player's formula turned round: it wins whenever somebody's first move does not solve it. One that
-    is kept `for_daily` is nobody's before its day.
+    is kept `for_daily` is nobody's before its day. It is offered once the strongest computer has chosen an answer too.
     """
+
+    class State(models.TextChoices):
+        """Whether players get it."""
+
+        UNCHECKED = "unchecked", _("not checked yet")
+        OFFERED = "offered", _("offered")
+        WITHHELD = "withheld", _("withheld")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     source = models.ForeignKey(Source, on_delete=models.SET_NULL, null=True, blank=True, related_name="puzzles")
@@ -65,11 +72,18 @@ class Puzzle(models.Model):
     tried = models.PositiveIntegerField(default=0)
     solved = models.PositiveIntegerField(default=0)
     for_daily = models.BooleanField(default=False)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.UNCHECKED)
+    checked_at = models.DateTimeField(null=True, blank=True)
+    check_claimed_at = models.DateTimeField(null=True, blank=True)
+    check_tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["source", "ply"], name="one_puzzle_a_position")]
-        indexes = [models.Index(fields=["game_slug", "for_daily", "rating"], name="puzzle_by_rating")]
+        indexes = [
+            models.Index(fields=["game_slug", "for_daily", "rating"], name="puzzle_by_rating"),
+            models.Index(fields=["check_tries", "made_at"], condition=Q(state="unchecked"), name="puzzle_to_check"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_slug} {self.pk}"
@@ -78,6 +92,16 @@ class Puzzle(models.Model):
     def game(self) -> AnyGame:
         """The rules of its game."""
         return games()[self.game_slug]
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether players get it."""
+        return self.state == self.State.OFFERED
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether it was withdrawn: the strongest computer plays no answer."""
+        return self.state == self.State.WITHHELD
 
     @property
     def standing(self) -> Standing:

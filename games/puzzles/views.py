@@ -20,7 +20,7 @@ from games.matches.forms import MoveForm, PreviewForm
 from games.matches.previews import preview_asked
 from games.matches.refusals import Refused
 from games.matches.templatetags.sentences import named, said
-from games.puzzles.choosing import next_puzzle, visible
+from games.puzzles.choosing import may_see, next_puzzle, visible
 from games.puzzles.days import streak_of, today
 from games.puzzles.lists import days_of, standings
 from games.puzzles.models import Attempt, Daily, Puzzle
@@ -75,10 +75,13 @@ def past(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
-    """The puzzle; a move that is legal is a try, and any other answers 422 and says why it is none."""
+    """The puzzle; a move that is legal is a try, and any other answers 422 and says why it is none.
+
+    One that is not offered any more can be finished, also from a page that was open before.
+    """
     found = _puzzle_or_404(puzzle_id)
     if request.method != "POST":
-        return _draw(request, found)
+        return _draw(request, found) if may_see(found, _viewer(request)) else _keep_back(request, found)
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _draw(request, found, status=422, reason=form.sentence, text=request.POST.get("text"))
@@ -157,6 +160,12 @@ def _draw(
     context = {"table": table, "puzzle": found, "shared": shared, "scripted": scripted, **said}
     template = "puzzles/_table.html" if scripted else "puzzles/puzzle.html"
     return render(request, template, context, status=status)
+
+
+def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
+    """Say that the puzzle was withdrawn, or is not checked yet; the position stays hidden."""
+    status = 410 if found.is_withheld else 404
+    return render(request, "puzzles/withheld.html", {"puzzle": found, "game": found.game}, status=status)
 
 
 def _lead(request: HttpRequest, slug: str, found: Puzzle | None) -> HttpResponse:

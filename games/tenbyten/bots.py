@@ -4,12 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import AnyBot, Beginner, Bot, Dice, MostPoints, say
+from games.rules import AnyBot, Bot, Dice, MostPoints, say
 from games.tenbyten.answering import weigh_by_chances
 from games.tenbyten.moves import Move
 from games.tenbyten.position import TenByTenView
 from games.tenbyten.rules import game
 from games.tenbyten.weighing import pick, weigh_by_chips, weigh_hastily
+
+SEEN = 3  # the beginner sees the tens in one turn of so many
+
+
+@dataclass(frozen=True)
+class Novice(Bot[TenByTenView, Move]):
+    """Lays chips at random, overlooks most tens, and takes the smallest where it sees them.
+
+    Never capturing, as `Beginner` would, is no weakness here: fewer captured chips win an empty container.
+    """
+
+    level = 1
+    name = say("Beginner")
+
+    def choose(self, view: TenByTenView, dice: Dice) -> Move:
+        """One of the smallest captures in one turn of three, else any move that captures nothing."""
+        found = list(game.scored_moves(game.imagine(view, dice)))
+        captures = [points for _move, points in found if points]
+        wanted = min(captures) if captures and not dice.below(SEEN) else 0
+        fitting = [move for move, points in found if points == wanted]
+        return fitting[dice.below(len(fitting))]
 
 
 @dataclass(frozen=True)
@@ -49,4 +70,4 @@ class Hasty(Bot[TenByTenView, Move]):
 
 
 hasty = Hasty()
-bots: tuple[AnyBot, ...] = (Beginner(game), MostPoints(game), Careful(), LooksAhead())
+bots: tuple[AnyBot, ...] = (Novice(), MostPoints(game), Careful(), LooksAhead())

@@ -2,6 +2,7 @@
 
 import { Live } from "./live.js";
 import { renew } from "./push.js";
+import "./zone.js";
 
 const player = document.documentElement.dataset.user ?? "";
 

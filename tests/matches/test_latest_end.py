@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -29,11 +30,17 @@ def test_the_page_says_when_it_is_over_at_the_latest(anna: User, bob: User) -> N
     terms = {"game_slug": "reach", "options": games()["reach"].Options(), "first": anna, "second": bob}
     strict, restful = (start_match(pace=DAY, rests=rests, **terms) for rests in (False, True))
     live = start_match(pace=timedelta(minutes=5), increment=timedelta(seconds=8), **terms)
-    for match, form in ((strict, "DATE_FORMAT"), (restful, "DATE_FORMAT"), (live, "H:i")):
+    for match, form in ((strict, "DATE_FORMAT"), (restful, "DATE_FORMAT"), (live, r"H:i \U\T\C")):
         end = latest_end(match)
         assert isinstance(end, datetime)
         page = Client().get(f"/matches/{match.pk}/").content.decode()
-        assert f"{date_format(end, form)}{' (UTC)' if match.is_live else ''} at the latest" in page
+        assert f"{date_format(end, form)} at the latest" in page
+    at_home = Client()
+    at_home.cookies["zone"] = "Asia/Tokyo"
+    end = latest_end(live)
+    assert isinstance(end, datetime)
+    local = end.astimezone(ZoneInfo("Asia/Tokyo"))
+    assert f"Over at {local:%H:%M} at the latest" in at_home.get(f"/matches/{live.pk}/").content.decode()
     ends = [latest_end(match) for match in (live, strict, restful)]
     assert ends == sorted(ends, key=str)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.test import Client
 
 from accounts.models import User
 from games.catalogue import games
@@ -75,6 +76,21 @@ def test_another_time_zone_counts_from_the_next_turn_on(anna: User, bob: User, c
     assert deadline(match) == before
     play_on(match, 2)
     assert deadline(match) == before + 8 * HOUR
+
+
+def test_a_browser_in_another_zone_moves_no_deadline_that_runs(
+    anna: User, bob: User, clock: time_machine.Traveller, signed_in: Callable[[User], Client]
+) -> None:
+    sleeps(anna, 23, 7, "")
+    match, browser = a_match(anna, bob), signed_in(anna)
+    before = deadline(match)
+    browser.cookies["zone"] = "Asia/Tokyo"
+    browser.get("/accounts/settings/")
+    assert deadline(match) == before
+    play_on(match, 2)
+    anna.refresh_from_db()
+    assert anna.zone.key == "Asia/Tokyo"
+    assert deadline(match) == datetime(2026, 11, 21, 4, tzinfo=UTC)  # by the night of Tokyo
 
 
 def test_the_night_in_which_the_clocks_change(anna: User, bob: User, clock: time_machine.Traveller) -> None:

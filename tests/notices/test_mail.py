@@ -57,6 +57,23 @@ def test_a_letter_has_whole_addresses_and_the_time_that_is_left(
     assert "Hello anna," in letter.body
 
 
+@pytest.mark.parametrize(
+    ("setting", "last", "subject"),
+    [
+        ("", "de", "[Numgames] 1 Zug wartet auf dich"),
+        ("nl", "de", "[Numgames] 1 beurt wacht op je"),
+        ("", "", "[Numgames] 1 turn waits for you"),
+    ],
+)
+def test_a_letter_is_in_the_language_last_read_unless_one_was_chosen(
+    match: Match, anna: User, annas_address: str, setting: str, last: str, subject: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language=setting, last_language=last)
+    note_turns()
+    outbox.work_off(later())
+    assert mail.outbox[0].subject == subject
+
+
 def test_a_challenge_names_who_and_what(anna: User, bob: User, annas_address: str) -> None:
     from games.catalogue import games
     from games.lobby.services import make_offer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from smtplib import SMTPServerDisconnected
 
 import pytest
@@ -183,6 +183,16 @@ def test_what_fails_is_tried_again_each_time_later(
     assert pauses[:4] == [1, 4, 16, 64]
     assert (one.status, one.reason, one.detail) == ("failed", "refused", "gone fishing")
     assert outbox.work_off(after(days=9)) == 0
+
+
+def test_quiet_hours_go_by_the_browsers_zone(match: Match, anna: User, annas_address: str) -> None:
+    User.objects.filter(pk=anna.pk).update(last_zone="Europe/Amsterdam")
+    now = datetime(2027, 1, 10, 22, 30, tzinfo=UTC)  # half past eleven in Amsterdam
+    note_turns()
+    quiet(anna, "23:00", "07:00")
+    Delivery.objects.update(due_at=now)
+    outbox.work_off(now)
+    assert Delivery.objects.get().due_at == datetime(2027, 1, 11, 6, tzinfo=UTC)
 
 
 def test_quiet_hours_hold_it_back(match: Match, anna: User, annas_address: str) -> None:

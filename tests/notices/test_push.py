@@ -46,12 +46,18 @@ def test_a_browser_reads_whose_turn_it_is(match: Match, anna: User, push_service
     assert fates() == [("push", "sent", "")] * 2
 
 
-def test_it_is_in_the_players_language(match: Match, anna: User, push_service: PushService) -> None:
-    User.objects.filter(pk=anna.pk).update(language="nl")
+@pytest.mark.parametrize(
+    ("setting", "last", "language"), [("nl", "de", "nl"), ("", "de", "de"), ("", "", "en"), ("xx", "xx", "en")]
+)
+def test_it_is_in_the_players_language(
+    match: Match, anna: User, push_service: PushService, setting: str, last: str, language: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language=setting, last_language=last)
     push_service.device(anna)
     note_turns()
     outbox.work_off(soon())
-    assert push_service.heard[0]["title"]
+    titles = {"en": "You begin against bob", "nl": "Jij begint tegen bob", "de": "Du beginnst gegen bob"}
+    assert push_service.heard[0]["title"] == titles[language]
 
 
 def test_the_site_signs_for_it(anna: User, push_service: PushService) -> None:

@@ -62,9 +62,10 @@ def test_equals_share_each_pair() -> None:
     assert {play_pair(mirror, number).share for number in range(6)} == {0.5}
 
 
-def test_a_player_is_a_level_hasty_or_a_bot_by_its_place() -> None:
+def test_a_player_is_a_level_hasty_random_or_a_bot_by_its_place() -> None:
     assert find_bot("sudoku", "1").level == 1
     assert find_bot("sudoku", "hasty").name
+    assert find_bot("sudoku", "random").level == 0
     assert find_bot("sudoku", "tests.ops.test_arena:CANDIDATE") is CANDIDATE
     for missing in ("9", "x", "games.catalogue:nobody", "nowhere:bot"):
         with pytest.raises(ValueError, match=missing.partition(":")[0]):

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games.catalogue import games
+from games.puzzles.agreeing import strongest_solves
 from games.puzzles.finding import Found, play_and_find
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import position_of
@@ -29,13 +30,30 @@ def found_in(slug: str) -> tuple[bytes, list[str], Found]:
     raise AssertionError(f"No puzzle in {MOST_MATCHES} matches of {slug}")
 
 
-def make_puzzle(slug: str = "digifeud", number: int = 1, **more: object) -> Puzzle:
-    """A puzzle of this game; `number` tells several apart."""
-    seed, moves, found = found_in(slug)
+@cache
+def found_where(slug: str, *, solved: bool) -> tuple[bytes, list[str], Found]:
+    """The same of the first puzzle that the strongest computer solves, or does not."""
+    options = games()[slug].Options().data()
+    for number in range(MOST_MATCHES):
+        seed = number.to_bytes(32, "big")
+        moves, all_found = play_and_find(slug, seed)
+        for found in all_found:
+            if strongest_solves(slug, options, seed, moves[: found.ply], found.best_points) is solved:
+                return seed, moves, found
+    raise AssertionError(f"No such puzzle in {MOST_MATCHES} matches of {slug}")
+
+
+def make_puzzle(slug: str = "digifeud", number: int = 1, *, solved: bool | None = None, **more: object) -> Puzzle:
+    """An offered puzzle of this game, which the strongest computer solves or not, if that matters.
+
+    `number` tells several apart.
+    """
+    seed, moves, found = found_in(slug) if solved is None else found_where(slug, solved=solved)
     source = Source.objects.create(game_slug=slug, number=number, searched_at=timezone.now())
     facts = ("ply", "best", "best_points", "second_points", "choices", "answers", "hardness")
     told = {name: getattr(found, name) for name in facts}
-    values = {"source": source, "game_slug": slug, "seed": seed, "moves": moves[: found.ply], **told, **more}
+    values = {"source": source, "game_slug": slug, "seed": seed, "moves": moves[: found.ply], **told}
+    values = {**values, "state": Puzzle.State.OFFERED, **more}
     return Puzzle.objects.create(option_data=games()[slug].Options().data(), **values)
 
 

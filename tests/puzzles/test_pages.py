@@ -23,6 +23,7 @@ from games.puzzles import tables
 from games.puzzles.choosing import next_puzzle
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver
 from games.puzzles.positions import position_of
+from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.searching import search_next
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.sharing import bars
@@ -70,6 +71,7 @@ def test_nobody_is_told_the_answer_before_a_move(db: None, slug: str, clock: Clo
 @pytest.mark.parametrize("slug", REAL_GAMES)
 def test_other_hidden_tiles_would_not_change_a_byte(db: None, slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = make_puzzle(slug)
+    choose_all()  # or the first look at all puzzles would make it today's
     told = everything_sent(puzzle, Client())
 
     def imagined(puzzle: Puzzle) -> Position:
@@ -202,7 +204,7 @@ def test_the_match_and_its_players_are_named_only_afterwards(
     resign(match.pk, anna)
     search_next()
     puzzle = Puzzle.objects.all()[0]
-    Puzzle.objects.update(for_daily=False)
+    Puzzle.objects.update(for_daily=False, state=Puzzle.State.OFFERED)
     for player, is_new in ((anna, False), (bob, False), (carl, True), (None, True)):
         assert (next_puzzle(player, "digifeud", None) is not None) == is_new
     browser = signed_in(carl)

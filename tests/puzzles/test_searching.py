@@ -182,7 +182,7 @@ def test_the_seed_of_a_computers_match_is_fixed_and_belongs_to_the_site(settings
 
 def test_the_command_makes_puzzles(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("puzzles", make=2, game="sudoku")
-    assert Puzzle.objects.filter(game_slug="sudoku").count() >= 2
+    assert Puzzle.objects.filter(game_slug="sudoku", state=Puzzle.State.OFFERED).count() >= 2
     assert "sudoku: " in capsys.readouterr().out
     for puzzle in Puzzle.objects.all():
         assert puzzle.source

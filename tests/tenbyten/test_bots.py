@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
+from statistics import fmean
 
 import pytest
 
+from bench.contest import Contest, play_pair
 from games.rules import AnyBot, Dice
-from games.tenbyten.bots import Careful, LooksAhead, hasty
+from games.tenbyten.bots import Careful, LooksAhead, bots, hasty
 from games.tenbyten.groups import Capture
 from games.tenbyten.lessons import standing
 from games.tenbyten.looking import best_by_chip, expected_of_one, expected_of_two, offers
@@ -40,6 +42,28 @@ def test_who_has_fewer_lets_the_container_run_empty_without_taking(bot: AnyBot) 
 def test_the_careful_one_leaves_no_ten() -> None:
     position = standing("1 4 . 3 . .", "34", container="333")
     assert chosen(Careful(), position) not in ("3b1", "4b1")
+
+
+def share_won(one: str, other: str, pairs: int) -> float:
+    contest = Contest("tenbyten", (one, other), {}, seed=7)
+    return fmean(play_pair(contest, number).share for number in range(pairs))
+
+
+def test_the_beginner_is_about_as_good_as_chance() -> None:
+    assert 0.35 < share_won("1", "random", 60) < 0.65
+
+
+def test_the_beginner_loses_to_whoever_takes_most() -> None:
+    assert share_won("1", "2", 10) < 0.2
+
+
+def test_the_beginner_takes_a_small_ten_now_and_then() -> None:
+    position = standing(TEN_IN_REACH, "12")
+    view = game.view(position, position.to_move)
+    texts = [game.encode(bots[0].choose(view, Dice(b"chance", turn))) for turn in range(60)]
+    took = [text for text in texts if "x" in text]
+    assert 10 < len(took) < 30
+    assert {text.count("x") for text in took} == {1}
 
 
 def test_looking_ahead_declines_a_capture_that_only_makes_the_loser() -> None:

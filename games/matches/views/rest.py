@@ -21,10 +21,11 @@ from games.matches.rest_forms import LeaveForm, NightForm, sentence_of
 @require_POST
 def night(request: HttpRequest) -> HttpResponse:
     """Keeps the time zone and the hours of the night."""
-    form = NightForm(request.POST)
+    player = player_of(request)
+    form = NightForm(player, request.POST)
     if not form.is_valid():
         return _back(request, wrong=sentence_of(form))
-    leave.set_night(player_of(request), **form.cleaned_data)
+    leave.set_night(player, **form.cleaned_data)
     return _back(request, _("Your night counts from your next turn on."))
 
 

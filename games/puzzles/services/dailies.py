@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from games.catalogue import games
 from games.puzzles.days import today
@@ -18,7 +19,7 @@ def choose_all() -> list[Daily]:
     """Today's puzzle of each game that has one, in the order of the games; chosen where that has not been done."""
     chosen = {daily.game_slug: daily for daily in dailies_of(today())}
     if missing := set(games()) - set(chosen):
-        stocked = Puzzle.objects.filter(for_daily=True, daily=None, game_slug__in=missing)
+        stocked = _waiting().filter(game_slug__in=missing)
         for slug in stocked.values_list("game_slug", flat=True).distinct():
             if found := choose(slug, today()):
                 chosen[slug] = found
@@ -26,31 +27,54 @@ def choose_all() -> list[Daily]:
 
 
 def dailies_of(day: date) -> list[Daily]:
-    """The puzzles of this day that are chosen already, in the order of the games."""
+    """The puzzles of this day that are chosen already and offered, in the order of the games."""
     order = list(games())
-    found = Daily.objects.filter(day=day, game_slug__in=order).select_related("puzzle")
+    offered = Daily.objects.filter(day=day, game_slug__in=order, puzzle__state=Puzzle.State.OFFERED)
+    found = offered.select_related("puzzle")
     return sorted(found, key=lambda daily: order.index(daily.game_slug))
 
 
 def choose(slug: str, day: date) -> Daily | None:
     """The puzzle of this day in this game; None where there is none to choose from.
 
-    Of those that are kept for it and that nobody has seen it is the one nearest to the day's difficulty.
+    Of those that are kept for it and that nobody has seen it is the one nearest to the day's difficulty; where none is
+    kept, one of the others that was no day's yet. One that is not offered any more gives its day to another.
     """
     known = Daily.objects.filter(game_slug=slug, day=day).select_related("puzzle")
-    if found := known.first():
+    found = known.first()
+    if found and found.puzzle.is_offered:
         return found
     puzzle = _fresh(slug, WEEK[day.weekday()])
     if puzzle is None:
         return None
+    if found:
+        _replace(found, puzzle)
+        return known.get()
     number = (Daily.objects.filter(game_slug=slug).aggregate(last=Max("number"))["last"] or 0) + 1
     try:
         with transaction.atomic():
+            Puzzle.objects.filter(pk=puzzle.pk, for_daily=False).update(for_daily=True)
             return Daily.objects.create(game_slug=slug, day=day, number=number, puzzle=puzzle)
     except IntegrityError:  # somebody else asked a moment earlier
         return known.first()
 
 
+def _replace(daily: Daily, puzzle: Puzzle) -> None:
+    """Give the day to this puzzle, unless another process was quicker (compare-and-set); the old one stays to see."""
+    old = daily.puzzle_id
+    with suppress(IntegrityError), transaction.atomic():
+        if Daily.objects.filter(pk=daily.pk, puzzle=old).update(puzzle=puzzle):
+            Puzzle.objects.filter(pk=old).update(for_daily=False)
+            Puzzle.objects.filter(pk=puzzle.pk).update(for_daily=True)
+
+
+def _waiting() -> QuerySet[Puzzle]:
+    """The puzzles that may have a day yet."""
+    return Puzzle.objects.filter(daily=None, state=Puzzle.State.OFFERED)
+
+
 def _fresh(slug: str, target: float) -> Puzzle | None:
-    waiting = Puzzle.objects.filter(game_slug=slug, for_daily=True, daily=None).order_by("rating", "pk")
-    return min(waiting, key=lambda puzzle: (abs(puzzle.rating - target), puzzle.pk), default=None)
+    kept = _waiting().filter(game_slug=slug, for_daily=True).order_by("rating", "pk")
+    if found := min(kept, key=lambda puzzle: (abs(puzzle.rating - target), puzzle.pk), default=None):
+        return found
+    return _waiting().filter(game_slug=slug).order_by("tried", "-made_at").first()

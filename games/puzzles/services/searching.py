@@ -9,13 +9,14 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
 from games.catalogue import games
 from games.matches.models import Match
 from games.puzzles.finding import Found, find, play_and_find
 from games.puzzles.models import Puzzle, Source
+from games.puzzles.services.checking import check_next, unchecked
 from games.puzzles.strength import first_rating
 from games.rules import BadNotation, IllegalMove
 from games.workers import Closed, TooSlow, run
@@ -51,7 +52,7 @@ def enlist_computers(slug: str) -> Source | None:
 def replenish() -> None:
     """Where puzzles are few, has older matches looked through that never were, and lets two computers play some."""
     waiting = set(Source.objects.filter(searched_at=None).values_list("game_slug", flat=True))
-    short = sorted(_short_of() - waiting)
+    short = sorted(_short_of() - waiting - set(unchecked().values_list("game_slug", flat=True)))
     if not short:
         return
     older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
@@ -68,6 +69,11 @@ def search_next() -> bool:
     if source := waiting.first():
         search(source, now)
     return source is not None
+
+
+def check_or_search() -> bool:
+    """Check one puzzle, or look through one match where none waits. Return whether there was anything to do."""
+    return check_next() or search_next()
 
 
 def search(source: Source, now: datetime) -> list[Puzzle]:
@@ -103,7 +109,7 @@ def _looked_through(source: Source) -> tuple[list[str], list[Found]]:
     match = source.match
     if source.game_slug not in games() or (match and not match.finished_at):
         return [], []
-    if Puzzle.objects.filter(game_slug=source.game_slug).count() >= PLENTY:
+    if _kept().filter(game_slug=source.game_slug).count() >= PLENTY:
         return [], []
     if match is None:
         return run(play_and_find, source.game_slug, _seed(source))
@@ -132,6 +138,11 @@ def _keep(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
     )
 
 
+def _kept() -> QuerySet[Puzzle]:
+    """The puzzles that are offered, or may be yet."""
+    return Puzzle.objects.exclude(state=Puzzle.State.WITHHELD)
+
+
 def _known(source: Source) -> set[int]:
     """After which turns there are puzzles from a match with the same seed, so that no copy of it asks again."""
     return set(Puzzle.objects.filter(game_slug=source.game_slug, seed=_seed(source)).values_list("ply", flat=True))
@@ -143,15 +154,16 @@ def _seed(source: Source) -> bytes:
 
 def _is_for_daily(slug: str) -> bool:
     """Whether the next puzzle is kept for a day to come: the first, then one in three until enough are."""
-    kept = Puzzle.objects.filter(game_slug=slug, for_daily=True, daily=None).count()
-    free = Puzzle.objects.filter(game_slug=slug, for_daily=False).count()
+    kept = _kept().filter(game_slug=slug, for_daily=True, daily=None).count()
+    free = _kept().filter(game_slug=slug, for_daily=False).count()
     return kept < RESERVE and 2 * kept <= free
 
 
 def _short_of() -> set[str]:
     """The games that have too few puzzles, for whoever wants one and for the days to come."""
     free, kept = Count("pk", filter=Q(for_daily=False)), Count("pk", filter=Q(for_daily=True, daily=None))
-    rows = Puzzle.objects.values_list("game_slug").annotate(free=free, kept=kept)
+    offered = Puzzle.objects.filter(state=Puzzle.State.OFFERED)
+    rows = offered.values_list("game_slug").annotate(free=free, kept=kept)
     enough = settings.PUZZLE_STOCK
     stocked = {slug for slug, free, kept in rows if free >= enough and kept >= min(enough, RESERVE)}
     return set(games()) - stocked if enough else set()

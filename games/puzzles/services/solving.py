@@ -35,7 +35,7 @@ def try_move(puzzle: Puzzle, player: User, text: str) -> Attempt:
         Try.objects.create(attempt=attempt, number=attempt.tries, text=move, points=turn.points)
         attempt.text, attempt.points = move, turn.points
         solved = turn.points == puzzle.best_points
-        if begun:
+        if begun and puzzle.is_offered:
             _rate(puzzle, attempt, solved=solved)
         if solved:
             _solve(puzzle, attempt)
@@ -49,7 +49,7 @@ def give_up(puzzle: Puzzle, player: User) -> Attempt:
         attempt, begun = _begin(puzzle, player)
         if attempt.is_over:
             return attempt
-        if begun:
+        if begun and puzzle.is_offered:
             _rate(puzzle, attempt, solved=False)
         attempt.given_up_at = timezone.now()
         attempt.save()

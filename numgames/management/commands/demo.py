@@ -19,6 +19,7 @@ from games.lobby.services import make_offer
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
+from games.puzzles.services.checking import check_next
 from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.searching import search_next
 from games.puzzles.services.solving import try_move
@@ -84,6 +85,8 @@ def _find_puzzles(solvers: list[User]) -> None:
     """Puzzles from the first of the finished matches; some have solved the daily ones already."""
     for _match in range(SEARCHED):
         search_next()
+    while check_next():
+        pass
     for daily in choose_all():
         for solver in solvers:
             try_move(daily.puzzle, solver, daily.puzzle.best)

@@ -11,9 +11,10 @@ from django.utils import timezone
 from games.catalogue import games
 from games.matches.models import Match
 from games.puzzles.models import Puzzle
-from games.puzzles.services.searching import enlist, enlist_computers, search, search_next
+from games.puzzles.services.checking import check
+from games.puzzles.services.searching import check_or_search, enlist, enlist_computers, search
 
-MATCHES = 10  # tried for each puzzle that is wanted, before a game is given up
+MATCHES = 20  # tried for each puzzle that is wanted, before a game is given up
 AT_ONCE = 200
 
 
@@ -29,14 +30,15 @@ class Command(BaseCommand):
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
 
     def handle(self, *, make: int, game: str, find: bool, **options: Any) -> None:
-        """Says how many there are then."""
+        """Says how many are offered then."""
         if game and game not in games():
             raise CommandError(f"There is no game {game}: {', '.join(games())}")
         if find:
             _find_all()
         for slug in [game] if game else games():
             _make(slug, make)
-            self.stdout.write(f"{slug}: {Puzzle.objects.filter(game_slug=slug).count()} puzzles")
+            offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
+            self.stdout.write(f"{slug}: {offered.count()} puzzles")
 
 
 def _make(slug: str, wanted: int) -> None:
@@ -45,12 +47,13 @@ def _make(slug: str, wanted: int) -> None:
         if made >= wanted:
             return
         source = enlist_computers(slug)
-        made += len(search(source, timezone.now())) if source else 0
+        found = search(source, timezone.now()) if source else []
+        made += sum(check(puzzle, timezone.now()) for puzzle in found)
 
 
 def _find_all() -> None:
     never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
     while matches := list(never.order_by("finished_at")[:AT_ONCE]):
         enlist(matches)
-    while search_next():
+    while check_or_search():
         pass

@@ -1,0 +1,11 @@
+"""Moments for templates, in the zone of the reader."""
+
+from __future__ import annotations
+
+from django import template
+
+from accounts.zones import hour, moment
+
+register = template.Library()
+register.filter(moment)
+register.filter(hour)

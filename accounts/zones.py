@@ -1,0 +1,44 @@
+"""Time zones: which there are, the one a browser says it is in, and moments as they are read there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+COOKIE = "zone"  # static/js/zone.js sets it
+ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # those two are the server's own affair
+UTC = "UTC"
+
+
+def known(name: str) -> str:
+    """Return the name if it is that of a time zone, else an empty string."""
+    return name if name in ZONES else ""
+
+
+def browser_zone(cookies: Mapping[str, str]) -> str:
+    """Return the zone that the browser named in its cookie; empty without one, or where no such zone exists."""
+    return known(cookies.get(COOKIE, ""))
+
+
+def zone_of(user: object, cookies: Mapping[str, str]) -> ZoneInfo:
+    """Return the zone that pages are shown in: the player's setting, else the browser's, else the last known one."""
+    chosen, last = (known(getattr(user, name, "")) for name in ("time_zone", "last_zone"))
+    return ZoneInfo(chosen or browser_zone(cookies) or last or UTC)
+
+
+def moment(value: datetime) -> str:
+    """Return date and time in the reader's zone and language; followed by UTC where the zone is not known."""
+    return date_format(timezone.localtime(value), "DATETIME_FORMAT") + _suffix()
+
+
+def hour(value: datetime) -> str:
+    """Return the time of day in the same way."""
+    return date_format(timezone.localtime(value), "H:i") + _suffix()
+
+
+def _suffix() -> str:
+    return f" {UTC}" if timezone.get_current_timezone_name() == UTC else ""

@@ -1,0 +1,21 @@
+"""Puzzles in the admin, for staff to look at: how many are offered, unchecked and withheld, and which."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from games.puzzles.models import Puzzle
+from games.ratings.admin import ReadOnly
+
+
+@admin.register(Puzzle)
+class PuzzleAdmin(ReadOnly):
+    """Counted by state and game beside the list. Neither the seed nor the answer is shown: staff solve puzzles too."""
+
+    list_display = ("id", "game_slug", "state", "checked_at", "check_tries", "for_daily", "tried", "solved", "made_at")
+    list_filter = ("state", "game_slug", "for_daily")
+    show_facets = admin.ShowFacets.ALWAYS
+    fields = list_display
+    search_fields = ("id",)
+    ordering = ("-made_at",)
+    show_full_result_count = False

@@ -1,0 +1,29 @@
+"""Whether the strongest computer solves a puzzle. Pure: plain values in and out, fit for a worker process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.catalogue import bots, games
+from games.rules import Dice, Position
+
+
+def strongest_solves(
+    slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str], best_points: int
+) -> bool:
+    """Return whether the game's strongest computer, seeing what the solver sees, plays for the most points.
+
+    It weighs what comes after the turn as well, so where it does not, the answer is a move no good player makes.
+    A game without computers has no one to ask: there every puzzle stands. The same puzzle gets the same verdict.
+    """
+    known = bots().get(slug)
+    if not known:
+        return True
+    game = games()[slug]
+    position: Position = game.setup(game.Options.read(option_data), Dice(seed, 0))
+    for ply, text in enumerate(moves, 1):
+        position = game.apply(position, game.decode(text), Dice(seed, ply))
+    view = game.view(position, position.to_move)
+    move = known[max(known)].choose(view, Dice(seed + b"check", len(moves) + 1))
+    points: int = game.judge(position, move).points
+    return points == best_points
