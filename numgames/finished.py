@@ -82,6 +82,8 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance:
         finished_at=times[-1],
         ending=ending,
         winner=position.result.winner if position.result else None,
+        counts=position.result.counts if position.result else True,
+        scores=position.result.scores if position.result else False,
     )
     Move.objects.bulk_create(
         Move(match=match, ply=ply, text=text, made_at=made_at)

@@ -49,7 +49,7 @@ def _copy(match: Match, winner: User, loser: User, ended: datetime, *, is_live: 
     pace, increment = PACES[is_live]
     copied = (
         *("game_slug", "option_data", "seed", "seal", "ply", "version", "to_move"),
-        *("first_points", "second_points", "ending", "winner", "counts"),
+        *("first_points", "second_points", "ending", "winner", "counts", "scores"),
     )
     return Match(
         id=new_id(),

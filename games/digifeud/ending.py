@@ -8,8 +8,12 @@ from games.digifeud.position import DigifeudPosition
 from games.rules import Forfeit, Result, Seat, Sentence, say
 
 FORFEITED = {
-    Forfeit.RESIGNED: say("One player resigned. Their total is shown as 1, and the match is not rated."),
-    Forfeit.TIME: say("One player ran out of time. Their total is shown as 1, and the match is not rated."),
+    Forfeit.RESIGNED: say(
+        "One player resigned. Their total is shown as 1, and the match counts for no score and no strength."
+    ),
+    Forfeit.TIME: say(
+        "One player ran out of time. Their total is shown as 1, and the match counts for no score and no strength."
+    ),
 }
 
 
@@ -37,12 +41,12 @@ def end_by_passing(position: DigifeudPosition) -> DigifeudPosition:
 
 
 def end_by_forfeit(position: DigifeudPosition, seat: Seat, how: Forfeit) -> DigifeudPosition:
-    """The player loses with a total of 1, whatever the points, and nobody is rated."""
-    result = Result(seat.other, FORFEITED[how], counts=False)
+    """Return the position after this player lost with a total of 1; the rating counts it, score and strength do not."""
+    result = Result(seat.other, FORFEITED[how])
     return replace(position, scores=seat.put(position.scores, 1), result=result)
 
 
 def _finish(position: DigifeudPosition, scores: tuple[int, int], reason: Sentence) -> DigifeudPosition:
     first, second = scores
     winner = None if first == second else Seat.FIRST if first > second else Seat.SECOND
-    return replace(position, scores=scores, result=Result(winner, reason))
+    return replace(position, scores=scores, result=Result(winner, reason, scores=True))

@@ -42,6 +42,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         ),
         say("Who has laid the last number tile ends the match, and most points win. Who finds nothing passes."),
     )
+    keeps_score = True
     Options = DigifeudOptions
 
     def setup(self, options: DigifeudOptions, dice: Dice) -> DigifeudPosition:
@@ -97,7 +98,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return 2 * len(ALL_OPERATORS[options.operators]) + 3
 
     def forfeit(self, position: DigifeudPosition, seat: Seat, how: Forfeit) -> DigifeudPosition:
-        """The loser's total becomes 1, and the match is not rated."""
+        """The loser's total becomes 1, and the match counts for no score and no strength."""
         return ending.end_by_forfeit(position, seat, how)
 
     def compose(self, view: DigifeudView, laid: Laid) -> Calculation:

@@ -73,7 +73,8 @@ class Match(Agreement):
     finished_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
-    counts = models.BooleanField(default=True)  # for score and rating; not where the game, or staff, says no
+    counts = models.BooleanField(default=True)  # for the rating; not where the game, or staff, says no
+    scores = models.BooleanField(default=False)  # for score and strength; only where the game says so at the end
     voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for nobody
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch_starter = models.PositiveSmallIntegerField(null=True, blank=True)  # a seat of this match

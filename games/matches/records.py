@@ -55,6 +55,7 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         ending=match.ending,
         outcome=_outcome(match),
         seed=bytes(match.seed).hex() if match.finished_at else "",
+        counts=_counted(match),
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
         source=_source(match),
     )
@@ -74,6 +75,15 @@ def _outcome(match: Match) -> str:
     if match.winner:
         return Seat(match.winner).name.lower()
     return "draw" if match.ending == Match.Ending.PLAYED else "none"
+
+
+def _counted(match: Match) -> str:
+    """Return what the match counted for, as files say it; empty while it runs."""
+    if match.finished_at is None:
+        return ""
+    if not (match.rated and match.counts):
+        return "nothing"
+    return "rating score" if match.scores else "rating"
 
 
 def as_text(match: Match, viewer: Seat | None) -> str:

@@ -174,7 +174,12 @@ def void_match(match_id: str) -> Match:
     while not match.voided_at:
         now = timezone.now()
         ended: dict[str, object] = {"deadline_at": None, "finished_at": now, "ending": Match.Ending.VOID}
-        changes: dict[str, object] = {"voided_at": now, "counts": False, **({} if match.finished_at else ended)}
+        changes: dict[str, object] = {
+            "voided_at": now,
+            "counts": False,
+            "scores": False,
+            **({} if match.finished_at else ended),
+        }
         with transaction.atomic():
             if change(match, voided_at=None, finished_at=match.finished_at, changes=changes):
                 match_voided.send(Match, match=match)
@@ -269,6 +274,7 @@ def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
     winner = position.result.winner if position.result else None
     return {
         "counts": position.result.counts if position.result else True,
+        "scores": position.result.scores if position.result else False,
         "first_points": position.scores[0],
         "second_points": position.scores[1],
         "deadline_at": None,

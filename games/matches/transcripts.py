@@ -25,7 +25,9 @@ ALWAYS = (
     "Seal",
 )
 AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none of them before
-SELDOM = ("Voided", "Origin")  # when staff declared it void; when it goes on from another match, whose file follows
+# What it counted for, once it is over; when staff declared it void; from which match, whose file follows, it goes on.
+SELDOM = ("Counts", "Voided", "Origin")
+COUNTED = ("nothing", "rating", "rating score")
 _HEADER = re.compile(r"\[([A-Za-z]+)(?: (.*))?\]")
 _MOVE = re.compile(r"([1-9][0-9]{0,4})\. (.+)", re.ASCII)
 _ORIGIN = re.compile(r"([a-z0-9]{1,20}) ([0-9]{1,5}) (first|second)", re.ASCII)
@@ -75,6 +77,7 @@ class Transcript:
     ending: str = ""
     outcome: str = ""
     seed: str = ""
+    counts: str = ""
     voided: datetime | None = None
     source: Source | None = None
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
@@ -104,6 +107,8 @@ class Transcript:
         if self.finished:
             head["Finished"] = self.finished.isoformat(timespec="seconds")
             head |= {"Ending": self.ending, "Winner": self.outcome, "Seed": self.seed}
+        if self.counts:
+            head["Counts"] = self.counts
         if self.voided:
             head["Voided"] = self.voided.isoformat(timespec="seconds")
         if self.source:
@@ -251,6 +256,7 @@ def _build(
         ending=head["Ending"] if over else "",
         outcome=reader.one_of("Winner", tuple(WINNERS)) if over else "",
         seed=reader.seed() if over else "",
+        counts=reader.one_of("Counts", COUNTED) if "Counts" in head else "",
         voided=reader.moment("Voided") if "Voided" in head else None,
         source=reader.source(below),
         lines=lines,

@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from games.ratings.models import Change, Rating
+from games.ratings.models import Change, Rating, Score
 
 if TYPE_CHECKING:  # Django's own class takes no type while it runs
     _ModelAdmin = admin.ModelAdmin[Model]
@@ -36,9 +36,21 @@ class ReadOnly(_ModelAdmin):
 class RatingAdmin(ReadOnly):
     """Where players stand."""
 
-    list_display = ("player", "ladder", "rating", "deviation", "score", "won", "drawn", "lost", "rated_at")
+    list_display = ("player", "ladder", "rating", "deviation", "won", "drawn", "lost", "rated_at")
     list_filter = ("ladder",)
     list_select_related = ("player", "ladder")
+    search_fields = ("player__username",)
+    show_full_result_count = False
+
+
+@admin.register(Score)
+class ScoreAdmin(ReadOnly):
+    """Total scores, by which strength goes."""
+
+    list_display = ("player", "game_slug", "total")
+    list_filter = ("game_slug",)
+    list_select_related = ("player",)
+    ordering = ("game_slug", "-total")
     search_fields = ("player__username",)
     show_full_result_count = False
 

@@ -22,6 +22,7 @@ class RatingsConfig(AppConfig):
         match_ended.connect(_count, dispatch_uid="ratings")
         match_voided.connect(_take_back, dispatch_uid="ratings")
         exports.register("ratings", records.ratings_of)
+        exports.register("scores", records.scores_of)
         panels.put("name", "ratings/figure.html", pieces.name_of)
         panels.put("over", "ratings/_verdict.html", pieces.verdict_of, rank=10)
         panels.put("player", "ratings/_standings.html", pieces.standings_of, rank=20)

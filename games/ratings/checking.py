@@ -1,4 +1,4 @@
-"""Compares what is stored of a ladder with what its history gives, to the last bit."""
+"""Compares what is stored of ladders and total scores with what history gives, to the last bit."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Hashable
 
 from django.db import transaction
 
-from games.ratings.models import Change, Ladder, Rating
-from games.ratings.services import lock_ladder, recounted
+from games.ratings.models import Change, Ladder, Rating, Score
+from games.ratings.services import lock_game, lock_ladder, recounted, totals_of
 
 RATING = (
     "player_id",
@@ -16,7 +16,6 @@ RATING = (
     "volatility",
     "rated_at",
     "settled_until",
-    "score",
     "won",
     "drawn",
     "lost",
@@ -44,6 +43,16 @@ def differences(ladder: Ladder) -> tuple[int, list[str]]:
     should |= {("rating", *_facts(rating, RATING)) for rating in ratings.values()}
     missing = [f"missing: {fact}" for fact in should - stored]
     return len(rows), sorted(missing + [f"not from history: {fact}" for fact in stored - should])
+
+
+def wrong_scores(game_slug: str) -> list[str]:
+    """Return every total score of the game that is not the sum of what the player's matches brought."""
+    with transaction.atomic():
+        lock_game(game_slug)
+        should = totals_of(game_slug)
+        stored = dict(Score.objects.filter(game_slug=game_slug).values_list("player", "total"))
+    wrong = sorted(key for key in should.keys() | stored.keys() if should.get(key) != stored.get(key))
+    return [f"score of {key} at {game_slug}: {stored.get(key)} instead of {should.get(key)}" for key in wrong]
 
 
 def _stored(ladder: Ladder) -> Facts:

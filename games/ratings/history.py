@@ -33,7 +33,8 @@ def recount(matches: Iterable[Match], counted_at: Mapping[str, datetime]) -> lis
         latest = at = max(moment, latest + NEXT) if latest else moment
         keys = (match.first_id, match.second_id)
         before = (states.get(keys[0], State()), states.get(keys[1], State()))
-        after = count(before, (match.first_points, match.second_points), match.winner, at)
+        points = (match.first_points, match.second_points)
+        after = count(before, points, match.winner, at, scored=match.scores)
         row = Row(match, at, dict(zip(keys, after, strict=True)))
         states |= {key: state for key, (state, _step) in row.counted.items()}
         rows.append(row)

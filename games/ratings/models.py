@@ -1,4 +1,4 @@
-"""What is kept of how good players are: a ladder for each game and pace, ratings, and what each match did to them."""
+"""What is kept of how good players are: ladders, ratings, total scores, and what each match did to them."""
 
 from __future__ import annotations
 
@@ -38,6 +38,12 @@ class Ladder(models.Model):
         return gettext(game.name) if game else self.game_slug
 
     @property
+    def keeps_score(self) -> bool:
+        """Whether the game has score and strength."""
+        game = games().get(self.game_slug)
+        return game is not None and game.keeps_score
+
+    @property
     def pace_name(self) -> str:
         """How it is played, in words."""
         return gettext("live") if self.is_live else gettext("over days")
@@ -62,7 +68,6 @@ class Rating(models.Model):
     volatility = models.FloatField()
     rated_at = models.DateTimeField()
     settled_until = models.DateTimeField(null=True, blank=True)
-    score = models.PositiveIntegerField(default=0)
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
     lost = models.PositiveIntegerField(default=0)
@@ -75,7 +80,7 @@ class Rating(models.Model):
     def state(self) -> State:
         """The row as the value that is counted with."""
         standing = Standing(self.rating, self.deviation, self.volatility)
-        return State(standing, self.rated_at, self.score, self.won, self.drawn, self.lost)
+        return State(standing, self.rated_at, self.won, self.drawn, self.lost)
 
     @state.setter
     def state(self, state: State) -> None:
@@ -84,7 +89,7 @@ class Rating(models.Model):
         self.rating, self.deviation = state.standing.rating, state.standing.deviation
         self.volatility, self.rated_at = state.standing.volatility, state.rated_at
         self.settled_until = settled_until(state.standing, state.rated_at)
-        self.score, self.won, self.drawn, self.lost = state.score, state.won, state.drawn, state.lost
+        self.won, self.drawn, self.lost = state.won, state.drawn, state.lost
 
     @property
     def matches(self) -> int:
@@ -92,11 +97,30 @@ class Rating(models.Model):
         return self.won + self.drawn + self.lost
 
 
+class Score(models.Model):
+    """The total score of a player at a game, live and correspondence matches together.
+
+    It is the sum of the `score` of the player's changes, kept so that places by score (the strength) come from an
+    index. A row exists once a match has brought a score, even of 0.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="scores")
+    game_slug = models.SlugField(db_index=False)
+    total = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "game_slug"], name="one_score_a_game")]
+        indexes = [models.Index(fields=["game_slug", "-total", "player"], name="score_place")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.game_slug}: {self.total}"
+
+
 class Change(models.Model):
     """What one match did to one rating, and why: enough to say it in a sentence years later.
 
     `at` is the instant at which it counted, different for any two matches of a ladder: history is counted in this
-    order.
+    order. `score` is None where the match brought none.
     """
 
     class Outcome(models.TextChoices):
@@ -117,7 +141,7 @@ class Change(models.Model):
     opponent_rating = models.FloatField()
     opponent_deviation = models.FloatField()
     chance = models.FloatField()
-    score = models.PositiveSmallIntegerField()
+    score = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "rating"], name="a_match_counts_once")]

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 from threading import Lock
 
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.panels import Context
+from games.catalogue import games
 from games.matches.models import Match
 from games.ratings.curves import curves_of
 from games.ratings.figures import Figures, figure_of, figures_of
-from games.ratings.models import Change, Rating
+from games.ratings.models import Change, Ladder, Rating
+from games.ratings.strengths import Strength, strengths_of
 
 FRESH = 60.0  # seconds that ratings beside the names of a match are remembered: a move must not cost a query more
 REMEMBERED = 2000
@@ -37,18 +40,33 @@ def verdict_of(page: Context) -> Context | None:
     seat = page["table"].seat
     mine = match.player_id(seat) if seat else match.first_id
     changes = list(Change.objects.filter(match=match).select_related("rating__player", "rating__ladder"))
-    return {"changes": sorted(changes, key=lambda change: change.rating.player_id != mine), "mine": seat and mine}
+    game = games().get(match.game_slug)
+    return {
+        "changes": sorted(changes, key=lambda change: change.rating.player_id != mine),
+        "mine": seat and mine,
+        "keeps_score": game is not None and game.keeps_score,
+    }
 
 
 def standings_of(page: Context) -> Context | None:
-    """A player's ratings with their curves."""
+    """A player's ratings with their curves, and the strength at each game that has one."""
     person: User = page["person"]
     now = timezone.now()
     ratings = Rating.objects.filter(player=person).select_related("ladder").order_by("ladder__game_slug", "ladder")
     if not (found := [(rating, figure_of(rating, now)) for rating in ratings]):
         return None
     curves = curves_of(person)
-    return {"standings": [(rating, figure, curves.get(rating.pk)) for rating, figure in found]}
+    return {
+        "standings": [(rating, figure, curves.get(rating.pk)) for rating, figure in found],
+        "strengths": _strengths_at([rating.ladder for rating, _figure in found], person),
+    }
+
+
+def _strengths_at(ladders: Iterable[Ladder], person: User) -> list[tuple[str, Strength]]:
+    """The names of the games at which the person has a score, each with the strength there."""
+    names = {ladder.game_slug: ladder.game_name for ladder in ladders if ladder.keeps_score}
+    found = strengths_of(names, [person.pk]) if names else {}
+    return [(names[slug], strength) for (slug, _player), strength in found.items()]
 
 
 def _remembered(match: Match) -> Figures:

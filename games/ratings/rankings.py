@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -11,6 +11,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from accounts.models import User
 from games.ratings.figures import Figure, figure_of
 from games.ratings.models import Ladder, Rating
+from games.ratings.strengths import Strength, strengths_of
 
 RANKS_A_PAGE = 50
 LEADERS = 3
@@ -18,11 +19,12 @@ LEADERS = 3
 
 @dataclass(frozen=True)
 class Place:
-    """A player's line in a table; `rank` is None while the rating is not settled."""
+    """A player's line in a table; `rank` is None while the rating is not settled, `strength` without a score."""
 
     rating: Rating
     figure: Figure
     rank: int | None = None
+    strength: Strength | None = None
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,18 @@ def computers_on(ladder: Ladder, now: datetime) -> list[Place]:
 def places(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:
     """Lines of a table that begins with this rank."""
     return [Place(rating, figure_of(rating, now), rank) for rank, rating in enumerate(ratings, first)]
+
+
+def with_strengths(lines: Iterable[Place], strengths: Mapping[int, Strength]) -> list[Place]:
+    """Return the lines with the strength of their players, given by the players' keys."""
+    return [replace(line, strength=strengths.get(line.rating.player_id)) for line in lines]
+
+
+def strengths_on(ladder: Ladder, players: Iterable[int]) -> dict[int, Strength]:
+    """Return the strength of these players at the ladder's game; nothing, and no query, where the game has none."""
+    if not ladder.keeps_score:
+        return {}
+    return {player: strength for (_slug, player), strength in strengths_of([ladder.game_slug], players).items()}
 
 
 def place_of(player: User, ladder: Ladder, now: datetime) -> Place | None:

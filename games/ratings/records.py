@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.ratings.models import Change, Rating
+from games.ratings.models import Change, Rating, Score
 
-KEPT = ("rating", "deviation", "volatility", "rated_at", "score", "won", "drawn", "lost")
+KEPT = ("rating", "deviation", "volatility", "rated_at", "won", "drawn", "lost")
 TOLD = ("at", "outcome", "rating_before", "deviation_before", "rating_after", "deviation_after", "chance", "score")
 
 
@@ -21,6 +21,12 @@ def ratings_of(player: User) -> list[dict[str, object]]:
         }
         for rating in ratings
     ]
+
+
+def scores_of(player: User) -> list[dict[str, object]]:
+    """Return the player's total scores as plain data."""
+    scores = Score.objects.filter(player=player).order_by("game_slug")
+    return [{"game": score.game_slug, "total": score.total} for score in scores]
 
 
 def _record(change: Change) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The score that a match brings: a formula of this house, since the games' own texts give only its limits."""
+"""The score that a match brings. Digifeud's original gives only the winner's 4 to 16; the rest is ours."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""The only code that writes ratings: count a match that ended, take one back, count all history anew."""
+"""The only code that writes ratings and scores: count a match that ended, take one back, count all history anew."""
 
 from __future__ import annotations
 
 from django.db import models, transaction
-from django.db.models import ExpressionWrapper, Q, QuerySet
+from django.db.models import ExpressionWrapper, F, Q, QuerySet, Sum
 
 from games.matches.models import Match
 from games.ratings.history import Row, recount
-from games.ratings.models import Change, Ladder, Rating
+from games.ratings.models import Change, Ladder, Rating, Score
 from games.ratings.tally import State, count
 
 COUNTING = (Match.Ending.PLAYED, Match.Ending.RESIGNED, Match.Ending.TIME)
@@ -31,10 +31,13 @@ def count_match(match: Match) -> None:
         first, second = (ratings.get(key) or Rating(ladder=ladder, player_id=key) for key in keys)
         states = (_state(first), _state(second))
         points = (match.first_points, match.second_points)
-        for rating, (state, step) in zip((first, second), count(states, points, match.winner, at), strict=True):
+        counted = count(states, points, match.winner, at, scored=match.scores)
+        for rating, (state, step) in zip((first, second), counted, strict=True):
             rating.state = state
             rating.save()
             Change.told(match, rating, at, step).save(force_insert=True)
+        gains = {key: step.score for key, (_state, step) in zip(keys, counted, strict=True) if step.score is not None}
+        _add_scores(match.game_slug, gains)
         Ladder.objects.filter(pk=ladder.pk).update(latest=at)
 
 
@@ -42,13 +45,18 @@ def take_back(match: Match) -> None:
     """Gives everybody the ratings they would have had without this match, which was declared void just now."""
     with transaction.atomic():
         if Change.objects.filter(match=match).exists():
-            recompute(lock_ladder(match.game_slug, match.is_live))
+            recompute(Ladder(game_slug=match.game_slug, is_live=match.is_live))
 
 
 def lock_ladder(game_slug: str, is_live: bool) -> Ladder:
     """The ladder, kept from everybody else until the transaction ends; made if it is the first time."""
     ladder, _made = Ladder.objects.select_for_update().get_or_create(game_slug=game_slug, is_live=is_live)
     return ladder
+
+
+def lock_game(game_slug: str) -> dict[bool, Ladder]:
+    """Lock both ladders of a game, always in the same order (no deadlock): nothing adds to its scores meanwhile."""
+    return {is_live: lock_ladder(game_slug, is_live) for is_live in (False, True)}
 
 
 def ladders() -> list[Ladder]:
@@ -61,9 +69,9 @@ def ladders() -> list[Ladder]:
 
 
 def recompute(ladder: Ladder) -> int:
-    """Writes the ladder anew from the matches that count, in one pass; the number of matches."""
+    """Write the ladder, and the total scores of its game, from the matches that count; return their number."""
     with transaction.atomic():
-        ladder = lock_ladder(ladder.game_slug, ladder.is_live)
+        ladder = lock_game(ladder.game_slug)[ladder.is_live]
         rows = recounted(ladder)
         Change.objects.filter(rating__ladder=ladder).delete()
         Rating.objects.filter(ladder=ladder).delete()
@@ -80,7 +88,17 @@ def recompute(ladder: Ladder) -> int:
             for key, (_state, step) in row.counted.items()
         )
         Change.objects.bulk_create(changes, AT_ONCE)
+        Score.objects.filter(game_slug=ladder.game_slug).delete()
+        totals = totals_of(ladder.game_slug).items()
+        scores = (Score(player_id=key, game_slug=ladder.game_slug, total=total) for key, total in totals)
+        Score.objects.bulk_create(scores, AT_ONCE)
     return len(rows)
+
+
+def totals_of(game_slug: str) -> dict[int, int]:
+    """Return what each player's matches at a game brought as score, live and correspondence together, by their key."""
+    scored = Change.objects.filter(rating__ladder__game_slug=game_slug, score__isnull=False)
+    return dict(scored.order_by().values_list("rating__player").annotate(Sum("score")))
 
 
 def recounted(ladder: Ladder) -> list[Row]:
@@ -93,6 +111,14 @@ def matches_of(ladder: Ladder) -> QuerySet[Match]:
     """The finished matches that count on this ladder."""
     rated = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING, finished_at__isnull=False)
     return rated.filter(game_slug=ladder.game_slug, increment__isnull=not ladder.is_live).defer("seed", "option_data")
+
+
+def _add_scores(game_slug: str, gains: dict[int, int]) -> None:
+    """Add to total scores. Players come in the order of their keys, so that two matches never wait for each other."""
+    keys = sorted(gains)
+    Score.objects.bulk_create([Score(player_id=key, game_slug=game_slug) for key in keys], ignore_conflicts=True)
+    for key in keys:
+        Score.objects.filter(player=key, game_slug=game_slug).update(total=F("total") + gains[key])
 
 
 def _state(rating: Rating) -> State:

@@ -18,7 +18,6 @@ class State:
 
     standing: Standing = NEWCOMER
     rated_at: datetime | None = None
-    score: int = 0
     won: int = 0
     drawn: int = 0
     lost: int = 0
@@ -30,26 +29,35 @@ class State:
 
 @dataclass(frozen=True)
 class Step:
-    """What one match did to one player: both standings just before it, the player's after it, and why."""
+    """What one match did to one player: both standings just before it, the player's after it, and why.
+
+    `score` is None where the match brings no score.
+    """
 
     before: Standing
     opponent: Standing
     after: Standing
     chance: float
     result: float
-    score: int
+    score: int | None
 
 
 Counted = tuple[State, Step]
 
 
-def count(states: tuple[State, State], points: tuple[int, int], winner: int | None, at: datetime) -> list[Counted]:
-    """Both players' new states after a match that ended then, with what it did; `winner` is a seat, None for a draw."""
+def count(
+    states: tuple[State, State], points: tuple[int, int], winner: int | None, at: datetime, *, scored: bool
+) -> list[Counted]:
+    """Return both players' new states after a match that ended at this moment, with what it did to each.
+
+    `winner` is a seat, None for a draw; `scored` says whether it brings a score besides.
+    """
     now = [state.at(at) for state in states]
     results = [DRAWN if winner is None else WON if winner == seat else LOST for seat in (1, 2)]
     counted = []
     for own, other in ((0, 1), (1, 0)):
-        step = _step(now[own], now[other], results[own], share_of(points[own], points[other]))
+        share = share_of(points[own], points[other]) if scored else None
+        step = _step(now[own], now[other], results[own], share)
         counted.append((_after(states[own], step, at), step))
     return counted
 
@@ -59,13 +67,17 @@ def weigh_up(player: Standing, opponent: Standing, result: float) -> Standing:
     return kept_alive(rate(player, [(opponent, result)], periods=0))
 
 
-def _step(player: Standing, opponent: Standing, result: float, share: float) -> Step:
+def _step(player: Standing, opponent: Standing, result: float, share: float | None) -> Step:
     likely = chance(player, opponent)
-    if result == DRAWN:
-        score = drawers_score(likely)
-    else:
-        score = winners_score(share, likely) if result == WON else losers_score(share, likely)
+    score = None if share is None else score_of(result, share, likely)
     return Step(player, opponent, weigh_up(player, opponent, result), likely, result, score)
+
+
+def score_of(result: float, share: float, likely: float) -> int:
+    """Return the score of one player by the result, the share of the points and the chance of winning."""
+    if result == DRAWN:
+        return drawers_score(likely)
+    return winners_score(share, likely) if result == WON else losers_score(share, likely)
 
 
 def _after(state: State, step: Step, at: datetime) -> State:
@@ -73,7 +85,6 @@ def _after(state: State, step: Step, at: datetime) -> State:
         state,
         standing=step.after,
         rated_at=at,
-        score=state.score + step.score,
         won=state.won + (step.result == WON),
         drawn=state.drawn + (step.result == DRAWN),
         lost=state.lost + (step.result == LOST),

@@ -14,7 +14,18 @@ from accounts.names import LONGEST, name_key, tidy_name
 from games.catalogue import games
 from games.ratings import settling
 from games.ratings.models import Ladder, Rating
-from games.ratings.rankings import RANKS_A_PAGE, Place, computers_on, page_with, place_of, places, ranked, summaries
+from games.ratings.rankings import (
+    RANKS_A_PAGE,
+    Place,
+    computers_on,
+    page_with,
+    place_of,
+    places,
+    ranked,
+    strengths_on,
+    summaries,
+    with_strengths,
+)
 
 
 @require_safe
@@ -42,15 +53,20 @@ def ladder(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     page = Paginator(ranked(found, now) if found.pk else Rating.objects.none(), RANKS_A_PAGE).get_page(
         request.GET.get("page")
     )
-    viewer = request.user if isinstance(request.user, User) and found.pk else None
+    viewer = request.user if isinstance(request.user, User) else None
+    lines = places(page, page.start_index(), now)
+    computers = computers_on(found, now) if found.pk else []
+    shown = [line.rating.player_id for line in (*lines, *computers, *([place] if place else []))]
+    strengths = strengths_on(found, [*shown, *([viewer.pk] if viewer else [])])
     context = {
         "ladder": found,
         "page": page,
-        "places": places(page, page.start_index(), now),
-        "computers": computers_on(found, now) if found.pk else [],
-        "own": place_of(viewer, found, now) if viewer else None,
+        "places": with_strengths(lines, strengths),
+        "computers": with_strengths(computers, strengths),
+        "own": place_of(viewer, found, now) if viewer and found.pk else None,
+        "own_strength": strengths.get(viewer.pk) if viewer else None,
         "sought": sought,
-        "unranked": place,
+        "unranked": with_strengths([place], strengths)[0] if place else None,
         "settling": settling,
     }
     return render(request, "ratings/ladder.html", context)

@@ -42,6 +42,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     example: ClassVar[str]  # a move in notation, for whoever types it for the first time
     guidance: ClassVar[tuple[Sentence, ...]] = ()  # what to know before one's first turn, before the second, and so on
     words: ClassVar[Words] = TILES
+    keeps_score: ClassVar[bool] = False  # whether matches add to a total score, by which players have their strength
     Options: type[OptionsT]
 
     @abstractmethod

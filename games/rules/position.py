@@ -36,11 +36,16 @@ class Turn:
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended. `winner` is None for a draw; `counts` is False where nobody's rating may move."""
+    """How a match ended. `winner` is None for a draw.
+
+    `counts` is False where no rating may move; `scores` is True where the match adds to both players' total score,
+    which only a game that `keeps_score` may say, and only of a match that counts.
+    """
 
     winner: Seat | None
     reason: Sentence
     counts: bool = True
+    scores: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

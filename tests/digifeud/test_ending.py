@@ -66,10 +66,9 @@ def test_no_number_tile_left_may_come_without_laying_one_in_that_turn() -> None:
 
 
 @pytest.mark.parametrize("how", Forfeit)
-def test_a_forfeit_is_told_and_unrated_but_a_match_played_out_counts(how: Forfeit) -> None:
+def test_a_forfeit_is_told_and_counts_for_no_score_and_no_strength(how: Forfeit) -> None:
     lost = game.forfeit(standing(BOARD, scores=(1, 5)), Seat.SECOND, how)
     assert lost.scores == (1, 1)
     assert lost.result is not None
     assert lost.result.winner is Seat.FIRST
-    assert not lost.result.counts
-    assert "not rated" in str(lost.result.reason)
+    assert "the match counts for no score and no strength" in str(lost.result.reason)

@@ -144,6 +144,7 @@ def test_d14_who_lays_the_last_number_takes_the_other_rack() -> None:
     assert after.result is not None
     assert after.result.winner is Seat.FIRST
     assert after.result.counts
+    assert after.result.scores
 
 
 def test_d15_two_passes_of_one_player_end_the_match() -> None:
@@ -161,7 +162,8 @@ def test_d16_who_gives_up_is_shown_with_one_point(how: Forfeit) -> None:
     assert after.scores == (1, 95)
     assert after.result is not None
     assert after.result.winner is Seat.SECOND
-    assert not after.result.counts
+    assert after.result.counts  # for the rating
+    assert not after.result.scores
 
 
 def test_d17_the_other_wins_even_with_fewer_points() -> None:
@@ -170,6 +172,8 @@ def test_d17_the_other_wins_even_with_fewer_points() -> None:
     assert after.scores == (1, 0)
     assert after.result is not None
     assert after.result.winner is Seat.SECOND
+    assert after.result.counts
+    assert not after.result.scores
 
 
 def test_the_turn_tells_the_calculation_and_its_squares() -> None:

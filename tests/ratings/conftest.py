@@ -11,9 +11,9 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, resign, start_match
+from games.matches.services import find_match, play_move, resign, start_match
 from games.ratings.glicko2 import Standing
-from games.ratings.models import Ladder, Rating
+from games.ratings.models import Ladder, Rating, Score
 from games.ratings.services import count_match
 from games.ratings.tally import State
 
@@ -37,29 +37,54 @@ def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True
     return find_match(match.pk)
 
 
+def opened(first: User, second: User, slug: str) -> Match:
+    """A rated match in which both have made a move."""
+    match = begun(first, second, slug=slug)
+    for player in (first, second):
+        position = positions.standing(match)
+        move = match.game.encode(next(iter(match.game.legal_moves(position))))
+        match = play_move(match.pk, player, match.ply + 1, move)
+    return match
+
+
 def beats(winner: User, loser: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
     """A match that the loser has given up."""
     return resign(begun(winner, loser, slug=slug, rated=rated, live=live).pk, loser)
 
 
 def ended(
-    first: User, second: User, winner: int | None, at: datetime = NOON, points: tuple[int, int] = (10, 10)
+    first: User,
+    second: User,
+    winner: int | None,
+    at: datetime = NOON,
+    points: tuple[int, int] = (10, 10),
+    *,
+    slug: str = "sudoku",
+    live: bool = False,
 ) -> Match:
-    """A rated match at Sudoku, finished at this moment with this result, and counted."""
-    match = stored(first, second, winner, at, points)
+    """A rated match that was played out, finished at this moment with this result, and counted."""
+    match = stored(first, second, winner, at, points, slug=slug, live=live)
     count_match(match)
     return match
 
 
 def stored(
-    first: User, second: User, winner: int | None, at: datetime = NOON, points: tuple[int, int] = (10, 10)
+    first: User,
+    second: User,
+    winner: int | None,
+    at: datetime = NOON,
+    points: tuple[int, int] = (10, 10),
+    *,
+    slug: str = "sudoku",
+    live: bool = False,
 ) -> Match:
     """The same, finished without anybody having counted it."""
-    match = begun(first, second)
+    match = begun(first, second, slug=slug, live=live)
     Match.objects.filter(pk=match.pk).update(
         finished_at=at,
         ending=Match.Ending.PLAYED,
         winner=winner,
+        scores=slug == "digifeud",
         first_points=points[0],
         second_points=points[1],
         deadline_at=None,
@@ -72,11 +97,16 @@ def rating_of(player: User, slug: str = "sudoku", *, live: bool = False) -> Rati
     return Rating.objects.get(player=player, ladder__game_slug=slug, ladder__is_live=live)
 
 
+def score_of(player: User, slug: str = "digifeud") -> int | None:
+    """The player's total score at this game; None without a match that brought one."""
+    return Score.objects.filter(player=player, game_slug=slug).values_list("total", flat=True).first()
+
+
 def settle(player: User, rating: float, *, slug: str = "sudoku") -> Rating:
     """A player with a settled rating that nobody asks how it came about."""
     ladder, _ = Ladder.objects.get_or_create(game_slug=slug, is_live=False)
     row = Rating(ladder=ladder, player=player)
-    row.state = State(Standing(rating, 60.0, 0.06), datetime.now(UTC), score=30, won=3, lost=1)
+    row.state = State(Standing(rating, 60.0, 0.06), datetime.now(UTC), won=3, lost=1)
     row.save()
     return row
 

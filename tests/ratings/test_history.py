@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.matches.services import resign, void_match
-from games.ratings.models import Change, Ladder, Rating
+from games.ratings.models import Change, Ladder, Rating, Score
 from tests.lobby.conftest import at_once
 from tests.ratings.conftest import NOON, beats, begun, check, ended, rating_of, stored
 
@@ -23,12 +23,12 @@ def people(number: int) -> list[User]:
 def facts() -> list[tuple[object, ...]]:
     """Everything that is kept of ratings, without keys that only the database knows."""
     ratings = Rating.objects.order_by("player", "ladder").values_list(
-        "player", "rating", "deviation", "volatility", "rated_at", "settled_until", "score", "won", "drawn", "lost"
+        "player", "rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost"
     )
     changes = Change.objects.order_by("at", "rating__player").values_list(
         "match", "at", "rating__player", "rating_after", "deviation_after", "chance", "score"
     )
-    return [*ratings, *changes]
+    return [*ratings, *changes, *Score.objects.order_by("game_slug", "player").values_list("player", "total")]
 
 
 def season(players: list[User], matches: int) -> None:

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.matches.models import Match
 from games.matches.pieces import update_since
-from games.matches.services import find_match, resign
+from games.matches.services import find_match, resign, void_match
 from games.ratings.figures import figures_of
 from games.ratings.models import Change, Rating
 from games.rules import Seat
@@ -112,8 +112,10 @@ def test_both_are_pushed_what_changed_and_why(anna: User, bob: User) -> None:
 
 def test_after_a_casual_match_it_says_so(anna: User, bob: User, signed_in: SignedIn) -> None:
     assert "A casual match: no rating changes." in match_page(signed_in(anna), beats(anna, bob, rated=False))
-    page = match_page(signed_in(anna), beats(anna, bob, slug="digifeud"))
-    assert "This match counts for no rating, no score and no strength." in page
+    void = void_match(beats(anna, bob, slug="digifeud").pk)
+    assert "This match counts for no rating, no score and no strength." in match_page(signed_in(anna), void)
+    void = void_match(beats(anna, bob).pk)
+    assert "This match counts for no rating." in match_page(signed_in(anna), void)
 
 
 def test_guests_hear_nothing_of_ratings(anna: User, signed_in: SignedIn) -> None:

@@ -67,9 +67,14 @@ def test_a_busy_players_rating_stays_alive() -> None:
 
 
 def test_a_match_between_newcomers_is_counted_for_both() -> None:
-    (first, up), (second, down) = count((State(), State()), (30, 10), 1, NOON)
+    (first, up), (second, down) = count((State(), State()), (30, 10), 1, NOON, scored=True)
     assert (first.won, first.lost, second.won, second.lost) == (1, 0, 0, 1)
     assert (up.score, down.score) == (10, 2)  # 4 + 3 + 3, and 0.75 + 0.75 rounded
     assert up.chance == down.chance == 0.5
     assert first.standing.rating + second.standing.rating == pytest.approx(3000)
-    assert first.score == up.score
+
+
+def test_a_match_that_brings_no_score_moves_the_ratings_all_the_same() -> None:
+    scored, plain = (count((State(), State()), (30, 1), 1, NOON, scored=scored) for scored in (True, False))
+    assert [state for state, _step in scored] == [state for state, _step in plain]
+    assert [step.score for _state, step in plain] == [None, None]

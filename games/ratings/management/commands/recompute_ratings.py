@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.ratings.checking import differences
+from games.ratings.checking import differences, wrong_scores
 from games.ratings.services import ladders, recompute
 
 SHOWN = 20
@@ -25,7 +25,8 @@ class Command(BaseCommand):
     def handle(self, *, check: bool, **options: Any) -> None:
         """One line for each ladder. Raises CommandError when --check finds a difference."""
         wrong = 0
-        for ladder in ladders():
+        found_ladders = ladders()
+        for ladder in found_ladders:
             if check:
                 count, found = differences(ladder)
                 wrong += len(found)
@@ -34,5 +35,11 @@ class Command(BaseCommand):
                 self.stdout.write(f"{ladder.game_slug} {ladder.pace}: {count} matches, {len(found)} differences")
             else:
                 self.stdout.write(f"{ladder.game_slug} {ladder.pace}: {recompute(ladder)} matches")
+        for slug in sorted({ladder.game_slug for ladder in found_ladders}) if check else ():
+            lines = wrong_scores(slug)
+            wrong += len(lines)
+            for line in lines[:SHOWN]:
+                self.stderr.write(line)
+            self.stdout.write(f"{slug} scores: {len(lines)} differences")
         if wrong:
-            raise CommandError(f"{wrong} ratings or changes are not what history gives.")
+            raise CommandError(f"{wrong} ratings, changes or scores are not what history gives.")

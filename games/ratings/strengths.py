@@ -1,0 +1,43 @@
+"""Strength: the place of a player among all players of a game by total score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Q, Window
+from django.db.models.functions import Rank
+
+from games.ratings.models import Score
+
+Key = tuple[str, int]  # a game's slug and a player
+
+
+@dataclass(frozen=True)
+class Strength:
+    """A total score and its place among so many players; equal totals share a place.
+
+    Computer players hold no place among people, so theirs is None.
+    """
+
+    score: int
+    place: int | None
+    players: int
+
+
+def strengths_of(game_slugs: Iterable[str], players: Iterable[int]) -> dict[Key, Strength]:
+    """Return the strength of these players at these games, of those who have a score, by one query.
+
+    A window function gives the places. The condition on the players stands beside one on the window, so that Django
+    applies it to the ranked rows: as a plain condition it would leave only these players to be ranked.
+    """
+    among = [F("game_slug"), F("player__is_computer")]
+    place = Window(Rank(), partition_by=among, order_by=F("total").desc())
+    many = Window(Count("pk"), partition_by=among)
+    ranked = Score.objects.filter(game_slug__in=set(game_slugs), player__is_active=True)
+    ranked = ranked.annotate(place=place, many=many).filter(Q(player__in=set(players)) | Q(place=0))
+    rows = ranked.values_list("game_slug", "player", "player__is_computer", "total", "place", "many")
+    return {
+        (slug, player): Strength(total, None if is_computer else place, many)
+        for slug, player, is_computer, total, place, many in rows
+    }
