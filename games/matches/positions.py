@@ -71,7 +71,17 @@ def start_of(match: Match) -> Position:
 
 def standing(match: Match) -> Position:
     """The position of the match as it stands, a resignation or lost time included."""
-    return with_forfeit(match, replay(match).position)
+    return covered(match, with_forfeit(match, replay(match).position))
+
+
+def covered(match: Match, position: Position) -> Position:
+    """Turn both hands of this position face down while a live match waits for its players.
+
+    A player who has seen a bad hand could stay away until the match is cancelled. What a match goes on with is known.
+    """
+    if match.is_gathering and not match.origin_id:
+        return replace(position, face_down=tuple(Seat))
+    return position
 
 
 def with_forfeit(match: Match, position: Position) -> Position:

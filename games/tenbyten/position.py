@@ -88,7 +88,7 @@ def see(position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
     """The position as this viewer sees it; when the match is over everybody sees both hands."""
 
     def shown(seat: Seat) -> Chips | None:
-        return position.hands[seat.index] if position.result or seat is viewer else None
+        return position.hands[seat.index] if position.shows(seat, viewer) else None
 
     return TenByTenView(
         viewer=viewer,
@@ -97,6 +97,7 @@ def see(position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
         scores=position.scores,
         last=position.last if position.public.turns else None,
         result=position.result,
+        face_down=position.face_down,
         public=position.public,
         hands=(shown(Seat.FIRST), shown(Seat.SECOND)),
         container=len(position.container),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from games.rules import CHIPS, Board, Dice, Forfeit, Game, Interlude, Laid, Pile, Seat, Tile, Turn, say
 from games.tenbyten import composing, dealing, imagining, judging, listing, looks, notation, playing
+from games.tenbyten.chips import HAND
 from games.tenbyten.moves import Move
 from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import TenByTenPosition, TenByTenView, see
@@ -88,6 +89,10 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         """The chips of the hand."""
         hand = view.hands[seat.index]
         return None if hand is None else looks.rack_tiles(hand)
+
+    def held(self, view: TenByTenView, seat: Seat) -> int:
+        """Two chips, always: the hand is refilled as long as the container has any, and then the game is over."""
+        return HAND
 
     def piles(self, view: TenByTenView) -> tuple[Pile, ...]:
         """The container, captured chips, and games won."""

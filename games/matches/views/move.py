@@ -95,7 +95,10 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
         reason = _("Pick {fewest} at least and {most} at most.").format(fewest=fewest, most=most)
         return draw(request, match, status=422, reason=reason)
     question = said(command.question) if command else ""
-    return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
+    try:
+        return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
+    except (BadNotation, IllegalMove) as refusal:
+        return draw(request, match, status=422, reason=said(refusal.reason), text=form.notation)
 
 
 @never_cache
