@@ -11,7 +11,7 @@ from games.matches.models import Match
 from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, continued, say
 
 REMEMBERED = 2000
-CALLED_OFF = Result(None, say("It was called off for want of a first move, and counts for nothing."), counts=False)
+CANCELLED = Result(None, say("It was cancelled for want of a first move and counts for nothing."), counts=False)
 VOID = Result(None, say("It was declared void and counts for nobody."), counts=False)
 
 
@@ -87,7 +87,7 @@ def covered(match: Match, position: Position) -> Position:
 def with_forfeit(match: Match, position: Position) -> Position:
     """The last position of the match, with what ended it beside the moves, or made it void, if anything did."""
     if match.ending == Match.Ending.ABORTED:
-        return replace(position, result=CALLED_OFF)
+        return replace(position, result=CANCELLED)
     if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
         position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
     return replace(position, result=VOID) if match.voided_at else position
