@@ -52,12 +52,12 @@ def start_match(
 ) -> Match:
     """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
 
-    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points.
+    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points, and the rules as they were.
     """
     now = timezone.now()
     match = Match(
         game_slug=game_slug,
-        option_data=options.data(),
+        option_data=(options if origin else options.renewed()).data(),
         first=first,
         second=second,
         pace=pace,

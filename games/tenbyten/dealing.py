@@ -33,6 +33,7 @@ def deal_next(over: TenByTenPosition, ended: Ended, dice: Dice) -> TenByTenPosit
         starter=starter,
         won=over.public.won,
         drawn=over.public.drawn,
+        in_a_row=over.public.in_a_row,
         ended=ended,
     )
     return replace(new, public=public, to_move=starter, last=over.last, face_down=())

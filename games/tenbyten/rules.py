@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules import CHIPS, Board, Dice, Forfeit, Game, Interlude, Laid, Pile, Seat, Tile, Turn, say
-from games.tenbyten import composing, dealing, imagining, judging, listing, looks, notation, playing
+from games.tenbyten import composing, dealing, ending, imagining, judging, listing, looks, notation, playing
 from games.tenbyten.chips import HAND
 from games.tenbyten.moves import Move
 from games.tenbyten.options import TenByTenOptions
@@ -68,6 +68,10 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     def decode(self, text: str) -> Move:
         """Forgives spaces, capitals and lines in another order."""
         return notation.decode(text)
+
+    def longest(self, options: TenByTenOptions) -> int | None:
+        """A game is bounded and so are drawn games in a row; None for a match from before they were."""
+        return ending.most_moves(options)
 
     def forfeit(self, position: TenByTenPosition, seat: Seat, how: Forfeit) -> TenByTenPosition:
         """The scores become the games won, as after any match."""
