@@ -46,7 +46,7 @@ def all_options(game: AnyGame) -> list[Options]:
     choices = game.Options.choices()
     answers = product(*(choice.answers for choice in choices))
     names = [choice.name for choice in choices]
-    return [game.Options.read(dict(zip(names, chosen, strict=True))) for chosen in answers]
+    return [game.Options.read(dict(zip(names, chosen, strict=True))).renewed() for chosen in answers]
 
 
 @lru_cache(maxsize=256)

@@ -201,12 +201,43 @@ def test_what_a_seat_sees_determines_what_is_legal(game: AnyGame, data: st.DataO
 @every_game
 @given(data=st.data())
 @FEW
-def test_a_rack_is_seen_by_its_owner_alone(game: AnyGame, data: st.DataObject) -> None:
-    position = data.draw(moment(game))
+def test_a_rack_is_seen_by_its_owner_alone_and_by_the_second_player_from_the_first_move_on(
+    game: AnyGame, data: st.DataObject
+) -> None:
+    played = data.draw(whole_match(game))
+    ply = data.draw(st.integers(0, 4) | st.integers(0, len(played.moves)))
+    position = played.positions[min(ply, len(played.moves))]
     if position.result is None:
         for viewer in VIEWERS:
             view = game.view(position, viewer)
-            assert [seat for seat in Seat if game.rack(view, seat) is not None] == ([viewer] if viewer else [])
+            seen = [viewer] if viewer and (ply or viewer is Seat.FIRST) else []
+            assert [seat for seat in Seat if game.rack(view, seat) is not None] == seen
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_before_the_first_move_the_second_hand_changes_nothing_that_its_owner_sees(
+    game: AnyGame, data: st.DataObject
+) -> None:
+    start = data.draw(whole_match(game)).positions[0]
+    view = game.view(start, Seat.SECOND)
+    assert start.face_down == view.face_down == (Seat.SECOND,)
+    assert len({repr(game.view(other, None)) for other in _imagined(game, view)}) == 1
+    for other in _imagined(game, view):
+        assert _frozen(game.view(other, Seat.SECOND)) == _frozen(view)
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_how_many_tiles_are_held_is_public(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    views = [game.view(position, viewer) for viewer in VIEWERS]
+    for seat in Seat:
+        assert len({game.held(view, seat) for view in views}) == 1
+        rack = game.rack(game.view(dataclasses.replace(position, face_down=()), seat), seat) or ()
+        assert position.result or game.held(views[0], seat) == len(rack)
 
 
 @every_game
@@ -228,7 +259,7 @@ def test_options_survive_there_and_back(game: AnyGame) -> None:
     for options in all_options(game):
         assert game.Options.read(options.data()) == options
         assert len(options.summary()) == len(options.choices())
-    assert game.Options.read({}) == game.Options()
+    assert game.Options.read({}).renewed() == game.Options()
     for choice in game.Options.choices():
         assert choice.default in choice.answers
         with pytest.raises(ValueError, match=choice.name):

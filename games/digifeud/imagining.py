@@ -22,6 +22,7 @@ def imagine(view: DigifeudView, dice: Dice) -> DigifeudPosition:
         scores=view.scores,
         last=view.last,
         result=view.result,
+        face_down=view.face_down,
         grid=view.grid,
         racks=(racks[0], racks[1]),
         bag=bag,

@@ -37,5 +37,6 @@ def _next(position: DigifeudPosition, turn: Turn, *, passed: bool) -> DigifeudPo
         to_move=turn.seat.other,
         scores=turn.seat.put(position.scores, position.scores[turn.seat.index] + turn.points),
         last=turn,
+        face_down=(),
         passed=turn.seat.put(position.passed, passed),
     )

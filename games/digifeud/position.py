@@ -48,14 +48,14 @@ def set_up(options: DigifeudOptions, dice: Dice) -> DigifeudPosition:
     bag = shuffle(all_tiles(options.operators), dice)
     first, bag = top_up(Tiles(), bag)
     second, bag = top_up(Tiles(), bag)
-    return DigifeudPosition(options=options, racks=(first, second), bag=bag)
+    return DigifeudPosition(options=options, racks=(first, second), bag=bag, face_down=(Seat.SECOND,))
 
 
 def see(position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
     """The position as this viewer sees it; when the match is over everybody sees both racks."""
 
     def shown(seat: Seat) -> Tiles | None:
-        return position.racks[seat.index] if position.result or seat is viewer else None
+        return position.racks[seat.index] if position.shows(seat, viewer) else None
 
     return DigifeudView(
         viewer=viewer,
@@ -64,6 +64,7 @@ def see(position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
         scores=position.scores,
         last=position.last,
         result=position.result,
+        face_down=position.face_down,
         grid=position.grid,
         racks=(shown(Seat.FIRST), shown(Seat.SECOND)),
         counts=(position.racks[0].count, position.racks[1].count),

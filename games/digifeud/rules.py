@@ -114,6 +114,10 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         rack = view.racks[seat.index]
         return None if rack is None else looks.rack_tiles(rack, running=view.result is None)
 
+    def held(self, view: DigifeudView, seat: Seat) -> int:
+        """Numbers, operators and, while the match runs, the =."""
+        return sum(view.counts[seat.index]) + (view.result is None)
+
     def piles(self, view: DigifeudView) -> tuple[Pile, ...]:
         """Both bags, and the numbers on the racks that the viewer cannot see."""
         return looks.count_piles(view)

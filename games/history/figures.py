@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from statistics import median
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils.translation import gettext
 
 from accounts.models import User
@@ -73,7 +73,8 @@ def figures_of(person: User) -> Figures:
     """The figures of a player, in a fixed number of queries."""
     parts = parts_of(person).select_related("match", "opponent").defer("match__seed")
     newest = rows_of(list(parts.order_by("-at", "-pk")[:SHOWN]), person)
-    ended = list(parts.exclude(outcome=Part.Outcome.RUNNING).order_by("-at", "-pk")[:HABITS])
+    unplayed = Q(outcome=Part.Outcome.RUNNING) | Q(outcome=Part.Outcome.VOID, fled=False)
+    ended = list(parts.exclude(unplayed).order_by("-at", "-pk")[:HABITS])
     late = [part for part in ended if part.outcome in DECIDED][:OF_LATE]
     return Figures(person, newest, _tallies(person), [row_of(part, person) for part in late], habits_in(ended))
 

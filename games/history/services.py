@@ -105,8 +105,6 @@ def _turns(match: Match) -> tuple[Turn, ...]:
 
 
 def _part(match: Match, seat: Seat) -> Part:
-    endings = Match.Ending
-    by_itself = match.ending in (endings.RUNNING, endings.PLAYED, endings.RESIGNED, endings.VOID)
     return Part(
         match=match,
         player_id=match.player_id(seat),
@@ -115,7 +113,7 @@ def _part(match: Match, seat: Seat) -> Part:
         is_live=match.is_live,
         rated=match.rated,
         outcome=outcome(match, seat),
-        fled=not by_itself and match.to_move == seat,
+        fled=match.ending == Match.Ending.TIME and match.to_move == seat,
         at=match.finished_at or match.started_at,
         looked_through=match.finished_at is None,  # until it ends there is nothing to look through
     )

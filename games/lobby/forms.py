@@ -109,7 +109,7 @@ class OfferForm(forms.Form):
         """The options that were chosen."""
         chosen = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
         options: Options = self.game.Options.read(chosen)
-        return options
+        return options.renewed()
 
     @property
     def terms(self) -> dict[str, Any]:

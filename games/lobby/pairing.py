@@ -58,7 +58,7 @@ def is_usual(offer: Offer) -> bool:
     """Whether the offer is as `play_now` makes them, rated or casual."""
     usual = offer.game.Options().data()
     time = USUAL_LIVE if offer.is_live else (USUAL_PACE, None)
-    plain = offer.option_data == usual and offer.starts == Offer.Starts.RANDOM
+    plain = offer.options.renewed().data() == usual and offer.starts == Offer.Starts.RANDOM
     return plain and (offer.pace, offer.increment) == time and offer.rests != offer.is_live
 
 

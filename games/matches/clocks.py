@@ -28,8 +28,12 @@ def night_of(player: User) -> Night | None:
 
 
 def rest_of(player: User, now: datetime) -> Rest:
-    """When the player's clocks over days rest from now on."""
-    leaves = Leave.objects.filter(player=player, ends_at__gt=now).values_list("begins_at", "ends_at")
+    """When the player's clocks over days rest from now on: at night, and on planned days off.
+
+    Automatic vacation is no such rest: it moves the deadline of a match only where that would be lost (`excuse`).
+    """
+    planned = Leave.objects.filter(player=player, ends_at__gt=now, planned=True)
+    leaves = planned.values_list("begins_at", "ends_at")
     return Rest(night_of(player), tuple(leaves))
 
 

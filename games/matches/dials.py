@@ -23,8 +23,9 @@ class Dial:
 class Case(Enum):
     """What happens if nothing does."""
 
-    GATHERING = "gathering"  # the match is called off before it begins
-    FIRST = "first"  # it is called off for want of a first move
+    GATHERING = "gathering"  # the match is cancelled before it begins
+    FIRST = "first"  # it is cancelled for want of a first move
+    SECOND = "second"  # the second player loses for want of a first move
     LOSING = "losing"  # whoever is away, and to move, loses
     WAITING = "waiting"  # whoever is away is not to move
 
@@ -59,7 +60,7 @@ def wait_of(match: Match, viewer: Seat | None) -> Wait | None:
     if clock is None:
         return Wait(Case.GATHERING.value, names, match.deadline_at)
     if clock.first:
-        return Wait(Case.FIRST.value, names, clock.runs_out)
+        return Wait((Case.SECOND if match.ply else Case.FIRST).value, names, clock.runs_out)
     if not away:
         return None
     losing = Seat(match.to_move) in away

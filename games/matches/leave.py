@@ -10,10 +10,10 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.matches.changes import change
-from games.matches.clocks import rest_of
+from games.matches.clocks import column, rest_of
 from games.matches.models import Leave, Match
 from games.matches.refusals import AlreadyOff, NotEnoughDaysOff
-from games.matches.timing import DAYS_OFF, HOUR, Span, brought_forward, hours_in_year, postponed
+from games.matches.timing import DAYS_OFF, HOUR, MOST_EXCUSED, Span, brought_forward, hours_in_year, postponed
 from games.rules import Seat
 
 HOURS_OFF = DAYS_OFF * 24
@@ -34,9 +34,9 @@ def plan(player: User, begin: datetime, end: datetime) -> Leave:
     """Plans days off, and puts off what would run out meanwhile. Raises AlreadyOff and NotEnoughDaysOff."""
     with transaction.atomic():
         _alone(player)
-        rest = rest_of(player, begin)
-        if any(starts < end for starts, _ends in rest.off):
+        if Leave.objects.filter(player=player, begins_at__lt=end, ends_at__gt=begin).exists():
             raise AlreadyOff
+        rest = rest_of(player, begin)
         _check(player, (begin, end))
         leave = Leave.objects.create(player=player, begins_at=begin, ends_at=end)
         _move_deadlines(player, lambda deadline: postponed(deadline, (begin, end), rest))
@@ -61,19 +61,28 @@ def take_back(player: User, leave_id: int, now: datetime) -> None:
 def excuse(match: Match, now: datetime) -> bool:
     """Whether the player to move, whose time over days has run out, gets more: the rest of days off, or an hour off.
 
-    An hour off saves every match that would be lost in it. It is taken once, however many clocks run.
+    An hour off saves every match that would be lost in it. It is taken once, however many clocks run (compare-and-set).
+    What it gives to a match counts there for this player, up to `MOST_EXCUSED`; then only nights and planned days off
+    are left, and the match is lost.
     """
     if match.is_live or not match.rests or match.deadline_at is None or match.deadline_at > now:
         return False
+    seat = Seat(match.to_move)
+    count = column(seat, "excused")
     with transaction.atomic():
-        player = _alone(match.player(Seat(match.to_move)))
-        deadline = match.deadline_at
-        wakes = rest_of(player, deadline).wakes_at(deadline)
-        if wakes == deadline:
-            if not _take_an_hour(player, deadline):
+        player = _alone(match.player(seat))
+        deadline, used = match.deadline_at, match.excused(seat)
+        rest = rest_of(player, deadline)
+        until = deadline
+        if rest.wakes_at(deadline) == deadline:
+            if used >= MOST_EXCUSED:
                 return False
-            wakes = rest_of(player, deadline).wakes_at(deadline)
-        if change(match, ply=match.ply, finished_at=None, deadline_at=deadline, changes={"deadline_at": wakes}):
+            until = min(_off_until(player, deadline), deadline + MOST_EXCUSED - used)
+            if until == deadline:
+                return False
+        still = {"ply": match.ply, "finished_at": None, "deadline_at": deadline, count: used}
+        changes: dict[str, object] = {"deadline_at": rest.wakes_at(until), count: used + (until - deadline)}
+        if change(match, changes=changes, **still):
             return True
         transaction.set_rollback(True)
     return False
@@ -100,13 +109,16 @@ def _check(player: User, off: Span) -> None:
             raise NotEnoughDaysOff
 
 
-def _take_an_hour(player: User, begin: datetime) -> bool:
+def _off_until(player: User, begin: datetime) -> datetime:
+    """Return the end of the automatic vacation at this moment, an hour taken if there is none; `begin` without any."""
+    automatic = Leave.objects.filter(player=player, planned=False)
+    if taken := automatic.filter(begins_at__lte=begin, ends_at__gt=begin).first():
+        return taken.ends_at
     if hours_left(player, begin.astimezone(UTC).year) < 1:
-        return False
-    going_on = Leave.objects.filter(player=player, ends_at=begin, planned=False)
-    if not going_on.update(ends_at=begin + HOUR):
+        return begin
+    if not automatic.filter(ends_at=begin).update(ends_at=begin + HOUR):
         Leave.objects.create(player=player, begins_at=begin, ends_at=begin + HOUR, planned=False)
-    return True
+    return begin + HOUR
 
 
 def _shorten(leave: Leave, end: datetime) -> None:

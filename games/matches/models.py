@@ -44,7 +44,7 @@ class Match(Agreement):
         PLAYED = "played", _("played out")
         RESIGNED = "resigned", _("resigned")
         TIME = "time", _("lost on time")
-        ABORTED = "aborted", _("called off")
+        ABORTED = "aborted", _("cancelled")
         VOID = "void", _("declared void")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
@@ -62,6 +62,10 @@ class Match(Agreement):
     second_points = models.IntegerField(default=0)
     moved_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
+
+    # Correspondence: how long automatic vacation has kept each seat from losing this match; see `leave.excuse`.
+    first_excused = models.DurationField(default=timedelta)
+    second_excused = models.DurationField(default=timedelta)
 
     # Live: what each clock holds, whose turn it has been since when (not before both are there), and who is away.
     first_left = models.DurationField(null=True, blank=True)
@@ -121,6 +125,10 @@ class Match(Agreement):
     def left(self, seat: Seat) -> timedelta | None:
         """What the clock of that seat held when it last stopped; None over days."""
         return self.first_left if seat is Seat.FIRST else self.second_left
+
+    def excused(self, seat: Seat) -> timedelta:
+        """Return how long automatic vacation has kept that seat from losing on time."""
+        return self.first_excused if seat is Seat.FIRST else self.second_excused
 
     def gone_at(self, seat: Seat) -> datetime | None:
         """Since when the player of that seat is away from a live match; None while at the board."""

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.matches.agreement import Agreement
 from games.matches.clocks import night_of
 from games.matches.leave import hours_left
+from games.matches.timing import HOUR, MOST_EXCUSED
 
 PACES = tuple(timedelta(days=days) for days in (1, 2, 3, 5, 7, 14))
 USUAL_PACE = timedelta(days=3)
@@ -47,7 +48,11 @@ def time_words(agreement: Agreement) -> list[str]:
     pace = pace_words(agreement.pace, agreement.increment)
     if agreement.is_live:
         return [pace]
-    return [pace, gettext("clocks rest at night and on days off") if agreement.rests else gettext("clocks never rest")]
+    if not agreement.rests:
+        return [pace, gettext("clocks never rest")]
+    most = {"hours": MOST_EXCUSED // HOUR}
+    rests = gettext("clocks rest at night and on days off, automatically for at most %(hours)d hours per player")
+    return [pace, rests % most]
 
 
 def rest_words(player: User, now: datetime) -> list[str]:

@@ -11,7 +11,7 @@ from games.matches.models import Match
 from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, continued, say
 
 REMEMBERED = 2000
-CALLED_OFF = Result(None, say("It was called off for want of a first move, and counts for nothing."), counts=False)
+CANCELLED = Result(None, say("It was cancelled for want of a first move and counts for nothing."), counts=False)
 VOID = Result(None, say("It was declared void and counts for nobody."), counts=False)
 
 
@@ -71,13 +71,23 @@ def start_of(match: Match) -> Position:
 
 def standing(match: Match) -> Position:
     """The position of the match as it stands, a resignation or lost time included."""
-    return with_forfeit(match, replay(match).position)
+    return covered(match, with_forfeit(match, replay(match).position))
+
+
+def covered(match: Match, position: Position) -> Position:
+    """Turn both hands of this position face down while a live match waits for its players.
+
+    A player who has seen a bad hand could stay away until the match is cancelled. What a match goes on with is known.
+    """
+    if match.is_gathering and not match.origin_id:
+        return replace(position, face_down=tuple(Seat))
+    return position
 
 
 def with_forfeit(match: Match, position: Position) -> Position:
     """The last position of the match, with what ended it beside the moves, or made it void, if anything did."""
     if match.ending == Match.Ending.ABORTED:
-        return replace(position, result=CALLED_OFF)
+        return replace(position, result=CANCELLED)
     if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
         position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
     return replace(position, result=VOID) if match.voided_at else position

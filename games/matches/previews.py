@@ -9,7 +9,7 @@ from typing import Any
 
 from games.matches import positions
 from games.matches.models import Match
-from games.rules import AnyGame, Laid, Position, Seat, Turn
+from games.rules import AnyGame, IllegalMove, Laid, Position, Seat, Turn
 
 
 @dataclass(frozen=True)
@@ -72,5 +72,12 @@ def preview_asked(game: AnyGame, position: Position, asked: Mapping[str, Any]) -
 
 
 def _planned(match: Match, seat: Seat) -> Position:
-    """The position as if it were this seat's turn: one may plan ahead."""
-    return dataclasses.replace(positions.replay(match).position, to_move=seat)
+    """The position as if it were this seat's turn: one may plan ahead, but not with tiles that lie face down.
+
+    Raises IllegalMove for those, whatever the move: any other answer would tell which tiles they are.
+    """
+    position = positions.covered(match, positions.replay(match).position)
+    if seat in position.face_down and match.game.held(match.game.view(position, seat), seat):
+        begins = seat is position.to_move
+        raise IllegalMove(match.game.words.until_begun if begins else match.game.words.until_moved)
+    return dataclasses.replace(position, to_move=seat)

@@ -87,7 +87,7 @@ class StillRunning(Refused):
 class NothingToContinue(Refused):
     """No match can go on from there."""
 
-    reason = _("Nobody can play on from there: that match was called off, or had come to its end.")
+    reason = _("Nobody can play on from there: that match was cancelled, or had come to its end.")
 
 
 class TooOftenContinued(Refused):

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.matches.leave import hours_left
+from games.matches.timing import HOUR, MOST_EXCUSED
 from games.matches.rest_forms import LeaveForm, NightForm, usual_night
 
 
@@ -25,4 +26,5 @@ def rest_panel(page: Mapping[str, Any]) -> dict[str, Any] | None:
         "leaves": player.leaves.filter(ends_at__gt=now, planned=True),
         "days_left": days,
         "hours_left": hours,
+        "most_excused": MOST_EXCUSED // HOUR,
     }

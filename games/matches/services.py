@@ -52,12 +52,12 @@ def start_match(
 ) -> Match:
     """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
 
-    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points.
+    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points, and the rules as they were.
     """
     now = timezone.now()
     match = Match(
         game_slug=game_slug,
-        option_data=options.data(),
+        option_data=(options if origin else options.renewed()).data(),
         first=first,
         second=second,
         pace=pace,
@@ -117,14 +117,17 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
 
 
 def resign(match_id: str, player: User) -> Match:
-    """The player gives up; raises Refused. Resigning a match that one has resigned changes nothing."""
+    """The player gives up; raises Refused. Resigning a match that one has resigned changes nothing.
+
+    Before the first move that cancels the match: it counts for nothing.
+    """
     match = find_match(match_id)
     seat = _seat(match, player)
     while not match.finished_at:
         if _forfeit(match, seat, Forfeit.RESIGNED, timezone.now()):
             return match
         match = find_match(match_id)  # a move came in between
-    if match.ending == Match.Ending.RESIGNED and match.winner == seat.other:
+    if match.ending == Match.Ending.ABORTED or (match.ending == Match.Ending.RESIGNED and match.winner == seat.other):
         return match
     raise MatchOver
 
@@ -140,16 +143,11 @@ def resign_all(player: User) -> None:
 def end_on_time(match: Match, now: datetime) -> bool:
     """Ends a match whose deadline has passed, against the player to move; False where somebody was quicker.
 
-    A live match in which that player has never moved is called off instead.
+    A match without any move is cancelled instead.
     """
     if match.deadline_at is None or match.deadline_at > now:
         return False
     still = {"deadline_at": match.deadline_at}  # and not a later one, which another clock may just have set
-    clock = clocks.clock_of(match)
-    if match.is_live and (clock is None or clock.first):
-        position = replace(positions.replay(match).position, result=positions.CALLED_OFF)
-        changes = _ended(position, Match.Ending.ABORTED, now)
-        return change(match, ply=match.ply, finished_at=None, changes=changes, **still)
     return _forfeit(match, Seat(match.to_move), Forfeit.TIME, now, **still)
 
 
@@ -285,8 +283,12 @@ def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
 
 
 def _forfeit(match: Match, seat: Seat, how: Forfeit, now: datetime, **still: object) -> bool:
-    position = match.game.forfeit(positions.replay(match).position, seat, how)
-    changes = _ended(position, how.value, now)
+    """End the match against this seat, or cancel it before its first move; False if it has changed (compare-and-set)."""
+    position = positions.replay(match).position
+    if match.ply == 0:
+        changes = _ended(replace(position, result=positions.CANCELLED), Match.Ending.ABORTED, now)
+    else:
+        changes = _ended(match.game.forfeit(position, seat, how), how.value, now)
     return change(match, ply=match.ply, finished_at=None, changes=changes, **still)
 
 

@@ -90,6 +90,19 @@ class Sight(ABC):
         return (self.game.rack(self.view, self.seat) or ()) if self.seat else ()
 
     @property
+    def face_down(self) -> range:
+        """The viewer's tiles that lie face down, one number for each."""
+        if self.seat is None or self.over or self.seat not in self.view.face_down:
+            return range(0)
+        return range(self.game.held(self.view, self.seat))
+
+    @property
+    def why_face_down(self) -> Sentence:
+        """Until when the viewer's tiles lie face down: the player to move waits only for the match to begin."""
+        words = self.game.words
+        return words.until_begun if self.seat is self.view.to_move else words.until_moved
+
+    @property
     def piles(self) -> tuple[Pile, ...]:
         """What everybody may count."""
         return self.game.piles(self.view)

@@ -48,7 +48,7 @@ class Table(Sight):
         """The match as it stands, or as it stood after move number `ply`."""
         self.match = match
         replay = positions.replay(match) if ply is None else positions.replay_to(match, ply)
-        position: Position = positions.standing(match) if ply is None else replay.position
+        position: Position = positions.standing(match) if ply is None else positions.covered(match, replay.position)
         super().__init__(match.game, position, seat, replay.ply)
         self.turns: tuple[Turn, ...] = replay.turns
 

@@ -11,6 +11,7 @@ FIRST_MOVE = timedelta(minutes=1)  # for each player's first move in a live matc
 GRACE = timedelta(seconds=1)  # for the line: a move that comes so late has still come in time
 LONGEST_NIGHT = timedelta(hours=10)
 DAYS_OFF = 30  # for each player in a calendar year
+MOST_EXCUSED = timedelta(hours=48)  # of automatic vacation, for each player in a match
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 NOTHING = timedelta(0)
@@ -45,7 +46,7 @@ class Night:
 
 @dataclass(frozen=True)
 class Rest:
-    """When the clock of one player rests over days: every night, and in these spans of days off."""
+    """When the clock of one player rests over days: every night, and in these spans of planned days off."""
 
     night: Night | None = None
     off: tuple[Span, ...] = ()

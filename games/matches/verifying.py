@@ -65,7 +65,7 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
         return fresh
     older = source.transcript
     before = verify(older).start
-    if before is None or older.game != transcript.game or dict(older.options) != dict(transcript.options):
+    if before is None or older.game != transcript.game or game.Options.read(older.options) != options:
         raise _refusal(transcript, "Origin", _("Nothing can go on from that match."))
     left, _turns = _play(older, game, before, older.moves[: source.ply])
     if source.ply > len(older.moves) or left.result:

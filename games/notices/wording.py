@@ -83,6 +83,8 @@ def _over(notice: Notice, now: datetime) -> tuple[str, str]:
     match = notice.match
     facts = _facts(notice)
     title = _("Your match with %(name)s is over") % facts
+    if match and match.ending == Match.Ending.ABORTED:
+        return title, _("%(game)s: the match was cancelled and counts for nothing.") % facts
     if match is None or match.winner is None:
         return title, _("%(game)s: nobody won.") % facts
     if match.winner == match.seat_of(notice.user):

@@ -7,7 +7,7 @@ from games.rules.errors import BadNotation, IllegalMove
 from games.rules.game import AnyGame, Game, Laid
 from games.rules.lesson import Lesson, Picture, lying
 from games.rules.looks import Board, Cell, Command, Interlude, Pile, Tile
-from games.rules.options import Choice, Options, option
+from games.rules.options import Choice, Options, option, rule
 from games.rules.position import Forfeit, Position, Result, Turn, View
 from games.rules.seats import Seat
 from games.rules.sentences import Sentence, listed, marked, plain, say, say_many
@@ -55,6 +55,7 @@ __all__ = [
     "option",
     "plain",
     "prospects",
+    "rule",
     "say",
     "say_many",
 ]

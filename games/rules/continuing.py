@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.rules.dice import Dice
 from games.rules.game import AnyGame
 from games.rules.position import Position
@@ -12,9 +14,12 @@ def continued(game: AnyGame, position: Position, keeper: Seat, dice: Dice) -> Po
     """The start of a match that goes on from this position: `keeper` keeps what that seat saw, tiles and all.
 
     Everything else, the other hand and the order of the bags, is dealt anew: after the end of the first match it is
-    known to everybody. Board, points and whose turn it is stay. Raises ValueError where nothing can be played.
+    known to everybody. Board, points and whose turn it is stay. The kept hand is known, so it lies open from the start;
+    a newly dealt hand of the player who waits lies face down until the first move, as in any match. Raises ValueError
+    where nothing can be played.
     """
     if position.result:
         raise ValueError("this position has a result")
-    start: Position = game.imagine(game.view(position, keeper), dice)
-    return start
+    start: Position = game.imagine(game.view(replace(position, face_down=()), keeper), dice)
+    waiting = start.to_move.other
+    return replace(start, face_down=() if waiting is keeper else (waiting,))

@@ -47,7 +47,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
     @abstractmethod
     def setup(self, options: OptionsT, dice: Dice) -> PositionT:
-        """The position before the first move; the bags are shuffled here, once."""
+        """The position before the first move; the bags are shuffled here, once. The second hand lies face down."""
 
     @abstractmethod
     def legal_moves(self, position: PositionT) -> Iterator[MoveT]:
@@ -64,11 +64,11 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
     @abstractmethod
     def apply(self, position: PositionT, move: MoveT, dice: Dice) -> PositionT:
-        """The position after the move; judges first, so it raises IllegalMove too."""
+        """The position after the move, no hand face down; judges first, so it raises IllegalMove too."""
 
     @abstractmethod
     def view(self, position: PositionT, viewer: Seat | None) -> ViewT:
-        """What this viewer may know: the one place where things are hidden."""
+        """What this viewer may know: the one place where things are hidden. `Position.shows` tells which hands are seen."""
 
     @abstractmethod
     def imagine(self, view: ViewT, dice: Dice) -> PositionT:
@@ -112,6 +112,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     @abstractmethod
     def rack(self, view: ViewT, seat: Seat) -> tuple[Tile, ...] | None:
         """The tiles of that seat, or None while this viewer may not see them."""
+
+    @abstractmethod
+    def held(self, view: ViewT, seat: Seat) -> int:
+        """Return how many tiles that seat holds: public, also while nobody may see them."""
 
     @abstractmethod
     def piles(self, view: ViewT) -> tuple[Pile, ...]:

@@ -50,13 +50,22 @@ class Result:
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """Everything there is to know, hidden things included. A game adds its board, racks and bags."""
+    """Everything there is to know, hidden things included. A game adds its board, racks and bags.
+
+    `face_down` are the seats that do not see their own hand yet: the second player's, from `setup` until the first move,
+    so that no player can look at a hand and leave before the match counts. `apply` empties it.
+    """
 
     options: Options
     to_move: Seat = Seat.FIRST
     scores: tuple[int, int] = (0, 0)
     last: Turn | None = None
     result: Result | None = None
+    face_down: tuple[Seat, ...] = ()
+
+    def shows(self, seat: Seat, viewer: Seat | None) -> bool:
+        """Return whether this viewer sees the hand of that seat; when the match is over all hands are open."""
+        return self.result is not None or (seat is viewer and seat not in self.face_down)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +78,7 @@ class View:
     scores: tuple[int, int]
     last: Turn | None
     result: Result | None
+    face_down: tuple[Seat, ...] = ()
 
     @property
     def my_turn(self) -> bool:

@@ -17,6 +17,8 @@ class Words:
     left: Sentence  # the things follow
     none_left: Sentence
     hidden: Sentence
+    until_moved: Sentence  # face down until the first move
+    until_begun: Sentence  # face down until both players are there
 
 
 TILES = Words(
@@ -26,6 +28,8 @@ TILES = Words(
     left=say("Tiles left:"),
     none_left=say("no tiles left"),
     hidden=say("You are watching. The players' tiles stay hidden."),
+    until_moved=say("Your tiles lie face down until the first move."),
+    until_begun=say("Your tiles lie face down until the match begins."),
 )
 CHIPS = Words(
     yours=say("Your chips"),
@@ -34,6 +38,8 @@ CHIPS = Words(
     left=say("Chips left:"),
     none_left=say("no chips left"),
     hidden=say("You are watching. The players' chips stay hidden."),
+    until_moved=say("Your chips lie face down until the first move."),
+    until_begun=say("Your chips lie face down until the match begins."),
 )
 PIECES = Words(
     yours=say("Your pieces"),
@@ -42,4 +48,6 @@ PIECES = Words(
     left=say("Pieces left:"),
     none_left=say("no pieces left"),
     hidden=say("You are watching. The players' pieces stay hidden."),
+    until_moved=say("Your pieces lie face down until the first move."),
+    until_begun=say("Your pieces lie face down until the match begins."),
 )

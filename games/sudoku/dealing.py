@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import Dice, Square
+from games.rules import Dice, Seat, Square
 from games.sudoku.board import BLOCK, DIGITS, SIZE
 from games.sudoku.grid import EMPTY, Grid
 from games.sudoku.options import SudokuOptions
@@ -16,7 +16,7 @@ def set_up(options: SudokuOptions, dice: Dice) -> SudokuPosition:
     """Nine tiles on the board, and the first player's tile drawn from the shuffled others."""
     grid = lay_start(dice)
     tile, *bag = dice.shuffled(REST)
-    return SudokuPosition(options=options, grid=grid, tiles=(tile, ""), bag=tuple(bag))
+    return SudokuPosition(options=options, grid=grid, tiles=(tile, ""), bag=tuple(bag), face_down=(Seat.SECOND,))
 
 
 def lay_start(dice: Dice) -> Grid:

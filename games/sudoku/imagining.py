@@ -19,6 +19,7 @@ def imagine(view: SudokuView, dice: Dice) -> SudokuPosition:
         scores=view.scores,
         last=view.last,
         result=view.result,
+        face_down=view.face_down,
         grid=view.grid,
         tiles=view.to_move.put(("", ""), drawn),
         bag=tuple(bag),

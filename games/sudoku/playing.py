@@ -18,6 +18,7 @@ def lay(position: SudokuPosition, square: Square, turn: Turn) -> SudokuPosition:
             to_move=turn.seat.other,
             scores=turn.seat.put(position.scores, position.scores[turn.seat.index] + turn.points),
             last=turn,
+            face_down=(),
             grid=position.grid if wrong else position.grid.adding(square, tile),
             tiles=("", ""),
             lost=(*position.lost, tile) if wrong else position.lost,

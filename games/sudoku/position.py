@@ -49,7 +49,7 @@ def see(position: SudokuPosition, viewer: Seat | None) -> SudokuView:
     """The position as this viewer sees it; when the match is over everybody sees the tile drawn last."""
 
     def shown(seat: Seat) -> str | None:
-        return position.tiles[seat.index] if position.result or seat is viewer else None
+        return position.tiles[seat.index] if position.shows(seat, viewer) else None
 
     return SudokuView(
         viewer=viewer,
@@ -58,6 +58,7 @@ def see(position: SudokuPosition, viewer: Seat | None) -> SudokuView:
         scores=position.scores,
         last=position.last,
         result=position.result,
+        face_down=position.face_down,
         grid=position.grid,
         tiles=(shown(Seat.FIRST), shown(Seat.SECOND)),
         left=len(position.bag),

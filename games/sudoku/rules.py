@@ -79,6 +79,10 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         """The drawn tile on one's own turn; nothing while one waits."""
         return looks.rack_tiles(view, seat)
 
+    def held(self, view: SudokuView, seat: Seat) -> int:
+        """One drawn tile on one's own turn; nothing while one waits."""
+        return int(view.result is None and seat is view.to_move)
+
     def piles(self, view: SudokuView) -> tuple[Pile, ...]:
         """The tiles to draw, and those lost."""
         return looks.count_piles(view)

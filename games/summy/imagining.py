@@ -21,6 +21,7 @@ def imagine(view: SummyView, dice: Dice) -> SummyPosition:
         scores=view.scores,
         last=view.last,
         result=view.result,
+        face_down=view.face_down,
         grid=view.grid,
         hands=hands,
         stock=tuple(unseen),

@@ -46,6 +46,7 @@ def _next(position: SummyPosition, turn: Turn, hand: Pieces) -> SummyPosition:
         to_move=turn.seat.other,
         scores=turn.seat.put(position.scores, position.scores[turn.seat.index] + turn.points),
         last=turn,
+        face_down=(),
         hands=turn.seat.put(position.hands, hand),
     )
     if position.done:

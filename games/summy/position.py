@@ -56,6 +56,7 @@ def set_up(options: SummyOptions, dice: Dice) -> SummyPosition:
         options=options,
         hands=(stock[:HAND], stock[HAND : 2 * HAND]),
         stock=stock[2 * HAND :],
+        face_down=(Seat.SECOND,),
     )
 
 
@@ -63,7 +64,7 @@ def see(position: SummyPosition, viewer: Seat | None) -> SummyView:
     """The position as this viewer sees it; when the match is over everybody sees both hands and what was exchanged."""
 
     def shown(pair: tuple[Pieces, Pieces]) -> Pair:
-        first, second = (pair[seat.index] if position.result or seat is viewer else None for seat in Seat)
+        first, second = (pair[seat.index] if position.shows(seat, viewer) else None for seat in Seat)
         return first, second
 
     def counted(pair: tuple[Pieces, Pieces]) -> tuple[int, int]:
@@ -76,6 +77,7 @@ def see(position: SummyPosition, viewer: Seat | None) -> SummyView:
         scores=position.scores,
         last=position.last,
         result=position.result,
+        face_down=position.face_down,
         grid=position.grid,
         hands=shown(position.hands),
         counts=counted(position.hands),

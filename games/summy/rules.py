@@ -97,6 +97,10 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         hand = view.hands[seat.index]
         return None if hand is None else looks.hand_tiles(hand)
 
+    def held(self, view: SummyView, seat: Seat) -> int:
+        """The pieces of the hand."""
+        return view.counts[seat.index]
+
     def piles(self, view: SummyView) -> tuple[Pile, ...]:
         """The stock, and the hands that the viewer cannot see."""
         return looks.count_piles(view)

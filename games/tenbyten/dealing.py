@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules import Dice
+from games.rules import Dice, Seat
 from games.tenbyten.board import CENTRE
 from games.tenbyten.chips import ALL_CHIPS, HAND, draw
 from games.tenbyten.grid import EMPTY
@@ -18,7 +18,9 @@ def set_up(options: TenByTenOptions, dice: Dice) -> TenByTenPosition:
     second, chips = draw(chips, HAND)
     (centre,), container = draw(chips, 1)
     public = Public(EMPTY.adding(CENTRE, centre))
-    return TenByTenPosition(options=options, public=public, hands=(first, second), container=container)
+    return TenByTenPosition(
+        options=options, public=public, hands=(first, second), container=container, face_down=(Seat.SECOND,)
+    )
 
 
 def deal_next(over: TenByTenPosition, ended: Ended, dice: Dice) -> TenByTenPosition:
@@ -31,6 +33,7 @@ def deal_next(over: TenByTenPosition, ended: Ended, dice: Dice) -> TenByTenPosit
         starter=starter,
         won=over.public.won,
         drawn=over.public.drawn,
+        in_a_row=over.public.in_a_row,
         ended=ended,
     )
-    return replace(new, public=public, to_move=starter, last=over.last)
+    return replace(new, public=public, to_move=starter, last=over.last, face_down=())

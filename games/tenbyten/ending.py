@@ -6,10 +6,21 @@ from dataclasses import replace
 
 from games.rules import Dice, Result, Seat, Sentence, say, say_many
 from games.tenbyten.dealing import deal_next
+from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import Ended, TenByTenPosition
 
 ENOUGH = 10  # captured chips that win a game
 GAMES = 2  # games that win a match
+FULL = 23  # chips in the container when a game begins
+
+# No game has more turns. Each turn refills the hand from the container, which holds a chip before each but the first:
+# so all turns but the last are at most FULL - 1 and the chips from red squares that went back. A line of ten has three
+# chips or more, at most two of them on red squares, and lines captured together share only the chip that was laid. So
+# at most two go back for each captured chip from another square, and two for each line that is nothing but red ones
+# round the chip laid between them: on the four squares beside the centre, each laid on once and again after it was
+# captured, or on the centre, in two lines, after it was captured, which brings a bonus chip. While the game goes on
+# both have captured less than ten, so that is most when all 18 come from those four squares: 2 * (18 + 4 + 18).
+MOST_TURNS = FULL - 1 + 2 * (2 * (ENOUGH - 1) + 4 + 2 * (ENOUGH - 1)) + 1
 
 
 def won_by_capturing(position: TenByTenPosition, seat: Seat) -> bool:
@@ -48,9 +59,21 @@ def _end(position: TenByTenPosition, winner: Seat | None, reason: Sentence, dice
         public.number, winner, reason, public.grid, public.captured, position.last.squares if position.last else ()
     )
     won = winner.put(public.won, public.won[winner.index] + 1) if winner else public.won
-    drawn = public.drawn + (winner is None)
-    over = replace(position, public=replace(public, won=won, drawn=drawn, ended=ended))
+    drawn, in_a_row = (public.drawn, 0) if winner else (public.drawn + 1, public.in_a_row + 1)
+    over = replace(position, public=replace(public, won=won, drawn=drawn, in_a_row=in_a_row, ended=ended))
+    if in_a_row == position.options.most_drawn:
+        return _draw_match(over, reason)
     return _end_match(over, reason) if max(won) == GAMES else deal_next(over, ended, dice)
+
+
+def most_moves(options: TenByTenOptions) -> int | None:
+    """Return the most moves of a match: before each won game, and at the end, as many drawn ones as may follow."""
+    return options.most_drawn and (2 * GAMES - 1) * options.most_drawn * MOST_TURNS
+
+
+def _draw_match(position: TenByTenPosition, reason: Sentence) -> TenByTenPosition:
+    told = say("{reason} Three games in a row were drawn, so the match is a draw.", reason=reason)
+    return replace(position, scores=position.public.won, result=Result(None, told))
 
 
 def _end_match(position: TenByTenPosition, reason: Sentence) -> TenByTenPosition:

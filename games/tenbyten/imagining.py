@@ -20,6 +20,7 @@ def imagine(view: TenByTenView, dice: Dice) -> TenByTenPosition:
         scores=view.scores,
         last=view.last,
         result=view.result,
+        face_down=view.face_down,
         public=view.public,
         hands=(hands[0], hands[1]),
         container=container,

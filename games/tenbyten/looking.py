@@ -32,7 +32,8 @@ class Outlook:
     def of(cls, view: TenByTenView) -> Outlook:
         """That of this viewer, who is to move."""
         own, other = view.public.counts if view.to_move.index == 0 else view.public.counts[::-1]
-        return cls(view.public.grid.faces, view.hand or (), Race(own, other, view.container), Counter(unseen(view)))
+        race = Race(own, other, view.container, _drawn(view))
+        return cls(view.public.grid.faces, view.hand or (), race, Counter(unseen(view)))
 
     def moves(self) -> Iterator[tuple[Move, Taking]]:
         """Every legal move with what it takes."""
@@ -41,6 +42,18 @@ class Outlook:
     def kept(self, move: Move) -> str:
         """The other chip of the hand."""
         return self.hand[1] if self.hand[0] == move.chip else self.hand[0]
+
+
+def _drawn(view: TenByTenView) -> float:
+    """What a drawn game is worth to the player to move, between a lost and a won one.
+
+    Half, for the next game is as open as this one was. But where it would make the match a draw that is as good as
+    winning the game for the player who has won fewer games, and as bad as losing it for the one who leads.
+    """
+    won, last = view.public.won, view.public.in_a_row + 1 == view.options.most_drawn
+    if not last or won[0] == won[1]:
+        return 0.5
+    return float(won[view.to_move.index] < won[view.to_move.other.index])
 
 
 def laid(faces: Chips, move: Move, taking: Taking) -> Chips:

@@ -31,7 +31,7 @@ def _lay(position: TenByTenPosition, move: Move, turn: Turn) -> TenByTenPosition
         turns=position.public.turns + 1,
     )
     hands = turn.seat.put(position.hands, without(position.hand, [move.chip]))
-    return replace(position, public=public, hands=hands, last=turn)
+    return replace(position, public=public, hands=hands, last=turn, face_down=())
 
 
 def _capture(after: TenByTenPosition, before: TenByTenPosition, move: Move, dice: Dice) -> TenByTenPosition:

@@ -30,7 +30,7 @@ class Public:
     """What everybody knows: the game at hand with its captured chips, and how the games before it went.
 
     `number` counts the games from 1, drawn ones too; `starter` began the game at hand, in which `turns` turns were
-    made. `ended` is the latest game that is over.
+    made. `ended` is the latest game that is over, and `in_a_row` counts the drawn games since the last one that was won.
     """
 
     grid: Grid
@@ -40,6 +40,7 @@ class Public:
     turns: int = 0
     won: tuple[int, int] = (0, 0)
     drawn: int = 0
+    in_a_row: int = 0
     ended: Ended | None = None
 
     @property
@@ -88,7 +89,7 @@ def see(position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
     """The position as this viewer sees it; when the match is over everybody sees both hands."""
 
     def shown(seat: Seat) -> Chips | None:
-        return position.hands[seat.index] if position.result or seat is viewer else None
+        return position.hands[seat.index] if position.shows(seat, viewer) else None
 
     return TenByTenView(
         viewer=viewer,
@@ -97,6 +98,7 @@ def see(position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
         scores=position.scores,
         last=position.last if position.public.turns else None,
         result=position.result,
+        face_down=position.face_down,
         public=position.public,
         hands=(shown(Seat.FIRST), shown(Seat.SECOND)),
         container=len(position.container),

@@ -6,26 +6,30 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.tenbyten.ending import ENOUGH
+from games.tenbyten.ending import ENOUGH, FULL
 from games.tenbyten.groups import Capture
 
-FULL = 23  # chips in the container when a game begins
 WORTHS = 1 << 16  # of so many races and captures is the worth remembered
 WEIGHTS = (0.141, -0.164, 1.133, 1.743, -0.04, 0.31, 0.929, 0.374, 0.414, -1.552, -1.363, -3.664)
 
 
 class Race(NamedTuple):
-    """The chips captured by one player and by the other, and those left in the container."""
+    """The chips captured by one player and by the other, and those left in the container.
+
+    `drawn` is the worth of a drawn game for the first of the two, between that of a lost one, 0, and of a won one, 1.
+    """
 
     own: int
     other: int
     left: int
+    drawn: float = 0.5
 
     def after(self, capture: Capture) -> Race:
         """The race when the first of the two made this capture and drew the next chip."""
         back = self.left + capture.red
         bonus = min(capture.blue, back)
-        return Race(self.own + capture.taken - capture.red + bonus, self.other, back - bonus - 1)
+        own = self.own + capture.taken - capture.red + bonus
+        return self._replace(own=own, left=back - bonus - 1)
 
     @property
     def is_over(self) -> bool:
@@ -35,7 +39,7 @@ class Race(NamedTuple):
     @property
     def turned(self) -> Race:
         """The same race, seen by the other player."""
-        return Race(self.other, self.own, self.left)
+        return Race(self.other, self.own, self.left, 1 - self.drawn)
 
 
 NO_CAPTURE = Capture()
@@ -43,12 +47,12 @@ NO_CAPTURE = Capture()
 
 @lru_cache(maxsize=WORTHS)
 def worth(race: Race, capture: Capture = NO_CAPTURE) -> float:
-    """How likely the player to move wins the game with this capture: from 0 to 1, a drawn game being one half."""
+    """How likely the player to move wins the game with this capture: from 0 to 1, a drawn game as the race has it."""
     after = race.after(capture)
     if after.own >= ENOUGH:
         return 1.0
     if after.is_over:
-        return 0.5 + 0.5 * _sign(after.other - after.own)
+        return (0.0, race.drawn, 1.0)[1 + _sign(after.other - after.own)]
     return 1.0 - chance(after.turned)
 
 

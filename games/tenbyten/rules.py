@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules import CHIPS, Board, Dice, Forfeit, Game, Interlude, Laid, Pile, Seat, Tile, Turn, say
-from games.tenbyten import composing, dealing, imagining, judging, listing, looks, notation, playing
+from games.tenbyten import composing, dealing, ending, imagining, judging, listing, looks, notation, playing
+from games.tenbyten.chips import HAND
 from games.tenbyten.moves import Move
 from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import TenByTenPosition, TenByTenView, see
@@ -68,6 +69,10 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         """Forgives spaces, capitals and lines in another order."""
         return notation.decode(text)
 
+    def longest(self, options: TenByTenOptions) -> int | None:
+        """A game is bounded and so are drawn games in a row; None for a match from before they were."""
+        return ending.most_moves(options)
+
     def forfeit(self, position: TenByTenPosition, seat: Seat, how: Forfeit) -> TenByTenPosition:
         """The scores become the games won, as after any match."""
         return replace(super().forfeit(position, seat, how), scores=position.public.won)
@@ -88,6 +93,10 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         """The chips of the hand."""
         hand = view.hands[seat.index]
         return None if hand is None else looks.rack_tiles(hand)
+
+    def held(self, view: TenByTenView, seat: Seat) -> int:
+        """Two chips, always: the hand is refilled as long as the container has any, and then the game is over."""
+        return HAND
 
     def piles(self, view: TenByTenView) -> tuple[Pile, ...]:
         """The container, captured chips, and games won."""

@@ -40,7 +40,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     bob.page.locator("#offers li", has_text="anna").get_by_role("button", name="Accept").click()
     for player in (anna, bob):
         arrive(player.page)
-        expect(player.page.locator("#away")).to_contain_text("Without a first move the match is called off in")
+        expect(player.page.locator("#away")).to_contain_text("Without a first move the match is cancelled in")
     leave_mark(anna, bob)
     for _first_move in range(2):
         skip(mover(anna, bob))

@@ -116,8 +116,8 @@ def test_a_match_without_a_winner_that_was_not_played_out_does_not_count(anna: U
     many(anna, [bob], 2, ending="aborted", winner=None, to_move=2)
     assert set(Part.objects.values_list("outcome", flat=True)) == {Part.Outcome.VOID}
     figures = figures_of(bob)
-    assert (figures.tallies, figures.late, figures.habits.percent) == ([], [], 0)
-    assert figures_of(anna).habits.percent == 100
+    assert (figures.tallies, figures.late, figures.habits.matches) == ([], [], 0)
+    assert figures_of(anna).habits.matches == 0
 
 
 def test_habits_are_told_for_each_pace() -> None:

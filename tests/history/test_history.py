@@ -45,7 +45,7 @@ def test_a_match_is_in_the_history_from_its_first_moment(match: Match) -> None:
 
 
 def test_a_match_that_ended_is_won_for_one_and_lost_for_the_other(match: Match, anna: User) -> None:
-    resign(match.pk, anna)
+    resign(play_on(match, 1).pk, anna)
     outcomes = dict(Part.objects.values_list("player__username", "outcome"))
     assert outcomes == {"anna": "lost", "bob": "won"}
     assert "lost" in page_of("anna")

@@ -85,7 +85,7 @@ async def test_the_match_begins_on_both_pages_when_the_second_comes(
     assert (answer["turn"], answer["version"]) == ("theirs", 1)
     begun = await hears(annas, "You begin.")
     assert (begun["turn"], begun["version"]) == ("mine", 1)
-    assert "Without a first move the match is called off in" in begun["html"]
+    assert "Without a first move the match is cancelled in" in begun["html"]
 
 
 async def test_anna_is_told_that_bob_is_away_and_that_he_is_back(
@@ -172,7 +172,7 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
     assert live.deadline_at
     end_on_time(live, live.deadline_at)
     page = signed_in(anna).get(reverse("matches:match", args=[live.pk])).content.decode()
-    assert "The match is called off." in page
+    assert "The match is cancelled." in page
     assert "counts for nothing" in page
     assert "Rematch" in page
     assert "does not count" in signed_in(anna).get("/history/of/anna/").content.decode()

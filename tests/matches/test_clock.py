@@ -29,7 +29,15 @@ def test_who_is_to_move_loses_after_72_hours(match: Match) -> None:
     assert (ended.ending, ended.winner, ended.deadline_at) == (Match.Ending.TIME, 1, None)
 
 
+def test_a_match_in_which_no_move_was_made_is_cancelled_after_72_hours(match: Match) -> None:
+    with time_machine.travel(match.started_at + OVERDUE):
+        assert end_overdue() == 1
+    ended = find_match(match.pk)
+    assert (ended.ending, ended.winner, ended.counts) == (Match.Ending.ABORTED, None, False)
+
+
 def test_nobody_loses_a_second_before(match: Match) -> None:
+    play_on(match, 1)
     with time_machine.travel(match.started_at + timedelta(hours=72, seconds=-1), tick=False):
         assert end_overdue() == 0
     assert find_match(match.pk).finished_at is None
@@ -125,6 +133,7 @@ def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_
 
 
 def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:
+    play_on(match, 2)
     with time_machine.travel(match.started_at + OVERDUE):
         clock.sweep()
     assert find_match(match.pk).winner == 2

@@ -17,7 +17,7 @@ from games.matches.services import start_match
 DAY = timedelta(days=1)
 
 
-@pytest.mark.parametrize(("slug", "moves"), [("reach", 9), ("sudoku", 72), ("summy", 126), ("digifeud", 83)])
+@pytest.mark.parametrize(("slug", "moves"), [("reach", 9), ("sudoku", 72), ("summy", 126), ("digifeud", 83), ("tenbyten", 927)])
 def test_a_match_without_rest_ends_when_every_move_has_taken_its_time(
     anna: User, bob: User, slug: str, moves: int
 ) -> None:
@@ -43,10 +43,3 @@ def test_the_page_says_when_it_is_over_at_the_latest(anna: User, bob: User) -> N
     assert f"Over at {local:%H:%M} at the latest" in at_home.get(f"/matches/{live.pk}/").content.decode()
     ends = [latest_end(match) for match in (live, strict, restful)]
     assert ends == sorted(ends, key=str)
-
-
-def test_a_game_without_a_largest_number_of_moves_says_that(anna: User, bob: User) -> None:
-    options = games()["tenbyten"].Options()
-    match = start_match(game_slug="tenbyten", options=options, first=anna, second=bob, pace=DAY)
-    assert latest_end(match) is None
-    assert "sets no largest number of moves" in Client().get(f"/matches/{match.pk}/").content.decode()

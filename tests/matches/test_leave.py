@@ -176,7 +176,7 @@ def test_an_hour_is_taken_when_the_time_would_run_out_and_saves_every_match(
 
 
 def test_a_match_that_allows_no_days_off_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
-    match = a_match(anna, bob, rests=False)
+    match = play_on(a_match(anna, bob, rests=False), 2)
     clock.shift(THREE_DAYS)
     assert end_overdue() == 1
     assert find_match(match.pk).winner == Seat.SECOND
@@ -185,10 +185,10 @@ def test_a_match_that_allows_no_days_off_is_lost(anna: User, bob: User, clock: t
 
 def test_when_all_days_off_are_gone_the_match_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     plan(anna, NOW - 30 * DAY, NOW)
-    match = a_match(anna, bob)
+    match = play_on(a_match(anna, bob), 2)
     clock.shift(THREE_DAYS)
     with pytest.raises(TimeIsUp):
-        play_move(match.pk, anna, 1, legal_move(match))
+        play_move(match.pk, anna, 3, legal_move(match))
     assert find_match(match.pk).winner == Seat.SECOND
 
 
@@ -210,6 +210,103 @@ def test_an_hour_that_ends_at_night_lasts_until_the_morning(
     end_overdue()
     assert deadline(match) == NOW + THREE_DAYS + 8 * HOUR
     assert hours_left(anna, 2026) == HOURS_OFF - 1
+
+
+def sweep(clock: time_machine.Traveller, until: datetime) -> None:
+    """Lets the time pass by half hours, each with a sweep."""
+    while datetime.now(UTC) < until:
+        clock.shift(HOUR / 2)
+        end_overdue()
+
+
+def test_an_untouched_match_of_72_hours_is_over_after_120(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    match = a_match(anna, bob)
+    sweep(clock, NOW + 119 * HOUR)
+    assert find_match(match.pk).finished_at is None
+    sweep(clock, NOW + 130 * HOUR)
+    ended = find_match(match.pk)
+    assert (ended.finished_at, ended.ending) == (NOW + 120 * HOUR, Match.Ending.ABORTED)
+    assert hours_left(anna, 2026) == HOURS_OFF - 48
+
+
+def test_the_48_hours_are_those_of_a_player_in_a_match_and_come_from_all_turns(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    match = a_match(anna, bob)
+    sweep(clock, NOW + 100 * HOUR)
+    match = play_on(match, 1)
+    assert (match.first_excused, match.second_excused) == (29 * HOUR, timedelta(0))
+    sweep(clock, NOW + 110 * HOUR)
+    match = play_on(match, 1)
+    sweep(clock, NOW + (110 + 72 + 18) * HOUR)
+    assert find_match(match.pk).finished_at is None
+    sweep(clock, NOW + (110 + 72 + 20) * HOUR)
+    ended = find_match(match.pk)
+    assert (ended.winner, ended.finished_at) == (Seat.SECOND, NOW + (110 + 72 + 19) * HOUR)
+    assert ended.first_excused == 48 * HOUR
+
+
+def test_hours_taken_for_another_match_count_where_they_moved_the_deadline(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    early = play_on(a_match(anna, bob), 2)
+    clock.shift(20 * timedelta(minutes=1))
+    late = play_on(a_match(anna, bob), 2)
+    sweep(clock, NOW + 72 * HOUR + 20 * timedelta(minutes=1))
+    assert deadline(late) == deadline(early) == NOW + 73 * HOUR
+    assert find_match(late.pk).first_excused == 40 * timedelta(minutes=1)
+    sweep(clock, NOW + 130 * HOUR)
+    ends = [find_match(match.pk).finished_at for match in (early, late)]
+    assert [find_match(match.pk).first_excused for match in (early, late)] == [48 * HOUR] * 2
+    assert all(end and end <= NOW + 121 * HOUR for end in ends)
+    assert hours_left(anna, 2026) >= HOURS_OFF - 49
+
+
+def test_planned_days_off_and_nights_stay_as_agreed_when_the_48_hours_are_used(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    sleeps(anna, 23, 7, "UTC")
+    match = a_match(anna, bob)
+    Match.objects.filter(pk=match.pk).update(first_excused=48 * HOUR)
+    ends = deadline(match)
+    plan(anna, NOW + DAY, NOW + 8 * DAY)
+    assert deadline(match) == ends + 7 * DAY
+    sweep(clock, ends + 7 * DAY - HOUR)
+    assert find_match(match.pk).finished_at is None
+    sweep(clock, ends + 7 * DAY + HOUR)
+    assert find_match(match.pk).finished_at == ends + 7 * DAY
+    assert hours_left(anna, 2026) == HOURS_OFF - 7 * 24
+
+
+def test_a_turn_that_begins_in_an_hour_off_has_its_own_time(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    a_match(anna, bob)
+    clock.shift(THREE_DAYS)
+    end_overdue()
+    assert deadline(a_match(anna, bob)) == NOW + 2 * THREE_DAYS  # it rests in that hour only where it would run out
+
+
+def test_the_match_page_tells_the_limit(match: Match, anna: User) -> None:
+    Match.objects.filter(pk=match.pk).update(rests=True)
+    page = Client().get(f"/matches/{match.pk}/").content.decode()
+    assert "clocks rest at night and on days off, automatically for at most 48 hours per player" in page
+
+
+def test_the_settings_tell_the_limit(anna: User) -> None:
+    browser = Client()
+    browser.force_login(anna)
+    assert "at most 48 hours in each match" in browser.get("/accounts/settings/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_four_clocks_count_an_hour_once(anna: User, bob: User) -> None:
+    match = a_match(anna, bob)
+    Match.objects.update(deadline_at=match.started_at)
+    at_once(*[end_overdue] * 4)
+    assert find_match(match.pk).first_excused == HOUR
 
 
 @pytest.mark.django_db(transaction=True)

@@ -22,6 +22,7 @@ from tests.matches.conftest import legal_move, play_on
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 FIVE, EIGHT = timedelta(minutes=5), timedelta(seconds=8)
 SECOND = timedelta(seconds=1)
+SLUGS = ("digifeud", "tenbyten", "sudoku", "summy")
 
 
 @pytest.fixture
@@ -31,20 +32,29 @@ def clock() -> Iterator[time_machine.Traveller]:
         yield clock
 
 
+def a_live_match(first: User, second: User, slug: str = "digifeud") -> Match:
+    """A live match of 5+8 that nobody has come to yet."""
+    terms = {"game_slug": slug, "options": games()[slug].Options(), "pace": FIVE, "increment": EIGHT}
+    return start_match(first=first, second=second, **terms)
+
+
+def both_come(live: Match) -> Match:
+    """The match with both at the board."""
+    for seat in Seat:
+        attendance.come(find_match(live.pk), seat)
+    return find_match(live.pk)
+
+
 @pytest.fixture
 def live(anna: User, bob: User, clock: time_machine.Traveller) -> Match:
     """A live match of 5+8 that nobody has come to yet; anna begins."""
-    options = games()["digifeud"].Options()
-    terms = {"game_slug": "digifeud", "options": options, "pace": FIVE, "increment": EIGHT}
-    return start_match(first=anna, second=bob, **terms)
+    return a_live_match(anna, bob)
 
 
 @pytest.fixture
 def begun(live: Match) -> Match:
     """The same with both at the board."""
-    for seat in Seat:
-        attendance.come(find_match(live.pk), seat)
-    return find_match(live.pk)
+    return both_come(live)
 
 
 def test_it_begins_when_both_are_there(live: Match, anna: User, clock: time_machine.Traveller) -> None:
@@ -85,8 +95,12 @@ def test_a_first_move_costs_nothing_of_the_clock(begun: Match, clock: time_machi
     assert match.deadline_at == NOW + timedelta(seconds=100) + FIVE + GRACE
 
 
-@pytest.mark.parametrize("moves", [0, 1])
-def test_a_first_move_that_is_never_made_calls_it_off(begun: Match, moves: int, clock: time_machine.Traveller) -> None:
+@pytest.mark.parametrize(("moves", "end"), [(0, ("aborted", None)), (1, ("time", Seat.FIRST))])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_without_its_first_move_it_is_cancelled_and_without_the_second_players_it_is_lost(
+    slug: str, moves: int, end: tuple[str, int | None], anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    begun = both_come(a_live_match(anna, bob, slug))
     heard: list[tuple[str, int | None]] = []
 
     def hear(match: Match, **_more: object) -> None:
@@ -99,8 +113,9 @@ def test_a_first_move_that_is_never_made_calls_it_off(begun: Match, moves: int, 
     clock.shift(timedelta(milliseconds=1))
     assert (end_overdue(), end_overdue()) == (1, 0)
     match = find_match(begun.pk)
-    assert (match.ending, match.winner, match.deadline_at) == (Match.Ending.ABORTED, None, None)
-    assert heard == [("aborted", None)]
+    assert (match.ending, match.winner, match.deadline_at) == (*end, None)
+    assert moves or not match.counts
+    assert heard == [end]
     assert match_ended.disconnect(hear)
 
 
@@ -161,10 +176,14 @@ def test_the_server_was_down_when_the_time_ran_out(begun: Match, clock: time_mac
     assert find_match(begun.pk).winner == Seat.SECOND
 
 
-def test_resigning_works_before_and_after_the_beginning(live: Match, anna: User) -> None:
-    assert resign(live.pk, anna).winner == Seat.SECOND
+def test_a_live_match_is_cancelled_before_it_begins_and_lost_by_resigning_after_a_move(
+    live: Match, anna: User, bob: User
+) -> None:
+    assert resign(live.pk, anna).ending == Match.Ending.ABORTED
     attendance.come(find_match(live.pk), Seat.SECOND)
     assert find_match(live.pk).clock_since is None
+    other = play_on(both_come(a_live_match(anna, bob)), 1)
+    assert (resign(other.pk, bob).ending, find_match(other.pk).winner) == (Match.Ending.RESIGNED, Seat.FIRST)
 
 
 def test_who_goes_and_comes_is_known(begun: Match, clock: time_machine.Traveller) -> None:

@@ -59,13 +59,17 @@ def test_going_on_shows_its_player_the_same_and_deals_the_rest_anew(game: AnyGam
     played = data.draw(whole_match(game))
     position = data.draw(st.sampled_from(played.positions[:-1]))
     keeper = data.draw(st.sampled_from(Seat))
+    known = dataclasses.replace(position, face_down=())
     starts = [continued(game, position, keeper, Dice(bytes([number]) * 32, 0)) for number in range(8)]
     assert starts[0] == continued(game, position, keeper, Dice(bytes(32), 0))
     for start in starts:
-        assert game.view(start, keeper) == game.view(position, keeper)
-        assert game.view(start, None) == game.view(position, None)
+        assert start.face_down == (() if keeper is start.to_move.other else (start.to_move.other,))
+        opened = dataclasses.replace(start, face_down=())
+        assert game.rack(game.view(start, keeper), keeper) == game.rack(game.view(opened, keeper), keeper)
+        assert game.view(opened, keeper) == game.view(known, keeper)
+        assert game.view(opened, None) == game.view(known, None)
         assert next(iter(game.legal_moves(start)), None) is not None
-    hidden = game.imagine(game.view(position, keeper), Dice(b"other"))  # what is dealt hangs on what is seen alone
+    hidden = game.imagine(game.view(known, keeper), Dice(b"other"))  # what is dealt hangs on what is seen alone
     assert starts == [continued(game, hidden, keeper, Dice(bytes([number]) * 32, 0)) for number in range(8)]
 
 
@@ -107,7 +111,7 @@ def test_it_begins_where_the_other_stood_with_the_kept_hand(over: Match) -> None
     left = positions.replay_to(over, 4).position
     for keeper in Seat:
         again = go_on(over, 4, keeper)
-        start = positions.start_of(again)
+        start = dataclasses.replace(positions.start_of(again), face_down=())
         assert over.game.view(start, keeper) == over.game.view(left, keeper)
         assert over.game.view(start, keeper.other) != over.game.view(left, keeper.other)
         assert (again.first_points, again.second_points) == left.scores

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.catalogue import games
 from games.matches.models import Match
 from games.matches.refusals import MatchOver, NotPlaying
-from games.matches.services import find_match, resign
+from games.matches.services import find_match, resign, start_match
+from games.ratings.models import Change
 from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]
@@ -26,16 +29,64 @@ def test_anna_resigns_after_a_move_and_is_shown_one_point(match: Match, anna: Us
     assert ended.deadline_at is None
 
 
-def test_one_may_resign_when_the_other_is_to_move(match: Match, bob: User) -> None:
-    assert resign(match.pk, bob).winner == 1
+@pytest.mark.parametrize("slug", ["digifeud", "tenbyten", "sudoku", "summy"])
+@pytest.mark.parametrize("who", ["anna", "bob"])
+def test_before_the_first_move_a_match_is_cancelled_and_counts_for_nothing(
+    slug: str, who: str, anna: User, bob: User
+) -> None:
+    options = games()[slug].Options()
+    match = start_match(
+        game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(days=3), rated=True
+    )
+    ended = resign(match.pk, {"anna": anna, "bob": bob}[who])
+    assert (ended.ending, ended.winner, ended.counts) == (Match.Ending.ABORTED, None, False)
+    assert (ended.first_points, ended.second_points) == (0, 0)
+    assert not Change.objects.exists()
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "tenbyten", "sudoku", "summy"])
+def test_from_the_first_move_on_who_resigns_has_lost(slug: str, anna: User, bob: User) -> None:
+    options = games()[slug].Options()
+    match = start_match(game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(days=3))
+    play_on(match, 1)
+    ended = resign(match.pk, bob)
+    assert (ended.ending, ended.winner) == (Match.Ending.RESIGNED, 1)
+
+
+def test_the_button_says_cancel_match_before_the_first_move_and_resign_after_it(
+    match: Match, anna: User, signed_in: SignedIn
+) -> None:
+    page, url = (reverse(f"matches:{name}", args=[match.pk]) for name in ("match", "resign"))
+    assert b"Cancel match" in signed_in(anna).get(page).content
+    assert b"Really cancel the match?" in signed_in(anna).get(url).content
+    moved = play_on(match, 1)
+    told = signed_in(anna).get(page).content
+    assert b"Cancel match" not in told
+    assert b"Really resign?" in told
+    news = signed_in(anna).get(reverse("matches:pieces", args=[match.pk]), {"version": match.version, "ply": 0}).json()
+    assert news["version"] == moved.version
+    assert "Really resign?" in news["html"]
+
+
+def test_a_match_that_is_cancelled_says_so_on_its_page(match: Match, anna: User, signed_in: SignedIn) -> None:
+    answer = signed_in(anna).post(reverse("matches:resign", args=[match.pk]), follow=True)
+    assert b"The match is cancelled." in answer.content
+    assert b"counts for nothing" in answer.content
+
+
+def test_one_may_resign_when_the_other_is_to_move(match: Match, anna: User) -> None:
+    play_on(match, 1)
+    assert resign(match.pk, anna).winner == 2
 
 
 def test_resigning_twice_is_resigning_once(match: Match, anna: User) -> None:
+    play_on(match, 1)
     version = resign(match.pk, anna).version
     assert resign(match.pk, anna).version == version
 
 
 def test_who_has_won_cannot_resign_and_a_stranger_never(match: Match, anna: User, bob: User, carl: User) -> None:
+    play_on(match, 1)
     with pytest.raises(NotPlaying):
         resign(match.pk, carl)
     resign(match.pk, anna)
@@ -44,6 +95,7 @@ def test_who_has_won_cannot_resign_and_a_stranger_never(match: Match, anna: User
 
 
 def test_without_javascript_a_page_asks_first(match: Match, anna: User, signed_in: SignedIn) -> None:
+    play_on(match, 1)
     url = reverse("matches:resign", args=[match.pk])
     page = signed_in(anna).get(url)
     assert b"Really resign?" in page.content

@@ -11,11 +11,12 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign, start_match
+from games.matches.services import find_match, play_move, start_match
 from games.ratings.glicko2 import Standing
 from games.ratings.models import Ladder, Rating, Score
 from games.ratings.services import count_match
 from games.ratings.tally import State
+from tests.moves import given_up
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 DAYS = timedelta(days=3)
@@ -33,7 +34,7 @@ def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True
         game_slug=slug, options=games()[slug].Options(), first=first, second=second, pace=DAYS, rated=rated
     )
     if live:
-        Match.objects.filter(pk=match.pk).update(increment=timedelta(seconds=8))
+        Match.objects.filter(pk=match.pk).update(increment=timedelta(seconds=8), clock_since=match.started_at)
     return find_match(match.pk)
 
 
@@ -49,7 +50,7 @@ def opened(first: User, second: User, slug: str) -> Match:
 
 def beats(winner: User, loser: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
     """A match that the loser has given up."""
-    return resign(begun(winner, loser, slug=slug, rated=rated, live=live).pk, loser)
+    return given_up(begun(winner, loser, slug=slug, rated=rated, live=live), loser)
 
 
 def ended(

@@ -45,12 +45,20 @@ def standing(
     won: tuple[int, int] = (0, 0),
     starter: Seat = Seat.FIRST,
     to_move: Seat = Seat.FIRST,
+    in_a_row: int = 0,
+    options: TenByTenOptions | None = None,
 ) -> TenByTenPosition:
-    """A position whose player to move holds `hand`; so many chips are `captured`, all of them 1."""
+    """A position whose player to move holds `hand`; so many chips are `captured`, all of them 1.
+
+    `in_a_row` games before this one were drawn, one after the other.
+    """
     piles = (("1",) * captured[0], ("1",) * captured[1])
-    public = Public(grid(picture), piles, number=sum(won) + 1, starter=starter, turns=5, won=won)
+    number = sum(won) + in_a_row + 1
+    public = Public(
+        grid(picture), piles, number=number, starter=starter, turns=5, won=won, drawn=in_a_row, in_a_row=in_a_row
+    )
     return TenByTenPosition(
-        options=TenByTenOptions(),
+        options=options or TenByTenOptions(),
         to_move=to_move,
         scores=captured,
         public=public,

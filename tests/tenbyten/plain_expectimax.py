@@ -21,7 +21,7 @@ class GoesOn(Exception):
 def chances(position: TenByTenPosition) -> dict[Move, float]:
     """Of each legal move with one or two chips in the container: how likely the game is won, a drawn one being half.
 
-    Raises GoesOn where that is not settled by this move and the answer to it.
+    A drawn game that ends the match is won for the player who has won fewer games, and lost for the other. Raises GoesOn where that is not settled by this move and the answer to it.
     """
     deals = list(_deals(position))
     known: dict[TenByTenPosition, float] = {}
@@ -38,7 +38,7 @@ def _deals(position: TenByTenPosition) -> Iterator[TenByTenPosition]:
 
 def _after(deal: TenByTenPosition, move: Move, known: dict[TenByTenPosition, float]) -> float:
     after = game.apply(deal, move, Dice(b""))
-    if after.public.number > deal.public.number:
+    if _is_over(deal, after):
         return _won(after, deal.to_move)
     if after not in known:
         known[after] = _answered(after, deal.to_move)
@@ -48,12 +48,19 @@ def _after(deal: TenByTenPosition, move: Move, known: dict[TenByTenPosition, flo
 def _answered(position: TenByTenPosition, seat: Seat) -> float:
     """The worst for this seat that an answer makes of it; one that goes on does not matter beside one that wins."""
     ends = [game.apply(position, answer, Dice(b"")) for answer in game.legal_moves(position)]
-    worst = min((_won(end, seat) for end in ends if end.public.number > position.public.number), default=1.0)
-    if worst and any(end.public.number == position.public.number for end in ends):
+    worst = min((_won(end, seat) for end in ends if _is_over(position, end)), default=1.0)
+    if worst and not all(_is_over(position, end) for end in ends):
         raise GoesOn
     return worst
 
 
+def _is_over(before: TenByTenPosition, after: TenByTenPosition) -> bool:
+    """Whether the move in between ended the game."""
+    return after.result is not None or after.public.number > before.public.number
+
+
 def _won(over: TenByTenPosition, seat: Seat) -> float:
     assert over.public.ended is not None
-    return {None: 0.5, seat: 1.0}.get(over.public.ended.winner, 0.0)
+    own, other = over.public.won[seat.index], over.public.won[seat.other.index]
+    drawn = 0.5 if over.result is None or own == other else float(own < other)
+    return {None: drawn, seat: 1.0}.get(over.public.ended.winner, 0.0)

@@ -94,6 +94,8 @@ def test_the_race_counts_like_the_rules() -> None:
     assert worth(Race(8, 6, 1), Capture(2, 0, 1)) == 1
     assert worth(Race(4, 5, 1)) == 1
     assert worth(Race(4, 4, 1)) == 0.5
+    assert [worth(Race(4, 4, 1, drawn)) for drawn in (0.0, 1.0)] == [0, 1]
+    assert Race(4, 3, 1, 0.0).turned == Race(3, 4, 1, 1.0)
     assert worth(Race(5, 4, 1)) == 0
 
 

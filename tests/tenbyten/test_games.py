@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from games.rules import Dice, Forfeit, Seat
+from games.tenbyten.board import COLOURS, RED
+from games.tenbyten.ending import MOST_TURNS
+from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.tenbyten.pictures import play, standing
@@ -79,6 +86,58 @@ def test_drawn_games_count_for_nobody() -> None:
     assert after.result is None
     assert after.public.won == (1, 1)
     assert after.public.number == 4
+
+
+def draw_again(
+    in_a_row: int, won: tuple[int, int] = (0, 0), options: TenByTenOptions | None = None
+) -> TenByTenPosition:
+    """Another drawn game after so many in a row: the container is empty, with four captured chips each."""
+    return play(standing(hand="12", container="4", captured=(4, 4), won=won, in_a_row=in_a_row, options=options), "1a1")
+
+
+@pytest.mark.parametrize("won", [(0, 0), (1, 0), (1, 1)])
+def test_three_drawn_games_in_a_row_make_the_match_a_draw(won: tuple[int, int]) -> None:
+    assert draw_again(1, won).result is None
+    over = draw_again(2, won)
+    assert over.result is not None
+    assert (over.result.winner, over.result.counts, over.scores) == (None, True, won)
+    assert str(over.result.reason) == (
+        "The container is empty, and both captured 4 chips. "
+        "Three games in a row were drawn, so the match is a draw."
+    )
+    assert [str(cell.square) for cell in game.board(game.view(over, None)).cells if cell.face] == ["a1"]
+    assert list(game.legal_moves(over)) == []
+
+
+def test_a_game_that_is_won_begins_the_count_of_drawn_games_again() -> None:
+    won = play(standing(NEARLY, hand="22", captured=(8, 6), in_a_row=2), "2c4xc2:c4")
+    assert (won.public.in_a_row, won.public.drawn) == (0, 2)
+    assert draw_again(0, (1, 0)).public.in_a_row == 1
+
+
+def test_a_match_from_before_there_was_a_limit_has_none() -> None:
+    before = game.Options.read({})
+    assert draw_again(2, options=before).result is None
+    assert draw_again(9, options=before).public.in_a_row == 10
+    assert (game.longest(before), game.Options.read(game.Options().data())) == (None, game.Options())
+    assert before.renewed() == game.Options()
+    assert before.summary() == game.Options().summary() == ()
+
+
+def test_no_game_and_no_match_is_longer_than_it_can_be() -> None:
+    longest, chance = 0, random.Random(1)
+    for number in range(60):
+        position, moves, number_before, begun = game.setup(game.Options(), Dice(bytes([number]))), 0, 1, 0
+        while position.result is None:
+            found = list(game.legal_moves(position))
+            reds = [move for move in found if move.captured and all(COLOURS.get(s) == RED for s in move.captured)]
+            plain = [move for move in found if not move.captured]
+            position = game.apply(position, chance.choice(reds or plain or found), Dice(bytes([number]), moves + 1))
+            moves += 1
+            if position.public.number != number_before or position.result:
+                longest, begun, number_before = max(longest, moves - begun), moves, position.public.number
+        assert moves <= (game.longest(game.Options()) or 0)
+    assert 23 <= longest <= MOST_TURNS
 
 
 def test_the_match_ends_with_the_second_game_won_and_its_board_stays() -> None:

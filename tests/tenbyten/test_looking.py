@@ -19,10 +19,15 @@ from tests.tenbyten.plain_expectimax import GoesOn, chances
 ENDS = {1: 28, 2: 4}  # chips in the container, and how many such positions are tried
 
 
-def late(container: int) -> Iterator[tuple[TenByTenPosition, dict[Move, float]]]:
-    """Positions of many first games with so many chips in the container, and the true chances of all moves."""
+def late(container: int, won: tuple[int, int] = (0, 0), in_a_row: int = 0) -> Iterator[tuple[TenByTenPosition, dict[Move, float]]]:
+    """Positions of many first games with so many chips in the container, and the true chances of all moves.
+
+    As if so many games had been `won` before, and then so many drawn.
+    """
     for position in (position for number in range(400) for position in first_game(number)):
         if len(position.container) == container:
+            public = replace(position.public, won=won, drawn=in_a_row, in_a_row=in_a_row)
+            position = replace(position, public=public)
             try:
                 found = chances(replace(position, last=None))
             except GoesOn:
@@ -47,6 +52,27 @@ def test_the_last_moves_are_exact(container: int) -> None:
     """With one or two chips left it knows the true chances over all hidden hands, as trying everything finds them."""
     tried = list(islice(late(container), ENDS[container]))
     assert len(tried) == ENDS[container]
+    assert_exact(tried)
+
+
+@pytest.mark.parametrize("won", [(1, 0), (0, 1), (1, 1)])
+def test_the_last_moves_are_exact_where_a_drawn_game_makes_the_match_a_draw(won: tuple[int, int]) -> None:
+    """Whoever leads must win this game then, and whoever has won fewer is content with a drawn one."""
+    tried = list(islice(late(1, won, in_a_row=2), 12))
+    assert len(tried) == 12
+    assert_exact(tried)
+    plain = [weigh_by_chances(game.view(usual, usual.to_move)) for usual in (_usual(one) for one, _true in tried)]
+    now = [weigh_by_chances(game.view(one, one.to_move)) for one, _true in tried]
+    assert (now == plain) == (won == (1, 1))
+
+
+def _usual(position: TenByTenPosition) -> TenByTenPosition:
+    """The same with no drawn game before."""
+    return replace(position, public=replace(position.public, in_a_row=0))
+
+
+def assert_exact(tried: list[tuple[TenByTenPosition, dict[Move, float]]]) -> None:
+    """Fails unless the computer knows the true chances and chooses by them."""
     for position, true in tried:
         view = game.view(position, position.to_move)
         weighed = {move: chance for chance, move in weigh_by_chances(view)}

@@ -68,12 +68,12 @@ def preview(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def resign(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Asks, then gives the match up."""
+    """Asks, then gives the match up, or cancels it before its first move."""
     if request.method == "GET":
-        context = {
-            "question": _("Really resign? The match is lost then."),
-            "back_url": _address(match_or_404(match_id)),
-        }
+        match = match_or_404(match_id)
+        cancels = _("Really cancel the match? It counts for nothing then.")
+        question = _("Really resign? The match is lost then.") if match.ply else cancels
+        context = {"question": question, "back_url": _address(match)}
         return render(request, "matches/confirm.html", context)
     return _serve(request, match_id, services.resign)
 
@@ -95,7 +95,10 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
         reason = _("Pick {fewest} at least and {most} at most.").format(fewest=fewest, most=most)
         return draw(request, match, status=422, reason=reason)
     question = said(command.question) if command else ""
-    return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
+    try:
+        return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
+    except (BadNotation, IllegalMove) as refusal:
+        return draw(request, match, status=422, reason=said(refusal.reason), text=form.notation)
 
 
 @never_cache

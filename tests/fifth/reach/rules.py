@@ -82,7 +82,7 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
     def setup(self, options: ReachOptions, dice: Dice) -> ReachPosition:
         tiles = dice.shuffled(TILES)
         hands = (tiles[:HAND], tiles[HAND : 2 * HAND])
-        return ReachPosition(options=options, hands=hands, bag=tiles[2 * HAND :])
+        return ReachPosition(options=options, hands=hands, bag=tiles[2 * HAND :], face_down=(Seat.SECOND,))
 
     def legal_moves(self, position: ReachPosition) -> Iterator[Move]:
         if position.result is None:
@@ -110,6 +110,7 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
                 to_move=turn.seat.other,
                 scores=turn.seat.put(position.scores, position.scores[turn.seat.index] + turn.points),
                 last=turn,
+                face_down=(),
                 squares=_with(position.squares, move),
                 hands=turn.seat.put(position.hands, (*hand, *position.bag[:1])),
                 bag=position.bag[1:],
@@ -120,7 +121,7 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
         return SIZE**2
 
     def view(self, position: ReachPosition, viewer: Seat | None) -> ReachView:
-        first, second = (position.hands[s.index] if position.result or s is viewer else None for s in Seat)
+        first, second = (position.hands[s.index] if position.shows(s, viewer) else None for s in Seat)
         return ReachView(
             viewer=viewer,
             options=position.options,
@@ -128,6 +129,7 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
             scores=position.scores,
             last=position.last,
             result=position.result,
+            face_down=position.face_down,
             squares=position.squares,
             hands=(first, second),
             sizes=(len(position.hands[0]), len(position.hands[1])),
@@ -149,6 +151,7 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
             scores=view.scores,
             last=view.last,
             result=view.result,
+            face_down=view.face_down,
             squares=view.squares,
             hands=(hands[0], hands[1]),
             bag=bag,
@@ -181,6 +184,9 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
     def rack(self, view: ReachView, seat: Seat) -> tuple[Tile, ...] | None:
         hand = view.hands[seat.index]
         return None if hand is None else tuple(Tile(face, "number") for face in hand)
+
+    def held(self, view: ReachView, seat: Seat) -> int:
+        return view.sizes[seat.index]
 
     def piles(self, view: ReachView) -> tuple[Pile, ...]:
         return (Pile(say("Tiles in the bag"), view.bag),)

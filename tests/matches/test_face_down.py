@@ -1,0 +1,166 @@
+"""The second player's hand lies face down until the first move: bob learns nothing of it, neither shown nor asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.exports import export_of
+from accounts.models import User
+from games.catalogue import games
+from games.matches import attendance, positions
+from games.matches.models import Match
+from games.matches.origins import Origin
+from games.matches.services import find_match, resign, start_match
+from games.rules import Dice, Position, Seat
+from tests.matches.conftest import legal_move, play_on
+from tests.matches.test_leaks import everything_sent
+
+SignedIn = Callable[[User], Client]
+BACK = re.compile(r'<span class="back"')
+TILE = re.compile(r'<button type="button" class="tile')
+SLUGS = ("digifeud", "tenbyten", "sudoku", "summy")
+HELD = {"digifeud": 12, "tenbyten": 2, "sudoku": 0, "summy": 8}
+PROBES = {
+    "digifeud": ["e7r 5+8=13", "g7r 1+1=2", "g7r ?1+1=2", "pass"],
+    "tenbyten": ["1a1", "2a1", "3a1", "4a1"],
+    "sudoku": ["a1", "e5", "i9"],
+    "summy": ["j13r 2x3=6", "l13r 1+1=2", "swap 1", "swap ="],
+}
+LAID = {
+    "digifeud": [["g7", "5"], ["h7", "+"]],
+    "tenbyten": [["a1", "1"]],
+    "sudoku": [["a1", "1"]],
+    "summy": [["m12", "1"]],
+}
+CHANGING = re.compile(
+    r'csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*|data-now="[^"]*"|csrftoken=\w+|.Expires.: .[^"]*?GMT'
+)
+
+
+def a_match(slug: str, anna: User, bob: User, *, live: bool = False) -> Match:
+    """A match that anna begins; one that is live waits for both."""
+    time = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)} if live else {"pace": timedelta(days=3)}
+    return start_match(game_slug=slug, options=games()[slug].Options(), first=anna, second=bob, **time)
+
+
+def rack_of(browser: Client, match: Match) -> str:
+    """The viewer's tiles as the page has them."""
+    page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+    found = re.search(r'<div id="rack".*?</div>', page, re.DOTALL)
+    assert found
+    return found[0]
+
+
+def all_that_bob_learns(browser: Client, match: Match, bob: User) -> Iterator[str]:
+    """Every page and file of the match, what the page asks of the judge, and bob's own data."""
+    yield from everything_sent(browser, match)
+    for name in ("text", "json"):
+        yield browser.get(reverse(f"matches:{name}", args=[match.pk])).content.decode()
+    for probe in PROBES[match.game_slug]:
+        for name in ("preview", "move", "confirm"):
+            asked = {"text": probe, "ply": match.ply + 1}
+            for headers in ({}, {"HX-Request": "true"}):
+                answer = browser.post(reverse(f"matches:{name}", args=[match.pk]), asked, headers=headers)
+                yield f"{answer.status_code}{answer.content.decode()}"
+    laid = {"laid": json.dumps(LAID[match.game_slug])}
+    yield browser.post(reverse("matches:preview", args=[match.pk]), laid, headers={"HX-Request": "true"}).content.decode()
+    yield json.dumps(export_of(bob), default=str)
+
+
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_another_hand_would_not_change_a_byte_of_what_bob_gets(
+    slug: str, live: bool, anna: User, bob: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, browser = a_match(slug, anna, bob, live=live), signed_in(bob)
+
+    def learned() -> list[str]:
+        positions.forget_all()
+        return [CHANGING.sub("", page) for page in all_that_bob_learns(browser, match, bob)]
+
+    learned()  # bob is at the board from now on
+    before, true = learned(), positions.start_of
+
+    def other(match: Match) -> Position:
+        position: Position = match.game.imagine(match.game.view(true(match), Seat.SECOND), Dice(b"another deal"))
+        return position
+
+    monkeypatch.setattr(positions, "start_of", other)
+    assert learned() == before
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_bob_sees_how_many_tiles_he_has_and_after_annas_move_which(
+    slug: str, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    match = a_match(slug, anna, bob)
+    assert TILE.search(rack_of(signed_in(anna), match))
+    closed = rack_of(signed_in(bob), match)
+    assert len(BACK.findall(closed)) == HELD[slug]
+    assert not TILE.search(closed)
+    assert ("face down until the first move" in closed) == bool(HELD[slug])
+    match = play_on(match, 1)
+    opened = rack_of(signed_in(bob), match)
+    assert not BACK.search(opened)
+    assert len(TILE.findall(opened)) == (HELD[slug] or 1)
+
+
+def test_the_tiles_come_with_the_first_move_to_a_page_that_is_open(
+    match: Match, bob: User, signed_in: SignedIn
+) -> None:
+    browser = signed_in(bob)
+    browser.get(reverse("matches:match", args=[match.pk]))
+    moved = play_on(match, 1)
+    news = browser.get(reverse("matches:pieces", args=[match.pk]), {"version": match.version, "ply": 0}).json()
+    assert news["version"] == moved.version
+    assert TILE.search(news["html"])
+
+
+def test_who_asks_ahead_is_told_that_the_tiles_lie_face_down(match: Match, bob: User, signed_in: SignedIn) -> None:
+    position = positions.replay(match).position
+    texts = {match.game.encode(move) for move in match.game.legal_moves(position)}
+    answers = {
+        signed_in(bob).post(reverse("matches:preview", args=[match.pk]), {"text": text}, headers={"HX-Request": "true"})
+        for text in (min(texts), max(texts), "g7r 9x9=81")
+    }
+    (said,) = {answer.content for answer in answers}
+    assert b"Your tiles lie face down until the first move." in said
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_while_a_live_match_gathers_anna_does_not_see_her_hand_either(
+    slug: str, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    live = a_match(slug, anna, bob, live=True)
+    closed = rack_of(signed_in(anna), live)
+    assert not TILE.search(closed)
+    assert "face down until the match begins" in closed
+    turn = signed_in(anna).get(reverse("matches:turn", args=[live.pk, 0])).content.decode()
+    assert not TILE.search(turn)
+    probe = {"text": legal_move(live)}
+    told = signed_in(anna).post(reverse("matches:preview", args=[live.pk]), probe, headers={"HX-Request": "true"})
+    assert b"face down" in told.content
+    attendance.come(find_match(live.pk), Seat.SECOND)
+    assert not find_match(live.pk).is_gathering
+    assert TILE.search(rack_of(signed_in(anna), live))
+    assert not TILE.search(rack_of(signed_in(bob), live))
+
+
+@pytest.mark.parametrize("ply", [0, 2])
+@pytest.mark.parametrize("keeper", Seat)
+def test_who_plays_on_from_a_match_knows_the_hand_that_is_kept(
+    ply: int, keeper: Seat, match: Match, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    over = resign(play_on(match, 3).pk, anna)
+    terms = {"game_slug": over.game_slug, "options": over.options, "first": anna, "second": bob}
+    again = start_match(pace=timedelta(days=3), origin=Origin(over, ply, keeper), **terms)
+    assert again.to_move == Seat.FIRST
+    assert TILE.search(rack_of(signed_in(anna), again))
+    assert bool(TILE.search(rack_of(signed_in(bob), again))) == (keeper is Seat.SECOND)

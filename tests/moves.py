@@ -1,0 +1,26 @@
+"""A first move, for stories about matches that count: before it a match is only cancelled."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from accounts.models import User
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import find_match, play_move, resign
+from games.rules import Seat
+
+
+def first_move(match: Match) -> Match:
+    """The match after its first move, if it was not made yet; one that lays something, where there is one."""
+    match = find_match(match.pk)
+    if match.ply or match.finished_at:
+        return match
+    position = positions.replay(match).position
+    texts = [match.game.encode(move) for move in islice(match.game.legal_moves(position), 2)]
+    return play_move(match.pk, match.player(Seat(match.to_move)), 1, texts[-1])
+
+
+def given_up(match: Match, player: User) -> Match:
+    """The match that this player has resigned after the first move."""
+    return resign(first_move(match).pk, player)
