@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import User
 from accounts.services import blocked_between
+from games.catalogue import games
 from games.computers.services import check_challenge
 from games.lobby import live
 from games.lobby.models import Offer
@@ -163,7 +164,10 @@ def withdraw_all(player: User) -> int:
 
 
 def close_stale_offers(now: datetime | None = None) -> int:
-    """Takes back open offers of those who have long left, live ones at once, and what is too old; how many."""
+    """Takes back open offers of those who have long left, live ones at once, and what is too old; how many.
+
+    And those with options that their games no longer know: nobody could accept them.
+    """
     now = now or timezone.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
     guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)
@@ -173,8 +177,15 @@ def close_stale_offers(now: datetime | None = None) -> int:
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
         | Q(just_gone, increment__isnull=False, made_at__lt=now - presence.PRESENT)
         | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
+        | Q(pk__in=_without_rules())
     )
     return _close_many(stale.values_list("pk", flat=True), now)
+
+
+def _without_rules() -> list[str]:
+    """The keys of open offers whose game is installed and does not know their options."""
+    installed = Offer.objects.filter(status=Offer.Status.OPEN, game_slug__in=games())
+    return [offer.pk for offer in installed.only("game_slug", "option_data") if not offer.has_rules]
 
 
 def _check_opponent(challenger: User, opponent: User, game_slug: str) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import User
 from accounts.services import blocked_between
+from accounts.sweeps import Sweep
 from games.matches import clocks, live, positions
 from games.matches.changes import change
 from games.matches.leave import excuse
@@ -35,6 +36,7 @@ from games.matches.signals import match_voided
 from games.rules import Forfeit, Options, Position, Seat
 
 TICK_BATCH = 100
+_deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
 
 
@@ -157,12 +159,13 @@ def end_overdue() -> int:
     """Ends matches whose time has run out, each exactly once however many clocks run; the number it ended.
 
     Over days, where the players agreed on it, who has days off left gets another hour instead. A computer player loses
-    none on time: it moves by the clock, late only when the whole site stood still.
+    none on time: it moves by the clock, late only when the whole site stood still. A match that cannot be replayed
+    runs on, parked, until a player resigns or staff declare it void: without its rules no time can be lost in it.
     """
     now = timezone.now()
     overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
-    batch = overdue.select_related("first", "second").order_by("deadline_at")[:TICK_BATCH]
-    return sum(not excuse(match, now) and end_on_time(match, now) for match in batch)
+    first_due = overdue.select_related("first", "second").order_by("deadline_at")
+    return sum(_deadlines.run(first_due, lambda match: not excuse(match, now) and end_on_time(match, now), TICK_BATCH))
 
 
 def void_match(match_id: str) -> Match:

@@ -57,7 +57,7 @@ def _of_match(player: User, match_id: str) -> dict[str, Any]:
         return {}
     if not wishes_of(player).want(Event.TURN, Channel.PAGE):
         return {}
-    text = moved(match.player(seat.other).username, gettext(match.game.name))
+    text = moved(match.player(seat.other).username, match.game_name)
     return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
 
 

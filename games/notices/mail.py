@@ -70,7 +70,7 @@ def player_of_token(token: str) -> User | None:
 def _turn(player: User, match: Match, now: datetime) -> dict[str, str]:
     seat = match.seat_of(player)
     return {
-        "game": gettext(match.game.name),
+        "game": match.game_name,
         "opponent": match.player(seat.other).username if seat else "",
         "left": left(match, now),
         "address": absolute(reverse("matches:match", args=[match.pk])),
