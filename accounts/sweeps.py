@@ -40,8 +40,9 @@ class _Parked:
     pause: float
 
 
-def _pk(row: Any) -> Hashable:
-    return getattr(row, "pk", row)
+def _pk(row: object) -> Hashable:
+    """The key of a model's row; a plain value is its own key."""
+    return row.pk if isinstance(row, Model) else row
 
 
 class Sweep:

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.history.models import Part
 from games.matches import positions
 from games.matches.models import Match, Move, seal_of
 from games.matches.services import find_match
@@ -18,6 +19,7 @@ Spoil = Callable[[Match], Match]
 
 def lose_game(match: Match) -> Match:
     """The game of the match is no longer installed."""
+    Part.objects.filter(match=match).update(game_slug="vanished")
     return _spoilt(match, game_slug="vanished")
 
 
@@ -62,4 +64,3 @@ def _spoilt(match: Match, **columns: object) -> Match:
     Match.objects.filter(pk=match.pk).update(**columns)
     positions.forget_all()
     return find_match(match.pk)
-

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts import presence
+from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
 from games.catalogue import games
@@ -77,7 +78,8 @@ def make_offer(
         rated=rated,
     )
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=challenger.pk)  # one at a time, or the limits leak
+        if not lock_players(challenger, *([opponent] if opponent else [])):  # one at a time, or the limits leak
+            raise NoSuchPlayer
         standing = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
         if twin := next((offer for offer in standing if _same(offer, wanted)), None):
             return twin
@@ -132,6 +134,8 @@ def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None) -
     check_acceptable(offer, player)
     try:
         with transaction.atomic():
+            if not lock_players(offer.challenger, player):  # before the offers, as an account that leaves does
+                raise Closed
             return _start(offer, player, instead)
     except Taken:
         if match := _accepted_by(find_offer(offer_id), player):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from threading import Lock
 
@@ -77,6 +77,18 @@ def replay_to(match: Match, ply: int) -> Replay:
 def replay_afresh(match: Match, ply: int) -> Replay:
     """The match up to this ply, worked out from its seed and its stored moves and nothing else; raises RulesGone."""
     return _play_all(match, _start(match), list(match.moves.filter(ply__lte=ply).values_list("text", flat=True)))
+
+
+def turns_so_far(match: Match) -> tuple[Turn, ...]:
+    """The turns of the match up to the first move that the present rules cannot replay."""
+    texts = list(match.moves.values_list("text", flat=True))
+    turns: tuple[Turn, ...] = ()
+    with suppress(RulesGone):
+        known = _start(match)
+        for text in texts:
+            known = _play_all(match, known, [text])
+            turns = known.turns
+    return turns
 
 
 def start_of(match: Match) -> Position:

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import presence
+from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
 from accounts.sweeps import Sweep
@@ -27,6 +28,7 @@ from games.matches.refusals import (
     NotBegun,
     NotPlaying,
     NotYourTurn,
+    RulesGone,
     StaleMove,
     StillRunning,
     TimeIsUp,
@@ -54,7 +56,8 @@ def start_match(
 ) -> Match:
     """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
 
-    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points.
+    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points. Raises Blocked where one
+    of the two has left the site.
     """
     now = timezone.now()
     match = Match(
@@ -76,8 +79,11 @@ def start_match(
     match.first_points, match.second_points = position.scores
     for name, value in clocks.at_the_start(match, now).items():
         setattr(match, name, value)
-    match.save(force_insert=True)
-    transaction.on_commit(partial(live.announce, match))
+    with transaction.atomic():
+        if not lock_players(first, second):
+            raise Blocked
+        match.save(force_insert=True)
+        transaction.on_commit(partial(live.announce, match))
     return match
 
 
@@ -119,7 +125,10 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
 
 
 def resign(match_id: str, player: User) -> Match:
-    """The player gives up; raises Refused. Resigning a match that one has resigned changes nothing."""
+    """The player gives up; raises Refused. Resigning a match that one has resigned changes nothing.
+
+    A match that cannot be replayed ends as it is stored.
+    """
     match = find_match(match_id)
     seat = _seat(match, player)
     while not match.finished_at:
@@ -132,11 +141,17 @@ def resign(match_id: str, player: User) -> Match:
 
 
 def resign_all(player: User) -> None:
-    """Gives up every running match of a player who leaves the site."""
+    """Give up every running match of a player who leaves the site: all of them or none.
+
+    Rows are locked in one order for everybody, all matches first and then pool by pool what their ends change, so that
+    nothing waits in a circle.
+    """
     mine = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None)
-    for match_id in mine.values_list("pk", flat=True):
-        with suppress(MatchOver):  # it came to its end in this very moment
-            resign(match_id, player)
+    with transaction.atomic():
+        held = list(mine.select_for_update(no_key=True).order_by("pk").values_list("game_slug", "increment", "pk"))
+        for _slug, _live, match_id in sorted((slug, increment is not None, pk) for slug, increment, pk in held):
+            with suppress(MatchOver):  # it came to its end in this very moment
+                resign(match_id, player)
 
 
 def end_on_time(match: Match, now: datetime) -> bool:
@@ -282,9 +297,22 @@ def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
 
 
 def _forfeit(match: Match, seat: Seat, how: Forfeit, now: datetime, **still: object) -> bool:
-    position = match.game.forfeit(positions.replay(match).position, seat, how)
-    changes = _ended(position, how.value, now)
+    try:
+        position = positions.replay(match).position
+        with positions.stored_match():
+            position = match.game.forfeit(position, seat, how)
+        changes = _ended(position, how.value, now)
+    except RulesGone:
+        if how is not Forfeit.RESIGNED:
+            raise
+        changes = _given_up(seat, now)
     return change(match, ply=match.ply, finished_at=None, changes=changes, **still)
+
+
+def _given_up(seat: Seat, now: datetime) -> dict[str, object]:
+    """The columns of a resignation without the rules: the points stay as stored, and no rating moves."""
+    ended = {"deadline_at": None, "finished_at": now, "ending": Forfeit.RESIGNED.value}
+    return {**ended, "winner": seat.other, "counts": False}
 
 
 def _start_rematch(match: Match, wanted: dict[str, object]) -> Match | None:

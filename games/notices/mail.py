@@ -9,7 +9,6 @@ from django.core import signing
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from accounts.models import User
 from games.matches.models import Match
