@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
@@ -10,23 +11,33 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import sessions
+from accounts.locks import lock_players
 from accounts.models import Block, User
 
 Hook = Callable[[User], object]
-_hooks: list[Hook] = []
+_hooks: list[tuple[int, Hook]] = []
 
 
-def on_farewell(hook: Hook) -> Hook:
-    """Have `hook` called with each player who leaves, before the name goes: to withdraw offers, to resign matches."""
-    _hooks.append(hook)
+def on_farewell(hook: Hook, *, rank: int = 50) -> Hook:
+    """Have `hook` called with each player who leaves, before the name goes: to withdraw offers, to resign matches.
+
+    A lower rank is called earlier. The hook runs inside the transaction of the whole deletion: what it announces waits
+    for `transaction.on_commit`, and if it fails, nothing of the deletion has happened.
+    """
+    _hooks.append((rank, hook))
+    _hooks.sort(key=itemgetter(0))
     return hook
 
 
 def say_farewell(user: User) -> None:
-    """Make this player nobody: no name, e-mail, password or blocks, signed out everywhere. There is no way back."""
-    for hook in _hooks:
-        hook(user)
+    """Make this account anonymous: no name, e-mail, password or blocks, signed out everywhere. There is no way back.
+
+    All of it or nothing. The lock keeps matches from beginning meanwhile, since starting one takes it as well.
+    """
     with transaction.atomic():
+        lock_players(user)
+        for _rank, hook in _hooks:
+            hook(user)
         EmailAddress.objects.filter(user=user).delete()
         Block.objects.filter(Q(by=user) | Q(of=user)).delete()
         user.groups.clear()

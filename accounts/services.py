@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -19,12 +18,12 @@ from accounts.doubles import same_guest
 from accounts.farewell import say_farewell
 from accounts.guests import guest_name
 from accounts.models import Block, User
+from accounts.sweeps import Sweep
 from accounts.zones import browser_zone
-
-logger = logging.getLogger(__name__)
 
 TRIES = 20
 STALE = timedelta(days=30)
+_guests = Sweep("stale guests")
 AT_ONCE = 500  # guests forgotten in one go, so that nobody waits for it
 
 
@@ -81,22 +80,17 @@ def forget_stale_guests(now: datetime) -> int:
     """How many guests, not seen for 30 days, were forgotten: deleted, or made nameless if they have matches."""
     long_ago = now - STALE
     unseen = Q(seen_at__lt=long_ago) | Q(seen_at=None, date_joined__lt=long_ago)
-    stale = User.objects.filter(unseen, is_guest=True, is_active=True).order_by("pk")[:AT_ONCE]
-    for guest in stale:
-        _forget(guest)
-    return len(stale)
+    stale = User.objects.filter(unseen, is_guest=True, is_active=True).order_by("pk")
+    return len(_guests.run(stale, _forget, AT_ONCE))
 
 
 def _forget(guest: User) -> None:
-    """Errors are written down, so that one guest does not keep all others."""
+    """Delete the guest, or make a guest with matches nameless."""
     try:
         with transaction.atomic():
             guest.delete()
     except ProtectedError:
-        try:
-            say_farewell(guest)
-        except Exception:
-            logger.exception("Could not forget %s", guest)
+        say_farewell(guest)
 
 
 def block(by: User, of: User) -> None:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from accounts import sweeps
 from accounts.models import User
 from games.matches.models import Match
 from tests.dealt import deals
@@ -51,6 +52,12 @@ def _empty_cache() -> Iterator[None]:
     """No test meets the rate limits or sessions of another."""
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_parked_rows() -> None:
+    """No test meets the rows that failed in another."""
+    sweeps.forget_all()
 
 
 @pytest.fixture(autouse=True)

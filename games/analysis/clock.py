@@ -5,11 +5,11 @@ All state is the analysis's row: several clocks may do this at once, and what di
 
 from __future__ import annotations
 
-import logging
 import time
 
 from django.utils import timezone
 
+from accounts.sweeps import log_once
 from games.analysis import services
 from games.analysis.measure.samples import plies_for
 from games.analysis.measure.turns import Measured, measure_start, measure_turn
@@ -18,8 +18,6 @@ from games.analysis.moments import Played, play_again
 from games.catalogue import games
 from games.matches.models import Match
 from games.workers import Closed, run
-
-log = logging.getLogger(__name__)
 
 SITTING = 2.0  # seconds of work before the clock is asked whether to go on
 
@@ -34,8 +32,8 @@ def work_on_waiting() -> int:
         except Closed:  # this process ends; another one goes on
             services.let_go(analysis, timezone.now())
             break
-        except Exception:
-            log.exception("The analysis of match %s failed", analysis.pk)
+        except Exception as fault:
+            log_once("analyses", analysis.pk, fault)
             services.note_fault(analysis, timezone.now())
     return measured
 

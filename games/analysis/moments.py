@@ -20,12 +20,13 @@ class Played:
 def play_again(match: Match) -> Played:
     """The whole match; what ended it beside the moves is left out.
 
-    Raises BadNotation or IllegalMove where the game has other rules by now.
+    Raises RulesGone where the present rules cannot replay it.
     """
     game: AnyGame = match.game
     seed = bytes(match.seed)
     moves = tuple(match.moves.values_list("text", flat=True))
     found: list[Position] = [positions.replay_afresh(match, 0).position]
-    for ply, text in enumerate(moves, 1):
-        found.append(game.apply(found[-1], game.decode(text), Dice(seed, ply)))
+    with positions.stored_match():
+        for ply, text in enumerate(moves, 1):
+            found.append(game.apply(found[-1], game.decode(text), Dice(seed, ply)))
     return Played(moves, tuple(found))

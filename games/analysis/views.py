@@ -17,7 +17,7 @@ from games.analysis.refusals import TooManyAsked
 from games.analysis.tables import Analysed, MomentTable
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.refusals import Refused
+from games.matches.refusals import Refused, RulesGone
 from games.matches.views.match import match_or_404
 
 
@@ -28,12 +28,12 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
     match = _match(match_id)
     try:
         services.check_analysable(match)
+        found = analysis_of(match)
+        if found is None or not found.is_done:
+            return _page(request, match, analysis=found)
+        analysed, _played = _read(request, match, found)
     except Refused as refused:
         return _page(request, match, status=refused.status, refusal=refused)
-    found = analysis_of(match)
-    if found is None or not found.is_done:
-        return _page(request, match, analysis=found)
-    analysed, _played = _read(request, match, found)
     return _page(request, match, analysis=found, analysed=analysed, curve=curve_of(analysed.report))
 
 
@@ -58,7 +58,10 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     found = analysis_of(match) if match.finished_at else None
     if found is None or not found.is_done:
         return redirect("analysis:analysis", match.pk)
-    analysed, played = _read(request, match, found)
+    try:
+        analysed, played = _read(request, match, found)
+    except RulesGone:
+        return redirect("analysis:analysis", match.pk)
     if not 1 <= ply <= len(played.moves):
         raise Http404
     line = analysed.lines[ply - 1]

@@ -6,7 +6,6 @@ match and ply lets one of them make it. What dies while it thinks is thought onc
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Future
@@ -17,6 +16,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.sweeps import Sweep
 from games.catalogue import games
 from games.computers import thinking
 from games.computers.models import Computer
@@ -25,8 +25,6 @@ from games.matches.refusals import Refused
 from games.matches.services import play_move
 from games.rules import Seat
 from games.workers import Closed, WorkerDied
-
-log = logging.getLogger(__name__)
 
 PAUSE = timedelta(seconds=1)  # after the opponent's move, so that it can be seen
 BATCH = 100  # matches that are thought about at once
@@ -50,19 +48,19 @@ class Computers:
     def __init__(self) -> None:
         self._thoughts: dict[Turn, Thought] = {}
         self._deaths: Counter[Turn] = Counter()
+        self._sweep = Sweep("computer turns")
 
     def play_due(self) -> bool:
         """Lets think about the moves that are owed, the oldest first, and makes those that are found.
 
         Waits for none of them; gives whether there are any, so that it is worth looking again soon. One that takes
-        long, or cannot be made, keeps no other waiting.
+        long, or cannot be made, keeps no other waiting: its match is parked.
         """
         levels = dict(Computer.objects.values_list("user", "level"))
-        owed = owing(levels) if levels else []
+        owed = owing(levels, self._sweep) if levels else []
         self._forget(self._thoughts.keys() - set(owed))
         self._begin([turn for turn in owed if turn not in self._thoughts], levels)
-        for turn in self._ripe(timezone.now()):
-            self._finish(turn)
+        self._sweep.each(self._ripe(timezone.now()), self._finish, key=match_of)
         return bool(self._thoughts)
 
     def _begin(self, turns: list[Turn], levels: dict[int, int]) -> None:
@@ -70,11 +68,14 @@ class Computers:
         if not turns:
             return
         matches = Match.objects.select_related("first", "second").in_bulk([pk for pk, _ply in turns])
-        for pk, ply in turns:
-            match = matches[pk]
+
+        def begin(turn: Turn) -> None:
+            match = matches[turn[0]]
             level = levels.get(match.player_id(Seat(match.to_move)))
-            if level is not None and match.ply + 1 == ply:  # nobody has moved since
-                self._thoughts[pk, ply] = Thought(match, level, thinking.begin(match, level))
+            if level is not None and (match.pk, match.ply + 1) == turn:  # nobody has moved since
+                self._thoughts[turn] = Thought(match, level, thinking.begin(match, level))
+
+        self._sweep.each(turns, begin, key=match_of)
 
     def _ripe(self, now: datetime) -> list[Turn]:
         """What is thought out, and not sooner than a person would expect."""
@@ -90,10 +91,7 @@ class Computers:
             self._deaths[turn] += 1
             return
         self._deaths.pop(turn, None)
-        try:
-            make(thought)
-        except Exception:
-            log.exception("A computer could not move in match %s", thought.match.pk)
+        make(thought)
 
     def _forget(self, turns: Iterable[Turn]) -> None:
         """The match ended, or another clock was quicker."""
@@ -102,13 +100,18 @@ class Computers:
             self._deaths.pop(turn, None)
 
 
-def owing(levels: Iterable[int]) -> list[Turn]:
-    """The moves that these computers, by their accounts' keys, are to make now, the oldest first."""
+def match_of(turn: tuple[str, int]) -> str:
+    """Return the key of the match of a turn, by which a bad one is parked."""
+    return turn[0]
+
+
+def owing(levels: Iterable[int], sweep: Sweep) -> list[Turn]:
+    """The moves that these computers, by their accounts' keys, are to make now, the oldest first; no parked ones."""
     theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
     gathering = Q(increment__isnull=False, clock_since=None)
     waiting = Match.objects.filter(theirs, finished_at=None, game_slug__in=games()).exclude(gathering)
-    found = waiting.order_by("moved_at").values_list("pk", "ply")[:BATCH]
-    return [(pk, ply + 1) for pk, ply in found]
+    found = waiting.order_by("moved_at").values_list("pk", "ply")
+    return [(pk, ply + 1) for pk, ply in sweep.rows(found, BATCH, key=match_of)]
 
 
 def make(thought: Thought) -> None:

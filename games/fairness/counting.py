@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db.models import Min, QuerySet
 
+from accounts.sweeps import log_once
 from games.catalogue import games
 from games.computers.models import Guide
 from games.fairness.orders import orders_of
+from games.matches import positions
 from games.matches.models import Match
-
-log = logging.getLogger(__name__)
+from games.matches.refusals import RulesGone
 
 Key = tuple[str, int, str]  # the game, which of its orders, and which tiles in which parts
 
@@ -54,9 +54,10 @@ def sums_of(matches: Iterable[Match]) -> dict[Key, Sum]:
     sums: dict[Key, Sum] = {}
     for match in matches:
         try:
-            orders = list(orders_of(match.game, match.options, bytes(match.seed)))
-        except ValueError:
-            log.exception("The draw of match %s cannot be counted", match.pk)
+            with positions.stored_match():
+                orders = list(orders_of(match.game, match.options, bytes(match.seed)))
+        except RulesGone as fault:
+            log_once("draws", match.pk, fault)
             continue
         for place, order in enumerate(orders):
             known = sums.setdefault((match.game_slug, place, order.key), Sum(match.option_data))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 
+from accounts.sweeps import Sweep
 from games.fairness.counting import Key, Sum, countable, drawn_once, sums_of
 from games.fairness.models import Tally, Waiting
 from games.matches.models import Match
 
 BATCH = 100  # matches in one transaction
+_draws = Sweep("draws")
 AT_ONCE = 5  # batches in one go of the clock
 
 
@@ -22,8 +24,8 @@ def count_waiting() -> int:
     """
     counted = 0
     for _round in range(AT_ONCE):
-        match_ids = list(Waiting.objects.order_by("pk").values_list("pk", flat=True)[:BATCH])
-        counted += _count(match_ids)
+        match_ids = _draws.rows(Waiting.objects.order_by("pk").values_list("pk", flat=True), BATCH)
+        counted += _count_all(match_ids)
         if len(match_ids) < BATCH:
             break
     return counted
@@ -45,6 +47,16 @@ def recount() -> int:
     while count_waiting():
         pass
     return len(match_ids)
+
+
+def _count_all(match_ids: Sequence[str]) -> int:
+    """Count a batch; should a match in it fail, count one by one, so that only that match is parked."""
+    try:
+        return _count(match_ids)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        return sum(_draws.each(match_ids, lambda match_id: _count([match_id])))
 
 
 def _count(match_ids: Sequence[str]) -> int:

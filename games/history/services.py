@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 from itertools import islice
 
 from django.db import transaction
 from django.db.models import Q
 
-from games.catalogue import games
+from accounts.sweeps import Sweep, log_once
 from games.history.findings import Finding, findings, usual_reply
 from games.history.models import Part, Record
 from games.matches import positions
 from games.matches.models import Match
-from games.rules import BadNotation, IllegalMove, Seat, Turn
-
-log = logging.getLogger(__name__)
+from games.matches.refusals import RulesGone
+from games.rules import Seat, Turn
 
 BATCH = 500
+_scan = Sweep("history")
 AT_ONCE = 50  # matches that are looked through in one go of the clock
 
 
@@ -59,9 +58,9 @@ def strike(match: Match) -> None:
 def look_through_waiting() -> int:
     """Looks through finished matches that nobody has looked through yet, a few of them; how many."""
     waiting = Part.objects.filter(looked_through=False).order_by("at").values_list("match", flat=True)
-    matches = Match.objects.filter(pk__in=set(waiting[: 2 * AT_ONCE])).order_by("finished_at")
-    for match in matches:
-        look_through(match)
+    keys = set(_scan.rows(waiting, 2 * AT_ONCE, column="match"))
+    matches = Match.objects.filter(pk__in=keys).order_by("finished_at")
+    _scan.each(matches, look_through)
     return len(matches)
 
 
@@ -98,9 +97,9 @@ def _may_break_records(match: Match) -> bool:
 def _turns(match: Match) -> tuple[Turn, ...]:
     """The turns of the match; none where its game is gone, or has other rules by now."""
     try:
-        return positions.replay(match).turns if match.game_slug in games() else ()
-    except (BadNotation, IllegalMove):
-        log.exception("The moves of match %s break the rules", match.pk)
+        return positions.replay(match).turns
+    except RulesGone as fault:
+        log_once("history", match.pk, fault)
         return ()
 
 

@@ -18,6 +18,6 @@ class LobbyConfig(AppConfig):
 
         clock.every(2, pairing.pair_waiting)
         clock.every(30, services.close_stale_offers)
-        farewell.on_farewell(services.withdraw_all)
+        farewell.on_farewell(services.withdraw_all, rank=10)  # before matches are resigned
         exports.register("offers", records.offers_of)
         wanted.ask_before("challenge", services.is_open)

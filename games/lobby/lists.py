@@ -108,8 +108,8 @@ def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") 
     of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q())
     viewer = user if isinstance(user, User) else None
     hidden = blocked_ids(viewer)
-    theirs = [] if viewer is None else list(_offers().filter(Q(challenger=viewer) | Q(opponent=viewer)))
-    offers = list(open_offers(viewer, hidden).filter(of_game).order_by("-made_at")[:MOST_OFFERS])
+    theirs = [] if viewer is None else _playable(_offers().filter(Q(challenger=viewer) | Q(opponent=viewer)))
+    offers = _playable(open_offers(viewer, hidden).filter(of_game).order_by("-made_at")[:MOST_OFFERS])
     return Lobby(
         viewer=viewer,
         offers=offers,
@@ -163,6 +163,11 @@ def accepted(viewer: User, offer_ids: Iterable[str]) -> Match | None:
 def _offers() -> QuerySet[Offer]:
     known = Offer.objects.filter(status=Offer.Status.OPEN, game_slug__in=games(), challenger__is_active=True)
     return known.select_related("challenger", "opponent").prefetch_related("challenger__leaves").order_by("-made_at")
+
+
+def _playable(offers: Iterable[Offer]) -> list[Offer]:
+    """Those whose options their games still know; the clock withdraws the others."""
+    return [offer for offer in offers if offer.has_rules]
 
 
 def _running() -> QuerySet[Match]:

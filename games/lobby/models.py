@@ -9,7 +9,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.catalogue import games
 from games.matches.agreement import Agreement
 from games.matches.models import Match
 from games.matches.paces import USUAL_PACE
@@ -71,5 +70,5 @@ class Offer(Agreement):
 
     @property
     def is_open(self) -> bool:
-        """Whether it still waits for an answer, and the site still has the game."""
-        return self.status == self.Status.OPEN and self.game_slug in games()
+        """Whether it still waits for an answer, and the site still has the game with these options."""
+        return self.status == self.Status.OPEN and self.has_rules

@@ -9,15 +9,17 @@ from django.db.models import Q
 
 from accounts import presence
 from accounts.models import User
+from accounts.sweeps import Sweep
 from games.catalogue import games
 from games.lobby.lists import blocked_ids, open_offers
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, find_offer, make_offer
 from games.matches.models import Match
 from games.matches.paces import USUAL_LIVE, USUAL_PACE
-from games.matches.refusals import Refused
+from games.matches.refusals import Refused, RulesGone
 
 TRIED = 50
+_pairs = Sweep("pairing")
 
 
 def play_now(player: User, game_slug: str | None = None, *, live: bool = False) -> Match | Offer:
@@ -49,9 +51,16 @@ def pair_waiting() -> None:
     here = presence.online().values("pk")
     offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, challenger__in=here)
     known = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")
-    waiting = list(known.filter(starts=Offer.Starts.RANDOM)[:TRIED])
-    for place, offer in enumerate(waiting):
-        _find_one(offer, waiting[:place])
+    waiting = _pairs.rows(known.filter(starts=Offer.Starts.RANDOM), TRIED)
+    earlier: list[Offer] = []
+
+    def pair(offer: Offer) -> None:
+        if not offer.has_rules:
+            raise RulesGone
+        _find_one(offer, earlier)
+        earlier.append(offer)
+
+    _pairs.each(waiting, pair)
 
 
 def is_usual(offer: Offer) -> bool:
@@ -89,7 +98,7 @@ def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
     if live:
         offers = offers.filter(challenger__in=here)
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the answer to their request was lost
-    found = offers.exclude(never_here)[:TRIED]
+    found = [offer for offer in offers.exclude(never_here)[:TRIED] if offer.has_rules]
     at_stake = player.plays_rated
     return sorted(
         found, key=lambda offer: (offer.challenger_id not in here, not is_usual(offer), offer.rated != at_stake)

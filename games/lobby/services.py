@@ -10,8 +10,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts import presence
+from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
+from games.catalogue import games
 from games.computers.services import check_challenge
 from games.lobby import live
 from games.lobby.models import Offer
@@ -76,7 +78,8 @@ def make_offer(
         rated=rated,
     )
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=challenger.pk)  # one at a time, or the limits leak
+        if not lock_players(challenger, *([opponent] if opponent else [])):  # one at a time, or the limits leak
+            raise NoSuchPlayer
         standing = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
         if twin := next((offer for offer in standing if _same(offer, wanted)), None):
             return twin
@@ -131,6 +134,8 @@ def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None) -
     check_acceptable(offer, player)
     try:
         with transaction.atomic():
+            if not lock_players(offer.challenger, player):  # before the offers, as an account that leaves does
+                raise Closed
             return _start(offer, player, instead)
     except Taken:
         if match := _accepted_by(find_offer(offer_id), player):
@@ -163,7 +168,10 @@ def withdraw_all(player: User) -> int:
 
 
 def close_stale_offers(now: datetime | None = None) -> int:
-    """Takes back open offers of those who have long left, live ones at once, and what is too old; how many."""
+    """Takes back open offers of those who have long left, live ones at once, and what is too old; how many.
+
+    And those with options that their games no longer know: nobody could accept them.
+    """
     now = now or timezone.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
     guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)
@@ -173,8 +181,15 @@ def close_stale_offers(now: datetime | None = None) -> int:
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
         | Q(just_gone, increment__isnull=False, made_at__lt=now - presence.PRESENT)
         | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
+        | Q(pk__in=_without_rules())
     )
     return _close_many(stale.values_list("pk", flat=True), now)
+
+
+def _without_rules() -> list[str]:
+    """The keys of open offers whose game is installed and does not know their options."""
+    installed = Offer.objects.filter(status=Offer.Status.OPEN, game_slug__in=games())
+    return [offer.pk for offer in installed.only("game_slug", "option_data") if not offer.has_rules]
 
 
 def _check_opponent(challenger: User, opponent: User, game_slug: str) -> None:

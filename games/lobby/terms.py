@@ -13,7 +13,8 @@ from games.matches.paces import rest_words, time_words
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
     """The options, the pace, who starts and what is at stake, as this viewer says it."""
-    options = [sentence.said(gettext, ngettext) for sentence in offer.options.summary()]
+    known = offer.options.summary() if offer.has_rules else ()
+    options = [sentence.said(gettext, ngettext) for sentence in known]
     return [*options, *time_words(offer), starter(offer, viewer), stake(offer), *rest(offer, viewer)]
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import games
+from games.matches.refusals import RulesGone
 from games.rules import AnyGame, Options
 
 STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for the game"))]
@@ -33,8 +35,17 @@ class Agreement(models.Model):
 
     @property
     def game(self) -> AnyGame:
-        """The rules to play by."""
-        return games()[self.game_slug]
+        """The rules to play by; raises RulesGone where the game is not installed."""
+        try:
+            return games()[self.game_slug]
+        except KeyError:
+            raise RulesGone from None
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game in the active language, or its slug where the game is not installed."""
+        game = games().get(self.game_slug)
+        return gettext(game.name) if game else self.game_slug
 
     @property
     def is_live(self) -> bool:
@@ -50,6 +61,18 @@ class Agreement(models.Model):
 
     @property
     def options(self) -> Options:
-        """The options of the game."""
-        options: Options = self.game.Options.read(self.option_data)
+        """The options of the game; raises RulesGone where the game no longer knows them."""
+        try:
+            options: Options = self.game.Options.read(self.option_data)
+        except (ValueError, TypeError, AttributeError):  # an unknown answer, or no mapping at all
+            raise RulesGone from None
         return options
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether the game is installed and knows the options, so that a match can begin."""
+        try:
+            self.options  # noqa: B018 - reading them is the check
+        except RulesGone:
+            return False
+        return True

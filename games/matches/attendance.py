@@ -16,18 +16,22 @@ from games.rules import Seat
 
 
 def come(match: Match, seat: Seat | None) -> None:
-    """Notes that this player is at the board, and begins the match if both are.
+    """Note that this player is at the board, and begin the match if both are: in one transaction.
 
-    Costs nothing where there is nothing to note: over days, for somebody who watches, for who is there already.
+    Costs nothing where there is nothing to note: over days, for a viewer without a seat, for a player who is there
+    already. A match that was left unbegun with both there begins.
     """
-    if seat is None or not match.is_live or match.finished_at or match.gone_at(seat) is None:
+    if seat is None or not match.is_live or match.finished_at:
+        return
+    if match.gone_at(seat) is None and not _is_left_unbegun(match):
         return
     away = column(seat, "gone_at")
-    if Match.objects.filter(pk=match.pk, **{f"{away}__isnull": False}).update(**{away: None}):
-        transaction.on_commit(partial(live.announce_attendance, match.pk, seat))
+    with transaction.atomic():
+        if Match.objects.filter(pk=match.pk, **{f"{away}__isnull": False}).update(**{away: None}):
+            transaction.on_commit(partial(live.announce_attendance, match.pk, seat))
+        if match.is_gathering:
+            _begin(match, timezone.now())
     setattr(match, away, None)
-    if match.is_gathering:
-        _begin(match, timezone.now())
 
 
 def go(match_id: str, seat: Seat) -> None:
@@ -38,7 +42,16 @@ def go(match_id: str, seat: Seat) -> None:
         transaction.on_commit(partial(live.announce_attendance, match_id, seat))
 
 
+def _is_left_unbegun(match: Match) -> bool:
+    """Whether both are there and the match has not begun, as older versions could leave it when they were killed."""
+    return match.is_gathering and match.first_gone_at is None and match.second_gone_at is None
+
+
 def _begin(match: Match, now: datetime) -> None:
-    """Of two who come at the same instant, the one whose update is second finds both there."""
+    """Begin the match if both are there (compare-and-set).
+
+    Of two who come at the same instant, the row lock makes one wait for the other's commit, so that the second finds
+    both there.
+    """
     there = {"first_gone_at": None, "second_gone_at": None}
     change(match, clock_since=None, finished_at=None, **there, changes=when_both_are_there(match, now))

@@ -11,6 +11,8 @@ from django.utils.translation import gettext
 
 from games.matches.boards import Cells, changed_cells
 from games.matches.models import Match
+from games.matches.refusals import RulesGone
+from games.matches.stored import Stored
 from games.matches.tables import Table
 from games.matches.templatetags.sentences import named
 from games.rules import Interlude, Seat, Tile
@@ -54,7 +56,14 @@ def page_title(table: Table) -> str:
 
 def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
     """What a page that shows this older version and ply needs to show the match as it stands."""
-    table = Table(match, seat)
+    try:
+        return _update_of(Table(match, seat), version, ply)
+    except RulesGone:
+        return _stored_update(Stored(match, seat))
+
+
+def _update_of(table: Table, version: int, ply: int) -> Update:
+    match, seat = table.match, table.seat
     with _lock:
         before = _drawn.get((match.pk, version, seat))
     remember_drawn(table)
@@ -70,6 +79,14 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
         names.append("interlude")
     html += [_piece(name, context) for name in names]
     return Update(match.version, table.ply, table.turn, page_title(table), "".join(html))
+
+
+def _stored_update(stored: Stored) -> Update:
+    """What becomes of a page that was opened before the rules went: its board is no longer brought up to date."""
+    match = stored.match
+    context: dict[str, object] = {"stored": stored, "match": match}
+    html = "".join(_piece(f"stored_{name}", context) for name in ("scores", "status", "play"))
+    return Update(match.version, match.ply, "over", stored.title, html)
 
 
 def remember_drawn(table: Table) -> None:
@@ -91,8 +108,11 @@ def _turns(table: Table, ply: int, context: dict[str, object]) -> str:
 
 
 def away_piece(match: Match, seat: Seat | None) -> str:
-    """The piece that tells who is not at the board."""
-    return _piece("away", {"table": Table(match, seat), "match": match})
+    """The piece that tells who is not at the board; empty where the match cannot be replayed."""
+    try:
+        return _piece("away", {"table": Table(match, seat), "match": match})
+    except RulesGone:
+        return ""
 
 
 def _form_changes(table: Table, ply: int) -> bool:

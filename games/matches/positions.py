@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from threading import Lock
 
 from games.matches.models import Match
+from games.matches.refusals import RulesGone
 from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, continued, say
 
 REMEMBERED = 2000
@@ -37,13 +39,31 @@ _memory: OrderedDict[str, Replay] = OrderedDict()
 _lock = Lock()
 
 
+@contextmanager
+def stored_match() -> Iterator[None]:
+    """Turn whatever the rules raise on a stored match into RulesGone.
+
+    What was stored was legal once, so any fault means that the rules have changed since. Queries stay outside: trouble
+    of the database says nothing about the match.
+    """
+    try:
+        yield
+    except RulesGone:
+        raise
+    except Exception:
+        raise RulesGone from None
+
+
 def replay(match: Match) -> Replay:
-    """The match up to its ply, forfeits left out. Reads only the moves that this process has not seen yet."""
+    """The match up to its ply, forfeits left out. Reads only the moves that this process has not seen yet.
+
+    Raises RulesGone where the present rules cannot replay it.
+    """
     known = _recall(match.pk)
     if known is None or known.ply > match.ply:
         known = _start(match)
     if known.ply < match.ply:
-        texts = match.moves.filter(ply__gt=known.ply, ply__lte=match.ply).values_list("text", flat=True)
+        texts = list(match.moves.filter(ply__gt=known.ply, ply__lte=match.ply).values_list("text", flat=True))
         known = _play_all(match, known, texts)
         remember(match.pk, known)
     return known
@@ -55,17 +75,34 @@ def replay_to(match: Match, ply: int) -> Replay:
 
 
 def replay_afresh(match: Match, ply: int) -> Replay:
-    """The match up to this ply, worked out from its seed and its stored moves and nothing else."""
-    return _play_all(match, _start(match), match.moves.filter(ply__lte=ply).values_list("text", flat=True))
+    """The match up to this ply, worked out from its seed and its stored moves and nothing else; raises RulesGone."""
+    return _play_all(match, _start(match), list(match.moves.filter(ply__lte=ply).values_list("text", flat=True)))
+
+
+def turns_so_far(match: Match) -> tuple[Turn, ...]:
+    """The turns of the match up to the first move that the present rules cannot replay."""
+    texts = list(match.moves.values_list("text", flat=True))
+    turns: tuple[Turn, ...] = ()
+    with suppress(RulesGone):
+        known = _start(match)
+        for text in texts:
+            known = _play_all(match, known, [text])
+            turns = known.turns
+    return turns
 
 
 def start_of(match: Match) -> Position:
-    """The position before the first move: the setup, or for a match that goes on from another what it began with."""
+    """The position before the first move: the setup, or for a match that goes on from another what it began with.
+
+    Raises RulesGone.
+    """
     dice = Dice(bytes(match.seed), 0)
     if match.origin and match.origin_ply is not None and match.origin_seat:
         left = replay_afresh(match.origin, match.origin_ply).position
-        return continued(match.game, left, Seat(match.origin_seat), dice)
-    start: Position = match.game.setup(match.options, dice)
+        with stored_match():
+            return continued(match.game, left, Seat(match.origin_seat), dice)
+    with stored_match():
+        start: Position = match.game.setup(match.options, dice)
     return start
 
 
@@ -85,11 +122,15 @@ def covered(match: Match, position: Position) -> Position:
 
 
 def with_forfeit(match: Match, position: Position) -> Position:
-    """The last position of the match, with what ended it beside the moves, or made it void, if anything did."""
+    """The last position of the match, with what ended it beside the moves, or made it void, if anything did.
+
+    Raises RulesGone.
+    """
     if match.ending == Match.Ending.ABORTED:
         return replace(position, result=CANCELLED)
     if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
-        position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
+        with stored_match():
+            position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
     return replace(position, result=VOID) if match.voided_at else position
 
 
@@ -121,6 +162,7 @@ def _start(match: Match) -> Replay:
 
 
 def _play_all(match: Match, known: Replay, texts: Iterable[str]) -> Replay:
-    for text in texts:
-        known = known.play(match.game, text, bytes(match.seed))
+    with stored_match():
+        for text in texts:
+            known = known.play(match.game, text, bytes(match.seed))
     return known

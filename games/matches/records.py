@@ -9,31 +9,53 @@ from django.db.models import Q
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match, seal_of
+from games.matches.refusals import RulesGone
 from games.matches.transcripts import Source, Transcript
 from games.rules import AnyGame, Pile, Seat
+
+WITHHELD = "?"  # in the place of a move that cannot be read by the present rules, until the match is over
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What was hidden while a match ran, and whether it fits what was promised and played."""
+    """What was hidden while a match ran, and whether it fits what was promised and played.
+
+    `moves_fit` is None where the present rules cannot replay the match.
+    """
 
     seed: str
     seal_fits: bool
-    moves_fit: bool
+    moves_fit: bool | None
     sealed: tuple[Pile, ...]
 
 
 def moves_of(match: Match, viewer: Seat | None) -> list[str]:
-    """The moves in notation, in order; while the match runs, those of others without what only their mover may know."""
+    """The moves in notation, in order; while the match runs, those of others without what only their mover may know.
+
+    Where the match runs and cannot be replayed, a move counts as another's from the first that breaks the rules on.
+    """
     texts = [move.text for move in match.moves.all()]
     if match.finished_at:
         return texts
-    game: AnyGame = match.game
-    turns = positions.replay(match).turns
+    try:
+        seats: list[Seat | None] = [turn.seat for turn in positions.replay(match).turns]
+    except RulesGone:
+        seats = [turn.seat for turn in positions.turns_so_far(match)]
+        seats += [None] * (len(texts) - len(seats))
     return [
-        text if turn.seat is viewer else game.published(game.decode(text))
-        for text, turn in zip(texts, turns, strict=False)  # a move may have come in between
+        text if seat and seat is viewer else _published(match, text)
+        for text, seat in zip(texts, seats, strict=False)  # a move may have come in between
     ]
+
+
+def _published(match: Match, text: str) -> str:
+    """Return the move as everybody may read it now; without its game nothing tells what is hidden in it."""
+    try:
+        with positions.stored_match():
+            game: AnyGame = match.game
+            return game.published(game.decode(text))
+    except RulesGone:
+        return WITHHELD
 
 
 def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
@@ -98,14 +120,19 @@ def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
 
 def prove(match: Match) -> Proof:
     """Opens the seal of a finished match and replays it from its seed, without help from memory."""
-    end = positions.with_forfeit(match, positions.replay_afresh(match, match.ply).position)
+    seed, seal_fits = bytes(match.seed).hex(), seal_of(match.seed) == match.seal
     winner = None if match.voided_at else match.winner
     kept = (match.first_points, match.second_points), winner
+    try:
+        end = positions.with_forfeit(match, positions.replay_afresh(match, match.ply).position)
+        start = positions.start_of(match)
+    except RulesGone:
+        return Proof(seed, seal_fits, None, ())
     return Proof(
-        seed=bytes(match.seed).hex(),
-        seal_fits=seal_of(match.seed) == match.seal,
+        seed=seed,
+        seal_fits=seal_fits,
         moves_fit=end.result is not None and (end.scores, end.result.winner) == kept,
-        sealed=tuple(pile for pile in match.game.sealed(positions.start_of(match)) if pile.faces),
+        sealed=tuple(pile for pile in match.game.sealed(start) if pile.faces),
     )
 
 

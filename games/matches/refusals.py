@@ -18,6 +18,12 @@ class Refused(Exception):
         return str(self.reason)
 
 
+class RulesGone(Refused):
+    """The stored match cannot be replayed: its game is gone, or its options or moves break the present rules."""
+
+    reason = _("This match cannot be shown: it was played under rules that are no longer installed.")
+
+
 class NotPlaying(Refused):
     """Only the two players may do this."""
 

@@ -12,8 +12,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import presence
+from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
+from accounts.sweeps import Sweep
 from games.matches import clocks, live, positions
 from games.matches.changes import change
 from games.matches.leave import excuse
@@ -26,6 +28,7 @@ from games.matches.refusals import (
     NotBegun,
     NotPlaying,
     NotYourTurn,
+    RulesGone,
     StaleMove,
     StillRunning,
     TimeIsUp,
@@ -35,6 +38,7 @@ from games.matches.signals import match_voided
 from games.rules import Forfeit, Options, Position, Seat
 
 TICK_BATCH = 100
+_deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
 
 
@@ -53,6 +57,7 @@ def start_match(
     """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
 
     With a guest it is never rated, nor where it goes on from an `origin`: it inherits points, and the rules as they were.
+    Raises Blocked where one of the two has left the site.
     """
     now = timezone.now()
     match = Match(
@@ -74,8 +79,11 @@ def start_match(
     match.first_points, match.second_points = position.scores
     for name, value in clocks.at_the_start(match, now).items():
         setattr(match, name, value)
-    match.save(force_insert=True)
-    transaction.on_commit(partial(live.announce, match))
+    with transaction.atomic():
+        if not lock_players(first, second):
+            raise Blocked
+        match.save(force_insert=True)
+        transaction.on_commit(partial(live.announce, match))
     return match
 
 
@@ -119,7 +127,8 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
 def resign(match_id: str, player: User) -> Match:
     """The player gives up; raises Refused. Resigning a match that one has resigned changes nothing.
 
-    Before the first move that cancels the match: it counts for nothing.
+    Before the first move that cancels the match: it counts for nothing. A match that cannot be replayed ends as it is
+    stored.
     """
     match = find_match(match_id)
     seat = _seat(match, player)
@@ -133,11 +142,17 @@ def resign(match_id: str, player: User) -> Match:
 
 
 def resign_all(player: User) -> None:
-    """Gives up every running match of a player who leaves the site."""
+    """Give up every running match of a player who leaves the site: all of them or none.
+
+    Rows are locked in one order for everybody, all matches first and then pool by pool what their ends change, so that
+    nothing waits in a circle.
+    """
     mine = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None)
-    for match_id in mine.values_list("pk", flat=True):
-        with suppress(MatchOver):  # it came to its end in this very moment
-            resign(match_id, player)
+    with transaction.atomic():
+        held = list(mine.select_for_update(no_key=True).order_by("pk").values_list("game_slug", "increment", "pk"))
+        for _slug, _live, match_id in sorted((slug, increment is not None, pk) for slug, increment, pk in held):
+            with suppress(MatchOver):  # it came to its end in this very moment
+                resign(match_id, player)
 
 
 def end_on_time(match: Match, now: datetime) -> bool:
@@ -155,12 +170,13 @@ def end_overdue() -> int:
     """Ends matches whose time has run out, each exactly once however many clocks run; the number it ended.
 
     Over days, where the players agreed on it, who has days off left gets another hour instead. A computer player loses
-    none on time: it moves by the clock, late only when the whole site stood still.
+    none on time: it moves by the clock, late only when the whole site stood still. A match that cannot be replayed
+    runs on, parked, until a player resigns or staff declare it void: without its rules no time can be lost in it.
     """
     now = timezone.now()
     overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
-    batch = overdue.select_related("first", "second").order_by("deadline_at")[:TICK_BATCH]
-    return sum(not excuse(match, now) and end_on_time(match, now) for match in batch)
+    first_due = overdue.select_related("first", "second").order_by("deadline_at")
+    return sum(_deadlines.run(first_due, lambda match: not excuse(match, now) and end_on_time(match, now), TICK_BATCH))
 
 
 def void_match(match_id: str) -> Match:
@@ -284,12 +300,27 @@ def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
 
 def _forfeit(match: Match, seat: Seat, how: Forfeit, now: datetime, **still: object) -> bool:
     """End the match against this seat, or cancel it before its first move; False if it has changed (compare-and-set)."""
-    position = positions.replay(match).position
-    if match.ply == 0:
-        changes = _ended(replace(position, result=positions.CANCELLED), Match.Ending.ABORTED, now)
-    else:
-        changes = _ended(match.game.forfeit(position, seat, how), how.value, now)
+    try:
+        position = positions.replay(match).position
+        if match.ply == 0:
+            changes = _ended(replace(position, result=positions.CANCELLED), Match.Ending.ABORTED, now)
+        else:
+            with positions.stored_match():
+                position = match.game.forfeit(position, seat, how)
+            changes = _ended(position, how.value, now)
+    except RulesGone:
+        if how is not Forfeit.RESIGNED:
+            raise
+        changes = _given_up(match, seat, now)
     return change(match, ply=match.ply, finished_at=None, changes=changes, **still)
+
+
+def _given_up(match: Match, seat: Seat, now: datetime) -> dict[str, object]:
+    """Return the columns of a resignation without the rules: the points stay as stored, and no rating moves."""
+    ended = {"deadline_at": None, "finished_at": now, "counts": False, "scores": False}
+    if match.ply == 0:
+        return {**ended, "ending": Match.Ending.ABORTED, "winner": None}
+    return {**ended, "ending": Forfeit.RESIGNED.value, "winner": seat.other}
 
 
 def _start_rematch(match: Match, wanted: dict[str, object]) -> Match | None:

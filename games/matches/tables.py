@@ -16,6 +16,7 @@ from games.matches import positions
 from games.matches.dials import Dial, Wait, dial_of, wait_of
 from games.matches.models import Match
 from games.matches.sights import Addresses, Sight
+from games.matches.stored import outcome_of
 from games.rules import Position, Seat, Tile, Turn
 
 
@@ -188,12 +189,4 @@ class Entry:
     @property
     def outcome(self) -> str:
         """won, lost, drawn, aborted or void; empty while the match runs."""
-        if self.match.finished_at is None:
-            return ""
-        if self.match.ending == Match.Ending.ABORTED:
-            return "aborted"
-        if self.match.voided_at:
-            return "void"
-        if self.match.winner is None:
-            return "drawn"
-        return "won" if self.match.winner == self.seat else "lost"
+        return outcome_of(self.match, self.seat)

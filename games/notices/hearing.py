@@ -7,7 +7,6 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.news import Facts
@@ -57,7 +56,7 @@ def _of_match(player: User, match_id: str) -> dict[str, Any]:
         return {}
     if not wishes_of(player).want(Event.TURN, Channel.PAGE):
         return {}
-    text = moved(match.player(seat.other).username, gettext(match.game.name))
+    text = moved(match.player(seat.other).username, match.game_name)
     return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
 
 

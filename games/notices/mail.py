@@ -9,7 +9,6 @@ from django.core import signing
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from accounts.models import User
 from games.matches.models import Match
@@ -70,7 +69,7 @@ def player_of_token(token: str) -> User | None:
 def _turn(player: User, match: Match, now: datetime) -> dict[str, str]:
     seat = match.seat_of(player)
     return {
-        "game": gettext(match.game.name),
+        "game": match.game_name,
         "opponent": match.player(seat.other).username if seat else "",
         "left": left(match, now),
         "address": absolute(reverse("matches:match", args=[match.pk])),

@@ -11,12 +11,14 @@ from django.db import close_old_connections, connection
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from accounts.sweeps import Sweep
 from games.notices.models import Channel, Delivery, Event
 from games.notices.sending import deliver
 
 log = logging.getLogger(__name__)
 
 Status = Delivery.Status
+_deliveries = Sweep("deliveries")
 LEASE = timedelta(minutes=5)  # far longer than the time-outs of a mail server and a push service together
 WORKERS = 4  # in one process
 
@@ -50,9 +52,13 @@ def work_off(now: datetime | None = None) -> int:
     """Sends all that is due; how many deliveries came to an end or will be tried again."""
     done = 0
     while batch := take(now or timezone.now()):
-        deliver(batch, now or timezone.now())
+        _deliveries.each([batch], lambda taken: deliver(taken, now or timezone.now()), key=_first)
         done += len(batch)
     return done
+
+
+def _first(batch: list[Delivery]) -> int:
+    return batch[0].pk
 
 
 def take(now: datetime) -> list[Delivery]:

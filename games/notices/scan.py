@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.sweeps import Sweep
 from games.catalogue import games
 from games.matches.models import Match
 from games.notices.models import Event, Notice
@@ -15,6 +17,8 @@ from games.notices.services import notify
 from games.rules import Seat
 
 BATCH = 500
+_turns = Sweep("turn notices")
+_reminders = Sweep("reminders")
 LATELY = timedelta(minutes=2)  # a transaction may take that long to commit what it has dated
 
 # From the most urgent on: how much of a turn's time is left when somebody is reminded of it.
@@ -35,7 +39,7 @@ def note_turns(now: datetime | None = None, *, lately: bool = False) -> int:
     fresh = _running().filter(Q(increment=None) | Q(ply=0)).exclude(Exists(told))
     if lately:
         fresh = fresh.filter(moved_at__gte=now - LATELY)
-    return sum(_tell(match, Event.TURN, f"{match.pk}.{match.ply}", now) for match in fresh[:BATCH])
+    return sum(_turns.run(fresh, lambda match: _tell(match, Event.TURN, f"{match.pk}.{match.ply}", now), BATCH))
 
 
 def note_reminders(now: datetime | None = None) -> int:
@@ -57,9 +61,12 @@ def _remind(matches: QuerySet[Match], pace: timedelta, now: datetime) -> int:
             event=Event.REMINDER, match=OuterRef("pk"), ply=OuterRef("ply"), mark__in=marks[: number + 1]
         )
         due = matches.filter(deadline_at__lte=now + MARKS[mark](pace)).exclude(Exists(told))
-        for match in due[:BATCH]:
-            made += _tell(match, Event.REMINDER, f"{match.pk}.{match.ply}.{mark}", now, mark=mark)
+        made += sum(_reminders.run(due, partial(_remind_of, now=now, mark=mark), BATCH))
     return made
+
+
+def _remind_of(match: Match, *, now: datetime, mark: str) -> bool:
+    return _tell(match, Event.REMINDER, f"{match.pk}.{match.ply}.{mark}", now, mark=mark)
 
 
 def _running() -> QuerySet[Match]:

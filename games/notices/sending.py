@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
 
 from accounts import reading
+from accounts.sweeps import log_once
 from games.notices import mail, push
 from games.notices.models import Channel, Delivery, Device, Event, Notice
 from games.notices.quiet import quiet_until
 from games.notices.routes import address_of, by_mail, wishes_of
 from games.notices.trouble import Gone, Hopeless, Trouble
 from games.notices.wanted import is_wanted
-
-log = logging.getLogger(__name__)
 
 Status = Delivery.Status
 MOST_TRIES = 5
@@ -45,7 +43,7 @@ def deliver(batch: list[Delivery], now: datetime) -> None:
     except Trouble as trouble:
         _after(wanted, trouble, now)
     except Exception as fault:
-        log.exception("A notice could not be sent: %s", wanted[0].pk)
+        log_once("deliveries", wanted[0].pk, fault)
         _after(wanted, Trouble("fault", str(fault)), now)
     else:
         _end(wanted, Status.SENT, now)

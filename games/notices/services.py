@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts import news
 from accounts.models import User
+from accounts.sweeps import Sweep
 from games.matches.models import Match
 from games.notices.models import Channel, Delivery, Device, Event, Notice, Wishes
 from games.notices.routes import deliveries_of
@@ -19,6 +20,7 @@ KEPT = timedelta(days=60)
 LOOK = timedelta(minutes=5)  # how exactly it is known when somebody last looked at a match
 MOST_DEVICES = 10
 BATCH = 200
+_routing = Sweep("notices to route")
 
 
 def notify(user: User, event: Event, key: str, *, now: datetime | None = None, **facts: object) -> Notice | None:
@@ -61,8 +63,8 @@ def note_end(match: Match) -> None:
 
 def route_noted() -> int:
     """Sends what was noted in a hurry on its ways, each once however many clocks run; how many it was."""
-    noted = Notice.objects.filter(routed=False).select_related("user", "match").order_by("made_at")[:BATCH]
-    return sum(_route_once(notice) for notice in noted)
+    noted = Notice.objects.filter(routed=False).select_related("user", "match").order_by("made_at")
+    return sum(_routing.run(noted, _route_once, BATCH))
 
 
 def _route_once(notice: Notice) -> bool:

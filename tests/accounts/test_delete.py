@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Group
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertRedirects
@@ -93,3 +94,38 @@ def test_the_games_hear_of_it_while_the_name_is_still_there(anna: User, nobody_e
     on_farewell(lambda player: heard.append(player.username))
     say_farewell(anna)
     assert heard == ["anna"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hook_that_fails_leaves_the_account_whole(
+    anna: User, bob: User, signed_in: Callable[[User], Client], nobody_else: None
+) -> None:
+    """What an earlier hook wrote is undone, nothing is announced, and anna is still signed in."""
+    EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True)
+    told: list[str] = []
+
+    def block_bob(player: User) -> None:
+        block(by=player, of=bob)
+        transaction.on_commit(lambda: told.append("blocked"))
+
+    def fail(player: User) -> None:
+        raise ZeroDivisionError
+
+    on_farewell(block_bob)
+    on_farewell(fail)
+    browser = signed_in(anna)
+    browser.raise_request_exception = False
+    assert browser.post(DELETE, {"password": PASSWORD}).status_code == 500
+    anna.refresh_from_db()
+    assert (anna.username, anna.is_active, anna.deleted_at) == ("anna", True, None)
+    assert anna.check_password(PASSWORD)
+    assert (EmailAddress.objects.count(), Block.objects.count(), told) == (1, 0, [])
+    assert browser.get("/accounts/settings/").status_code == 200
+
+
+def test_hooks_go_by_their_rank(anna: User, nobody_else: None) -> None:
+    heard: list[str] = []
+    on_farewell(lambda player: heard.append("resigns"))
+    on_farewell(lambda player: heard.append("withdraws"), rank=10)
+    say_farewell(anna)
+    assert heard == ["withdraws", "resigns"]

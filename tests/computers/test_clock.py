@@ -21,6 +21,7 @@ from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, play_move, resign, start_match
 from games.rules import Dice, Position, Seat, View
 from games.workers import WorkerDied
+from tests.bad_rows import Spoil, bad_matches, every_spoil
 from tests.computers.conftest import a_moment_later
 from tests.matches.conftest import legal_move
 
@@ -89,7 +90,7 @@ def test_two_matches_wait_and_one_that_fails_keeps_the_other_not(
     a_moment_later(match)
     assert find_match(match.pk).ply == 0
     assert find_match(other.pk).ply == 1
-    assert f"A computer could not move in match {match.pk}" in caplog.text
+    assert f"“computer turns” leaves out row {match.pk}" in caplog.text
 
 
 class Broken:
@@ -239,3 +240,29 @@ def test_two_clocks_at_once_make_one_move(match: Match, caplog: pytest.LogCaptur
     match = find_match(match.pk)
     assert (match.ply, match.version, match.moves.count()) == (1, 1, 1)
     assert caplog.text == ""
+
+
+@every_spoil
+def test_a_match_that_cannot_be_replayed_keeps_no_computer_from_moving(
+    match: Match, anna: User, computer: User, spoil: Spoil, caplog: pytest.LogCaptureFixture
+) -> None:
+    options = games()["sudoku"].Options()
+    other = start_match(game_slug="sudoku", options=options, first=computer, second=anna, pace=timedelta(days=3))
+    bad = spoil(match)
+    Match.objects.filter(pk=bad.pk).update(to_move=Seat.FIRST)  # it is still the computer's turn
+    computers = Computers()
+    with time_machine.travel(match.moved_at + 2 * PAUSE, tick=False):
+        for _look in range(3):
+            computers.play_due()
+    assert find_match(other.pk).ply == 1
+    lines = [line for line in caplog.messages if bad.pk in line]
+    assert len(lines) == (0 if bad.game_slug == "vanished" else 1)
+
+
+def test_the_computer_moves_behind_150_bad_matches(match: Match, anna: User, computer: User) -> None:
+    bad_matches(150, computer, anna)
+    computers = Computers()
+    with time_machine.travel(timezone.now() + 2 * PAUSE, tick=False):
+        for _look in range(3):
+            computers.play_due()
+    assert find_match(match.pk).ply == 1

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
@@ -27,6 +28,7 @@ from tests.sockets import PatientSocket
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SignedIn = Callable[[User], Client]
+Execute = Callable[..., object]
 Enter = Callable[[User], Any]
 FIVE, EIGHT = timedelta(minutes=5), timedelta(seconds=8)
 
@@ -178,3 +180,38 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
     assert "does not count" in signed_in(anna).get("/history/of/anna/").content.decode()
     proof = signed_in(anna).get(reverse("matches:fairness", args=[live.pk])).content.decode()
     assert "the match ends as it did" in proof
+
+
+def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match) -> None:
+    """The second statement that changes the match fails: then the first one is undone with it."""
+    attendance.come(find_match(live.pk), Seat.FIRST)
+    changes: list[str] = []
+
+    def fail_on_the_second(execute: Execute, sql: str, *more: object) -> object:
+        if sql.startswith('UPDATE "matches_match"'):
+            changes.append(sql)
+            if len(changes) == 2:
+                raise OperationalError("killed")
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(fail_on_the_second), pytest.raises(OperationalError):
+        attendance.come(find_match(live.pk), Seat.SECOND)
+    assert find_match(live.pk).gone_at(Seat.SECOND)
+    attendance.come(find_match(live.pk), Seat.SECOND)
+    assert not find_match(live.pk).is_gathering
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_a_match_that_was_left_unbegun_begins_with_the_next_hello(live: Match, seat: Seat) -> None:
+    Match.objects.filter(pk=live.pk).update(first_gone_at=None, second_gone_at=None)
+    attendance.come(find_match(live.pk), seat)
+    begun = find_match(live.pk)
+    assert (begun.is_gathering, begun.version) == (False, 1)
+
+
+def test_who_is_there_already_costs_nothing(live: Match, django_assert_num_queries: Callable[[int], Any]) -> None:
+    for seat in Seat:
+        attendance.come(find_match(live.pk), seat)
+    begun = find_match(live.pk)
+    with django_assert_num_queries(0):
+        attendance.come(begun, Seat.FIRST)

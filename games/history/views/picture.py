@@ -12,6 +12,7 @@ from games.catalogue import games
 from games.history.pictures import draw_picture
 from games.matches import positions
 from games.matches.models import Match
+from games.matches.refusals import RulesGone
 
 KEPT = 24 * 3600  # seconds on the server; the browser keeps it for a year
 
@@ -32,5 +33,8 @@ def _draw(match_id: str, ply: int) -> str:
     match = get_object_or_404(Match, pk=match_id, game_slug__in=games())
     if ply > match.ply:
         raise Http404
-    view = match.game.view(positions.replay_to(match, ply).position, None)
+    try:
+        view = match.game.view(positions.replay_to(match, ply).position, None)
+    except RulesGone:
+        raise Http404 from None
     return draw_picture(match.game.board(view), view.last.squares if view.last else ())

@@ -13,7 +13,9 @@ from games.matches.asides import asides_since
 from games.matches.forms import HelloForm
 from games.matches.models import Match
 from games.matches.pieces import page_title, remember_drawn, update_since
+from games.matches.refusals import RulesGone
 from games.matches.signals import match_opened
+from games.matches.stored import Stored
 from games.matches.tables import Table
 
 
@@ -31,13 +33,26 @@ def _seen(request: HttpRequest, match: Match) -> Match:
 def draw(request: HttpRequest, match: Match, *, status: int = 200, **said: object) -> HttpResponse:
     """The match for this visitor: for HTMX the table alone, else the whole page.
 
-    `said` goes to the templates: `reason` is a refusal, `text` the move it is about, `preview` what it would do.
+    `said` goes to the templates: `reason` is a refusal, `text` the move it is about, `preview` what it would do. A
+    match that cannot be replayed is drawn as it is stored.
     """
-    table = Table(match, match.seat_of(request.user))
-    remember_drawn(table)
     scripted = bool(request.headers.get("HX-Request"))
     template = "matches/_table.html" if scripted else "matches/match.html"
-    context = {"match": match, "table": table, "title": page_title(table), "scripted": scripted, **said}
+    try:
+        table = Table(match, match.seat_of(request.user))
+        remember_drawn(table)
+        context = {"match": match, "table": table, "title": page_title(table), "scripted": scripted, **said}
+        return render(request, template, context, status=status)
+    except RulesGone:
+        return draw_stored(request, match, status=status, reason=said.get("reason"))
+
+
+def draw_stored(request: HttpRequest, match: Match, *, status: int = 200, reason: object = None) -> HttpResponse:
+    """The match without a board, for one that the present rules cannot replay; `reason` is a refusal."""
+    stored = Stored(match, match.seat_of(request.user))
+    template = "matches/_stored.html" if request.headers.get("HX-Request") else "matches/stored.html"
+    refusal = "" if reason == RulesGone.reason else reason  # the page says so anyway
+    context = {"match": match, "stored": stored, "title": stored.title, "refusal": refusal}
     return render(request, template, context, status=status)
 
 

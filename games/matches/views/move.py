@@ -18,7 +18,7 @@ from games.matches import positions, services
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.previews import Preview, preview_laid, preview_typed
-from games.matches.refusals import MatchOver, NotPlaying, Refused, Unsure
+from games.matches.refusals import MatchOver, NotPlaying, Refused, RulesGone, Unsure
 from games.matches.templatetags.sentences import said
 from games.matches.views.match import draw, match_or_404
 from games.rules import BadNotation, Command, IllegalMove, Seat
@@ -87,7 +87,10 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
     seat = match.seat_of(request.user)
     if seat is None or not form.is_valid():
         return redirect("matches:match", match_id)
-    commands: tuple[Command, ...] = match.game.commands(match.game.view(positions.standing(match), seat))
+    try:
+        commands: tuple[Command, ...] = match.game.commands(match.game.view(positions.standing(match), seat))
+    except RulesGone as refusal:
+        return draw(request, match, status=refusal.status, reason=refusal.reason)
     command = next((command for command in commands if command.text == form.cleaned_data["text"]), None)
     picked = form.cleaned_data["pick"]
     if command and command.picks and not command.picks[0] <= len(picked) <= command.picks[1]:

@@ -8,8 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.matches import records
+from games.matches.refusals import RulesGone
 from games.matches.tables import Table
-from games.matches.views.match import match_or_404
+from games.matches.views.match import draw_stored, match_or_404
 
 
 @never_cache
@@ -19,8 +20,11 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     match = match_or_404(match_id)
     if ply > match.ply:
         raise Http404
-    table = Table(match, match.seat_of(request.user), ply=ply)
-    return render(request, "matches/turn.html", {"match": match, "table": table, "ply": ply})
+    try:
+        table = Table(match, match.seat_of(request.user), ply=ply)
+        return render(request, "matches/turn.html", {"match": match, "table": table, "ply": ply})
+    except RulesGone:
+        return draw_stored(request, match)
 
 
 @never_cache

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
+from accounts.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.matches.models import Match
 from games.puzzles.finding import Found, find, play_and_find
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.checking import check_next, unchecked
 from games.puzzles.strength import first_rating
-from games.rules import BadNotation, IllegalMove
-from games.workers import Closed, TooSlow, run
+from games.workers import Closed, WorkerDied, run
 
-log = logging.getLogger(__name__)
-
+_search = Sweep("puzzles")
+_stock = Sweep("stock of puzzles")
 FORGIVEN = timedelta(minutes=10)  # after which a search that was begun has died, and is begun anew
 RESERVE = 10  # puzzles of each game that are kept for the days to come
 COMPARED = 300  # puzzles that a new one is compared with
@@ -57,18 +56,16 @@ def replenish() -> None:
         return
     older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
     enlist(list(older.filter(game_slug__in=short).order_by("-finished_at")[:CAUGHT_UP]))
-    for slug in short:
-        for _match in range(PLAYED):
-            enlist_computers(slug)
+    _stock.each(short, lambda slug: [enlist_computers(slug) for _match in range(PLAYED)])
 
 
 def search_next() -> bool:
     """Looks through the match that has waited longest; whether there was one."""
     now = timezone.now()
     waiting = Source.objects.filter(_free(now), searched_at=None).select_related("match").order_by("pk")
-    if source := waiting.first():
-        search(source, now)
-    return source is not None
+    found = _search.rows(waiting, 1)
+    _search.each(found, lambda source: search(source, now))
+    return bool(found)
 
 
 def check_or_search() -> bool:
@@ -85,8 +82,10 @@ def search(source: Source, now: datetime) -> list[Puzzle]:
     except Closed:  # this process ends; another one goes on
         Source.objects.filter(pk=source.pk, claimed_at=now).update(claimed_at=None)
         return []
-    except (BadNotation, IllegalMove, ValueError, TooSlow):  # its game may have other rules or options by now
-        log.exception("Match %s cannot be looked through", source)
+    except (OperationalError, InterfaceError, WorkerDied):  # not the match's fault: again when the claim is forgiven
+        raise
+    except Exception as fault:  # its game may have other rules or options by now: that will not change by waiting
+        log_once("puzzles", source.pk, fault)
         moves, found = [], []
     with transaction.atomic():
         if not Source.objects.filter(pk=source.pk, claimed_at=now, searched_at=None).update(searched_at=timezone.now()):

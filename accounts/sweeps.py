@@ -1,0 +1,144 @@
+"""Periodic passes over rows, each row guarded by itself: one that fails is logged once, parked, and left out."""
+
+from __future__ import annotations
+
+import logging
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+from django.db import InterfaceError, OperationalError
+from django.db.models import Model, QuerySet
+
+log = logging.getLogger(__name__)
+
+M = TypeVar("M", bound=Model)
+R = TypeVar("R")
+T = TypeVar("T")
+Key = Callable[[Any], Hashable]
+
+FIRST_PAUSE = 1.0  # seconds until a row that failed is tried again; twice as long after each further failure
+LONGEST_PAUSE = 3600.0
+MOST_EXCLUDED = 1000  # keys that one query leaves out; what is parked beyond them is read and skipped
+MOST_KNOWN = 100_000  # keys that one process remembers for one sweep
+
+_sweeps: WeakSet[Sweep] = WeakSet()
+_logged: OrderedDict[tuple[str, Hashable], None] = OrderedDict()
+_lock = Lock()
+
+
+@dataclass
+class _Parked:
+    """A row that failed: when it is tried again, by the steady clock, and how long it waits for that."""
+
+    until: float
+    pause: float
+
+
+def _pk(row: object) -> Hashable:
+    """The key of a model's row; a plain value is its own key."""
+    return row.pk if isinstance(row, Model) else row
+
+
+class Sweep:
+    """One kind of periodic work and the rows that it leaves out for now (bulkhead, exponential backoff).
+
+    The memory is the process's own: each process tries a bad row by itself, and anew after a restart.
+    """
+
+    def __init__(self, name: str, *, clock: Callable[[], float] = time.monotonic) -> None:
+        """A sweep that the log calls by this name; `clock` gives seconds."""
+        self.name = name
+        self._clock = clock
+        self._parked: OrderedDict[Hashable, _Parked] = OrderedDict()
+        _sweeps.add(self)
+
+    def run(self, found: QuerySet[M, R], work: Callable[[R], T], most: int) -> list[T]:
+        """Return what the work gave for each of the first `most` rows that are not parked and did not fail."""
+        return self.each(self.rows(found, most), work)
+
+    def rows(self, found: QuerySet[M, R], most: int, *, column: str = "pk", key: Key = _pk) -> list[R]:
+        """Return the first `most` rows that are not parked.
+
+        `column` is the column of the key, and `key` gives it for a row. However many bad rows come first, the healthy
+        ones behind them are reached.
+        """
+        parked = self.parked()
+        excluded, beyond = parked[:MOST_EXCLUDED], set(parked[MOST_EXCLUDED:])
+        rows = found.exclude(**{f"{column}__in": excluded})[: most + len(beyond)]
+        return [row for row in rows if key(row) not in beyond][:most]
+
+    def each(self, rows: Iterable[R], work: Callable[[R], T], *, key: Key = _pk) -> list[T]:
+        """Do the work for each row; return what it gave for those that did not fail.
+
+        Raises OperationalError and InterfaceError, which are trouble of the database and would fail every row.
+        """
+        done = []
+        for row in rows:
+            try:
+                done.append(work(row))
+            except (OperationalError, InterfaceError):
+                self._set_aside(key(row))  # should it be this row's after all, the next pass does without it
+                raise
+            except Exception as fault:
+                self.park(key(row), fault)
+        return done
+
+    def park(self, key: Hashable, fault: BaseException) -> None:
+        """Leave the row out until its pause is over, and log it unless this process has done so before."""
+        self._set_aside(key)
+        log_once(self.name, key, fault)
+
+    def parked(self) -> list[Hashable]:
+        """Return the keys of the rows that are left out now."""
+        now = self._clock()
+        with _lock:
+            return [key for key, it in self._parked.items() if it.until > now]
+
+    def _set_aside(self, key: Hashable) -> None:
+        now = self._clock()
+        with _lock:
+            known = self._parked.get(key)
+            again = known and now < known.until + known.pause  # later it has been well for as long as it was parked
+            pause = min(2 * known.pause, LONGEST_PAUSE) if known and again else FIRST_PAUSE
+            self._parked[key] = _Parked(now + pause, pause)
+            while len(self._parked) > MOST_KNOWN:
+                self._parked.popitem(last=False)
+
+
+def log_once(name: str, key: Hashable, fault: BaseException) -> None:
+    """Log that a row failed, once a row and process: which row, what kind of fault, and where in the code.
+
+    The fault's own words are left out: they may name hidden tiles or values of the row.
+    """
+    with _lock:
+        if (name, key) in _logged:
+            return
+        _logged[name, key] = None
+        while len(_logged) > MOST_KNOWN:
+            _logged.popitem(last=False)
+    log.error("The sweep “%s” leaves out row %s for now: %s", name, key, _described(fault))
+
+
+def forget_all() -> None:
+    """Empty the memory of all sweeps, as a restart does."""
+    with _lock:
+        _logged.clear()
+        for sweep in _sweeps:
+            sweep._parked.clear()
+
+
+def _described(fault: BaseException | None) -> str:
+    """Return the types of the fault and of those behind it, each with the line that raised it."""
+    told = []
+    while fault is not None:
+        frames = traceback.extract_tb(fault.__traceback__)
+        place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+        told.append(f"{type(fault).__name__}{place}")
+        fault = fault.__cause__ or fault.__context__
+    return ", from ".join(told)

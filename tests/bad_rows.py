@@ -1,0 +1,66 @@
+"""Matches that the present rules cannot replay, as a changed rule or a game that was taken away leaves them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.history.models import Part
+from games.matches import positions
+from games.matches.models import Match, Move, seal_of
+from games.matches.services import find_match
+
+Spoil = Callable[[Match], Match]
+
+
+def lose_game(match: Match) -> Match:
+    """The game of the match is no longer installed."""
+    Part.objects.filter(match=match).update(game_slug="vanished")
+    return _spoilt(match, game_slug="vanished")
+
+
+def lose_option(match: Match) -> Match:
+    """The game no longer knows an option of the match."""
+    return _spoilt(match, option_data={"directions": "seven", "hints": "seven"})
+
+
+def lose_moves(match: Match) -> Match:
+    """A move of the match is legal no more; one is made where there is none."""
+    now = timezone.now()
+    Move.objects.update_or_create(match=match, ply=1, defaults={"text": "a1r 9x9=81", "made_at": now})
+    return _spoilt(match, ply=max(match.ply, 1))
+
+
+SPOILS = [lose_game, lose_option, lose_moves]
+every_spoil = pytest.mark.parametrize("spoil", SPOILS)
+
+
+def bad_matches(number: int, first: User, second: User, **more: object) -> list[Match]:
+    """So many running matches of Digifeud, overdue and with an unknown option; the first was due first."""
+    now = timezone.now()
+    facts = {"game_slug": "digifeud", "option_data": {"directions": "seven"}, "pace": timedelta(days=3)}
+    late = timedelta(days=2)
+    matches = [
+        Match(
+            first=first,
+            second=second,
+            started_at=now - late,
+            moved_at=now - late + timedelta(seconds=place),
+            deadline_at=now - late + timedelta(seconds=place),
+            **facts | more,
+        )
+        for place in range(number)
+    ]
+    for match in matches:
+        match.seal = seal_of(match.seed)
+    return Match.objects.bulk_create(matches)
+
+
+def _spoilt(match: Match, **columns: object) -> Match:
+    Match.objects.filter(pk=match.pk).update(**columns)
+    positions.forget_all()
+    return find_match(match.pk)

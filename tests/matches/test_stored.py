@@ -1,0 +1,178 @@
+"""A match that the present rules cannot replay is shown as it is stored, and can be ended."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
+
+from accounts.exports import export_of
+from accounts.farewell import say_farewell
+from accounts.models import User
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import find_match, play_move, resign, void_match
+from games.notices.models import Event
+from games.notices.scan import note_turns
+from games.notices.services import notify
+from numgames.asgi import application
+from tests.bad_rows import Spoil, every_spoil, lose_game, lose_moves
+from tests.matches.conftest import play_on
+from tests.sockets import PatientSocket
+
+SignedIn = Callable[[User], Client]
+WHY = "This match cannot be shown: it was played under rules that are no longer installed."
+PAGES = ["match", "notation", "text", "json", "fairness"]
+
+
+def page_of(match: Match, name: str = "match", **query: object) -> str:
+    return reverse(f"matches:{name}", args=[match.pk], query=query or None)
+
+
+@every_spoil
+def test_a_running_match_shows_what_is_stored(match: Match, anna: User, signed_in: SignedIn, spoil: Spoil) -> None:
+    play_on(match, 2)
+    bad = spoil(find_match(match.pk))
+    for browser in (signed_in(anna), Client()):
+        page = browser.get(page_of(bad))
+        assertContains(page, WHY)
+        assertContains(page, "can declare it void")
+        assertContains(page, f'<strong class="points">{bad.second_points}</strong>', html=True)
+        assertContains(page, bad.second.username)
+        assertNotContains(page, bytes(bad.seed).hex())
+        for name in PAGES:
+            assert browser.get(page_of(bad, name)).status_code == 200
+        assertContains(browser.get(reverse("matches:turn", args=[bad.pk, 1])), WHY)
+        pieces = browser.get(page_of(bad, "pieces", version=-1, ply=0)).json()
+        assert (pieces["version"], pieces["turn"], WHY in pieces["html"]) == (bad.version, "over", True)
+
+
+@every_spoil
+def test_a_finished_match_keeps_its_result(
+    match: Match, anna: User, bob: User, signed_in: SignedIn, spoil: Spoil
+) -> None:
+    play_on(match, 2)
+    resign(match.pk, anna)
+    bad = spoil(find_match(match.pk))
+    assertContains(signed_in(bob).get(page_of(bad)), "You win!")
+    page = signed_in(anna).get(page_of(bad))
+    assertContains(page, "bob wins.")
+    assertContains(page, WHY)
+    assertNotContains(page, "can declare it void")
+    fairness = Client().get(page_of(bad, "fairness"))
+    assertContains(fairness, WHY)
+    assertContains(fairness, "The number fits the fingerprint.")
+    assertNotContains(fairness, "does not end as it did")
+    assert Client().get(page_of(bad, "json")).json()["moves"] == list(bad.moves.values_list("text", flat=True))
+    assert signed_in(anna).get(f"/matches/{bad.pk}/analysis/").status_code in (200, 404, 409)
+
+
+@every_spoil
+def test_the_lists_that_name_it_are_there(match: Match, anna: User, signed_in: SignedIn, spoil: Spoil) -> None:
+    play_on(match, 2)
+    note_turns()
+    bad = spoil(find_match(match.pk))
+    notify(anna, Event.MESSAGE, f"{bad.pk}.1", match=bad, other=bad.second, game_slug=bad.game_slug)
+    browser = signed_in(anna)
+    for address in (
+        *("/lobby/", "/history/", "/history/of/anna/", "/history/of/anna/against/bob/", "/notices/"),
+        *("/matches/by/anna/", "/accounts/settings/", "/accounts/export/"),
+    ):
+        assert browser.get(address).status_code == 200, address
+    assert browser.get(reverse("history:picture", args=[bad.pk, 2])).status_code == 404
+
+
+@every_spoil
+def test_what_is_tried_is_refused_with_the_reason(match: Match, anna: User, signed_in: SignedIn, spoil: Spoil) -> None:
+    play_on(match, 2)
+    bad = spoil(find_match(match.pk))
+    browser = signed_in(anna)
+    move = {"ply": bad.ply + 1, "text": "pass", "confirmed": "yes"}
+    for name, form in (("move", move), ("preview", {"text": "pass"}), ("confirm", move), ("rematch", {})):
+        for headers in ({}, {"HX-Request": "true"}):
+            answer = browser.post(page_of(bad, name), form, headers=headers)
+            assert answer.status_code in (200, 409), (name, answer.status_code)
+    assert find_match(bad.pk).ply == bad.ply
+
+
+@every_spoil
+def test_anna_resigns_it_and_the_stored_points_stand(
+    match: Match, anna: User, signed_in: SignedIn, spoil: Spoil
+) -> None:
+    play_on(match, 2)
+    bad = spoil(find_match(match.pk))
+    browser = signed_in(anna)
+    assert browser.get(page_of(bad, "resign")).status_code == 200
+    assertContains(browser.post(page_of(bad, "resign"), follow=True), "bob wins.")
+    ended = find_match(bad.pk)
+    assert (ended.ending, ended.winner, ended.counts, ended.deadline_at) == ("resigned", 2, False, None)
+    assert (ended.first_points, ended.second_points) == (bad.first_points, bad.second_points)
+    assertContains(browser.post(page_of(bad, "resign"), headers={"HX-Request": "true"}), 'id="table"')
+
+
+def matches_of(player: User) -> list[dict[str, Any]]:
+    return cast(list[dict[str, Any]], export_of(player)["matches"])
+
+
+@every_spoil
+def test_anna_takes_her_data_along_and_leaves(match: Match, anna: User, bob: User, spoil: Spoil) -> None:
+    play_on(match, 2)
+    bad = spoil(find_match(match.pk))
+    (kept,) = matches_of(anna)
+    assert (kept["match"], len(kept["moves"])) == (bad.pk, 2)
+    assert "seed" not in kept
+    say_farewell(anna)
+    anna.refresh_from_db()
+    assert anna.deleted_at
+    ended = find_match(bad.pk)
+    assert (ended.ending, ended.winner) == ("resigned", 2)
+    (kept,) = matches_of(bob)
+    assert kept["moves"] == list(bad.moves.values_list("text", flat=True))
+
+
+@every_spoil
+def test_staff_void_it(match: Match, anna: User, signed_in: SignedIn, spoil: Spoil) -> None:
+    bad = spoil(play_on(match, 2))
+    void_match(bad.pk)
+    assertContains(signed_in(anna).get(page_of(bad)), "This match is void.")
+
+
+@pytest.mark.parametrize("spoil", [lose_moves, lose_game])
+def test_hidden_tiles_stay_hidden(generous: Match, anna: User, bob: User, signed_in: SignedIn, spoil: Spoil) -> None:
+    """Bob has exchanged 23; while the match runs anna reads at most how many, and afterwards all of it."""
+    play_move(generous.pk, anna, 1, "1a1", sure=True)
+    play_move(generous.pk, bob, 2, "swap 23")
+    positions.forget_all()
+    bad = spoil(find_match(generous.pk))
+    for browser in (signed_in(anna), signed_in(bob), Client()):
+        for name in PAGES:
+            assertNotContains(browser.get(page_of(bad, name)), "swap 23")
+    assert "swap 23" not in json.dumps(export_of(anna), default=str)
+    resign(bad.pk, anna)
+    assertContains(Client().get(page_of(bad, "text")), "2. swap 23")
+
+
+def test_the_sentence_in_dutch_and_german(match: Match) -> None:
+    bad = lose_moves(play_on(match, 2))
+    for language in ("nl", "de"):
+        page = Client().get(page_of(bad), headers={"Accept-Language": language})
+        assertContains(page, f'lang="{language}"')
+        assertNotContains(page, WHY)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_an_open_page_hears_of_it(match: Match) -> None:
+    bad = await sync_to_async(lambda: lose_moves(play_on(match, 2)))()
+    socket = PatientSocket(application, f"/ws/matches/{bad.pk}/", [(b"origin", b"http://localhost")])
+    await socket.connect()
+    await socket.send_to(json.dumps({"version": 0, "ply": 0}))
+    message = json.loads(await socket.receive_from())
+    assert WHY in message["html"]
+    await asyncio.wait_for(socket.disconnect(), 10)

@@ -1,0 +1,182 @@
+"""One bad row never stops the others: a story for every sweep of the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from django.db.models import Model
+from django.db.models.signals import pre_save
+from django.test import Client
+from django.utils import timezone
+
+from accounts import farewell, presence, services
+from accounts.models import User
+from accounts.services import forget_stale_guests, make_guest
+from games.fairness.models import Tally, Waiting
+from games.fairness.services import count_waiting
+from games.history.models import Part, Record
+from games.history.services import look_through_waiting
+from games.lobby import pairing
+from games.lobby.models import Offer
+from games.lobby.pairing import pair_waiting, play_now
+from games.lobby.services import close_stale_offers
+from games.matches.models import Match
+from games.matches.services import find_match, resign
+from games.notices.models import Delivery, Event, Notice, Wishes
+from games.notices.scan import note_reminders, note_turns
+from games.notices.services import route_noted
+from games.puzzles.models import Source
+from games.puzzles.services.searching import search_next
+from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
+from tests.lobby.conftest import link_by, offer_by
+from tests.matches.conftest import match as match
+from tests.matches.conftest import play_on
+
+SignedIn = Callable[[User], Client]
+
+
+@contextmanager
+def failing(model: type[Model], bad: Match) -> Iterator[None]:
+    """Every row of this model that belongs to the bad match fails as it is saved."""
+
+    def fail(instance: Model, **more: object) -> None:
+        if getattr(instance, "match_id", None) == bad.pk:
+            raise ValueError("seed and tiles")
+
+    pre_save.connect(fail, sender=model)
+    yield
+    pre_save.disconnect(fail, sender=model)
+
+
+def logged(caplog: pytest.LogCaptureFixture, key: object) -> int:
+    assert "seed and tiles" not in caplog.text
+    return sum(f"leaves out row {key} " in line for line in caplog.messages)
+
+
+def test_turn_notices(match: Match, anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> None:
+    bad, fine = bad_matches(2, anna, carl, option_data={})
+    with failing(Notice, bad):
+        assert note_turns() + note_turns() == 2
+    told = set(Notice.objects.filter(event=Event.TURN).values_list("match", flat=True))
+    assert told == {match.pk, fine.pk}
+    assert logged(caplog, bad.pk) == 1
+
+
+def test_reminders(anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> None:
+    bad, fine = bad_matches(2, anna, carl, option_data={})
+    Match.objects.update(deadline_at=timezone.now() + timedelta(hours=1))
+    with failing(Notice, bad):
+        assert note_reminders() + note_reminders() == 1
+    assert Notice.objects.get().match_id == fine.pk
+    assert logged(caplog, bad.pk) == 1
+
+
+def test_notices_to_route(match: Match, anna: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
+    """Anna's wishes are garbage; bob gets his notice."""
+    Wishes.objects.create(user=anna, off=5)
+    Wishes.objects.create(user=bob, off=[])
+    for player in (anna, bob):
+        Notice.objects.create(
+            user=player, event=Event.OVER, key=match.pk, match=match, made_at=timezone.now(), routed=False
+        )
+    assert route_noted() + route_noted() == 1
+    assert list(Notice.objects.filter(routed=False).values_list("user", flat=True)) == [anna.pk]
+    assert Delivery.objects.count() == 0
+    assert logged(caplog, Notice.objects.get(user=anna).pk) == 1
+
+
+@every_spoil
+def test_the_history(match: Match, anna: User, bob: User, carl: User, spoil: Spoil) -> None:
+    """A match that cannot be replayed has nothing to be found in, and is done with."""
+    play_on(match, 2)
+    bad, worse = bad_matches(2, anna, carl, option_data={})
+    for one, loser in ((match, bob), (bad, carl), (worse, carl)):
+        resign(one.pk, loser)
+    spoil(find_match(bad.pk))
+    Part.objects.update(looked_through=False)
+    with failing(Record, worse):
+        Match.objects.filter(pk=worse.pk).update(first_points=9, finished_at=match.started_at)
+        look_through_waiting()
+        look_through_waiting()
+    assert set(Part.objects.filter(looked_through=False).values_list("match", flat=True)) == {worse.pk}
+
+
+def test_pairing_behind_bad_offers(
+    anna: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pairing, "TRIED", 3)
+    strangers = [User.objects.create_user(f"stranger{number}") for number in range(4)]
+    bad = [offer_by(stranger) for stranger in strangers]
+    Offer.objects.update(option_data={"directions": "seven"})
+    for player in (anna, bob):
+        offer_by(player)
+    for player in (*strangers, anna, bob):
+        presence.touch(player)
+    for _pass in range(3):
+        pair_waiting()
+    assert {player.username for one in Match.objects.all() for player in (one.first, one.second)} == {"anna", "bob"}
+    assert [logged(caplog, offer.pk) for offer in bad] == [1] * 4
+
+
+def test_the_lobby_with_a_bad_offer(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
+    """It is on no page and is nobody's match, and the clock withdraws it."""
+    bad, link = offer_by(bob), link_by(bob)
+    Offer.objects.update(option_data={"directions": "seven"})
+    for browser in (signed_in(anna), signed_in(bob), Client()):
+        page = browser.get("/lobby/")
+        assert page.status_code == 200
+        assert bad.pk not in page.content.decode()
+    assert signed_in(anna).get(f"/lobby/c/{link.pk}/").status_code in (404, 410)
+    assert signed_in(anna).post(f"/lobby/{bad.pk}/accept/").status_code == 409
+    presence.touch(bob)
+    assert isinstance(play_now(anna), Offer)
+    assert close_stale_offers() == 2
+    assert list(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger", flat=True)) == [anna.pk]
+
+
+def test_guests_who_cannot_be_forgotten(
+    anna: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(services, "AT_ONCE", 1)
+    bad, fine = make_guest(), make_guest()
+    for guest in (bad, fine):
+        resign(bad_matches(1, guest, anna, option_data={})[0].pk, guest)
+    User.objects.filter(is_guest=True).update(date_joined=timezone.now() - timedelta(days=99))
+
+    def fail(player: User) -> None:
+        if player.pk == bad.pk:
+            raise ValueError("seed and tiles")
+
+    monkeypatch.setattr(farewell, "_hooks", [(50, fail)])
+    assert forget_stale_guests(timezone.now()) + forget_stale_guests(timezone.now()) == 1
+    fine.refresh_from_db()
+    assert fine.deleted_at
+    assert logged(caplog, bad.pk) == 1
+
+
+@pytest.mark.parametrize("spoil", [lose_moves, lose_game])
+def test_puzzles(match: Match, anna: User, carl: User, spoil: Spoil) -> None:
+    """Each is looked through once, and one that cannot be is done with."""
+    (bad,) = bad_matches(1, anna, carl, option_data={})
+    bad = spoil(bad)
+    Match.objects.filter(pk=bad.pk).update(ply=1)
+    play_on(match, 1)
+    for one in (bad, match):
+        Match.objects.filter(pk=one.pk).update(finished_at=timezone.now(), ending="resigned", winner=1)
+        Source.objects.create(match=one, game_slug=find_match(one.pk).game_slug)
+    assert [search_next() for _look in range(3)] == [True, True, False]
+    assert not Source.objects.filter(searched_at=None).exists()
+
+
+def test_draws(anna: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
+    """Options that are not even options, and a healthy match."""
+    bad, fine = bad_matches(2, anna, bob, option_data={})
+    Match.objects.update(finished_at=timezone.now(), ending="resigned", winner=1)
+    Match.objects.filter(pk=bad.pk).update(option_data=["seven"])
+    Waiting.objects.bulk_create([Waiting(match_id=bad.pk), Waiting(match_id=fine.pk)])
+    assert count_waiting() == 2
+    assert {tally.matches for tally in Tally.objects.all()} == {1}
+    assert logged(caplog, bad.pk) == 1
