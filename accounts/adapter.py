@@ -60,6 +60,10 @@ class AccountAdapter(DefaultAccountAdapter):
                 user.save()
         return user
 
+    def is_safe_url(self, url: str) -> bool:
+        """Says whether a form or a link may send somebody there: a path or address of ours, not the name of a view."""
+        return ("/" in url) and bool(super().is_safe_url(url))
+
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to where the link to the page was."""
         return reverse("accounts:settings")

@@ -8,7 +8,7 @@ from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.utils import get_login_redirect_url
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
@@ -23,7 +23,7 @@ class OpenToGuests:
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """The page, or the way on."""
         if request.user.is_authenticated and not request.user.is_guest:
-            return redirect(get_login_redirect_url(request))
+            return HttpResponseRedirect(get_login_redirect_url(request))
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]  # a view follows
         return answer
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -15,14 +16,20 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts import news, presence, reading
 from accounts.models import User
+from accounts.outages import is_outage
 from accounts.sessions import groups_of, still_signed_in
+
+logger = logging.getLogger(__name__)
 
 SESSION_ENDED = 4001
 NOTHING_HERE = 4004
 GARBAGE = 4008
+TRY_AGAIN = 4013  # an outage; autobahn does not send 1013, which would say it better
 LONGEST_MESSAGE = 1000
 MOST_MESSAGES = 50  # in one window; a page sends one every 20 seconds, and a few when it wakes
 WINDOW = 10.0  # seconds
+FAILED = 1011  # the code of a socket that ended with an error
+NUL = "\\u0000"  # as JSON writes it
 
 Scope = dict[str, Any]
 Event = Mapping[str, Any]
@@ -34,6 +41,9 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     window_began = 0.0
     heard = 0
     shown: Event | None = None  # what the page says it shows of the player's news, once it has
+    missing: tuple[type[Exception], ...] = ()  # errors which say that what the page shows does not exist
+    groups_joined: Sequence[str] = ()
+    over = False  # nothing is heard any more
 
     async def __call__(
         self, scope: Scope, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]]
@@ -45,7 +55,41 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
                 await send(event)
 
         async with ThreadSensitiveContext():
-            await super().__call__(scope, receive, send_if_open)
+            try:
+                await super().__call__(scope, receive, send_if_open)
+            except Exception:
+                with suppress(Exception):  # what is left to do may fail for the same reason
+                    await self.disconnect(FAILED)
+                raise
+
+    async def dispatch(self, message: Event) -> None:
+        """Handles an event; where what the page shows does not exist, tells the page so."""
+        try:
+            await super().dispatch(message)
+        except self.missing:
+            await self.close(NOTHING_HERE)
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Closes the socket once, and hears nothing more: the page may have sent something before it knew."""
+        if not self.over:
+            self.over = True
+            await super().close(code, reason)
+
+    def in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begins work for the page beside what it asks for; an outage in it closes the socket, and the page retries."""
+
+        async def careful() -> None:
+            try:
+                await work
+            except self.missing:
+                await self.close(NOTHING_HERE)
+            except Exception as fault:
+                if not is_outage(fault):
+                    raise
+                logger.warning("Outage at a socket: %s: %s", type(fault).__name__, fault)
+                await self.close(TRY_AGAIN)
+
+        return asyncio.create_task(careful())
 
     @property
     def viewer(self) -> User | None:
@@ -62,9 +106,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
     async def connect(self) -> None:
         """Joins its groups before anything is looked up, so that no change falls between."""
-        self.groups_joined = [*self.groups_to_join(), *groups_of(self.scope)]
-        if self.viewer:
-            self.groups_joined.append(news.news_group(self.viewer.pk))
+        news_groups = [news.news_group(self.viewer.pk)] if self.viewer else []
+        self.groups_joined = [*self.groups_to_join(), *groups_of(self.scope), *news_groups]
         for group in self.groups_joined:
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
@@ -79,6 +122,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
         The page's own answer comes last: a page that has it has heard everything there was to hear.
         """
+        if self.over:
+            return
         try:
             self._count()
             data = read_object(text_data)
@@ -132,8 +177,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
 def read_object(text: str | None) -> dict[str, Any]:
     """The JSON object that a page sent; raises ValueError for anything else."""
-    if text is None or len(text) > LONGEST_MESSAGE:
-        raise ValueError("too long, or no text")
+    if text is None or len(text) > LONGEST_MESSAGE or NUL in text:
+        raise ValueError("too long, no text, or text that no database stores")
     try:
         data = json.loads(text)
     except RecursionError:

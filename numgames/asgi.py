@@ -12,8 +12,8 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 pages = get_asgi_application()  # sets Django up, so it comes before everything that imports models
 
+from numgames.guard import GuardedPages, GuardedSockets  # noqa: E402
 from numgames.sockets import routes  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {"http": pages, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(routes)))}
-)
+sockets = GuardedSockets(AuthMiddlewareStack(URLRouter(routes)))
+application = ProtocolTypeRouter({"http": GuardedPages(pages), "websocket": AllowedHostsOriginValidator(sockets)})

@@ -19,6 +19,8 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Connection
 
+from numgames.bodies import LimitedFactory
+
 logger = logging.getLogger(__name__)
 reactor: Any = installed_reactor  # the module is typed as itself, not as the reactor that it becomes
 
@@ -36,8 +38,13 @@ Clock = Callable[[asyncio.Event], Awaitable[None]]
 class GracefulServer(Server):  # type: ignore[misc]
     """Serves an ASGI application on one listening socket until SIGTERM or SIGINT, and runs the clock beside it."""
 
-    def __init__(self, application: Application, listening: socket.socket, *, clock: Clock | None = None) -> None:
-        """A server for this application; `clock` runs in its loop until the event it is given is set."""
+    def __init__(
+        self, application: Application, listening: socket.socket, *, largest_body: int, clock: Clock | None = None
+    ) -> None:
+        """A server for this application, with the most bytes that a request may bring.
+
+        `clock` runs in its loop until the event it is given is set.
+        """
         super().__init__(
             application,
             endpoints=["given"],
@@ -48,6 +55,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         )
         self.endpoints.clear()  # daphne wants one, but there is none to open: the socket is open already
         self.listening = listening
+        self.largest_body = largest_body
         self.clock = clock
         self.failed = False
         self.port: Any = None
@@ -64,6 +72,7 @@ class GracefulServer(Server):  # type: ignore[misc]
 
     def _begin(self, ready: Callable[[], None]) -> None:
         self.listening.setblocking(False)
+        self.http_factory = LimitedFactory(self, self.largest_body)
         self.port = reactor.adoptStreamPort(self.listening.fileno(), self.listening.family, self.http_factory)
         self.listening.close()  # the port has a duplicate of its own
         for number in (signal.SIGTERM, signal.SIGINT):

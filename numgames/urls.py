@@ -34,3 +34,8 @@ urlpatterns = [
     path("offline/", offline, name="offline"),
     path("healthz", healthz, name="healthz"),
 ]
+
+handler400 = "numgames.errors.bad_request"
+handler403 = "numgames.errors.permission_denied"
+handler404 = "numgames.errors.page_not_found"
+handler500 = "numgames.errors.server_error"

@@ -121,11 +121,18 @@ def fresh_database() -> Iterator[dict[str, str]]:
     if not server:
         yield {"DATABASE_URL": ""}
         return
+    with empty_database(server) as address:
+        yield {"DATABASE_URL": address}
+
+
+@contextmanager
+def empty_database(server: str) -> Iterator[str]:
+    """The address of a new database on the PostgreSQL server at this address, dropped at the end."""
     name = f"site_{secrets.token_hex(4)}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
         try:
-            yield {"DATABASE_URL": f"{server.rpartition('/')[0]}/{name}"}
+            yield f"{server.rpartition('/')[0]}/{name}"
         finally:
             connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
 

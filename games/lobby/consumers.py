@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import presence, reading
-from accounts.sockets import NOTHING_HERE, Event, PageSocket, Scope
+from accounts.sockets import Event, PageSocket, Scope
 from games.lobby import live
 from games.lobby.lists import accepted
 from games.lobby.pieces import Shown, show_challenge, show_lobby
@@ -35,6 +35,8 @@ class LobbyConsumer(PageSocket):
     The address of the socket tells which of the viewer's offers the page waits with (`waiting`, several), which game
     and pace alone it lists (`game`, `pace`) and, on the page of a challenge link, which offer it shows (`offer`).
     """
+
+    missing = (NoSuchOffer,)
 
     def groups_to_join(self) -> list[str]:
         """The lobby, and the viewer's own offers and matches."""
@@ -69,7 +71,7 @@ class LobbyConsumer(PageSocket):
     async def lobby_changed(self, event: Event) -> None:
         """Something changed in the lobby: looks soon, once for all that happens until then."""
         if self.drawn and self.pushing is None:
-            self.pushing = asyncio.create_task(self._push_soon())
+            self.pushing = self.in_background(self._push_soon())
 
     async def match_changed(self, event: Event) -> None:
         """A match of the viewer's own started or moved on: looks at once."""
@@ -85,11 +87,7 @@ class LobbyConsumer(PageSocket):
     async def _bring_up_to_date(self, *, answer: bool = False) -> None:
         async with self.one_at_a_time:
             self.pushed_at = asyncio.get_running_loop().time()
-            try:
-                message = await database_sync_to_async(self._news)()
-            except NoSuchOffer:
-                await self.close(NOTHING_HERE)
-                return
+            message = await database_sync_to_async(self._news)()
             if message or answer:
                 await self.tell(message)
 

@@ -26,6 +26,8 @@ ABSENCE = 2.0  # seconds: who is back by then has only loaded the page anew
 class MatchConsumer(PageSocket):
     """Keeps one open page of a match up to date, for its own viewer."""
 
+    missing = (Match.DoesNotExist,)
+
     def groups_to_join(self) -> list[str]:
         """The group of everybody who looks at this match."""
         return [match_group(self.match_id)]
@@ -66,7 +68,7 @@ class MatchConsumer(PageSocket):
         if self.seat and self.seat == event["seat"]:
             await database_sync_to_async(self._come_back)()
         if self.version != UNKNOWN and self.looking is None:
-            self.looking = asyncio.create_task(self._show_who_is_here())
+            self.looking = self.in_background(self._show_who_is_here())
 
     async def match_changed(self, event: Event) -> None:
         """The match has changed: brings the page what it lacks, once it has said what it shows."""

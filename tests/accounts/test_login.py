@@ -66,3 +66,16 @@ def test_the_page_reads_well_in_three_languages(newcomer: Client) -> None:
     for language in ("en", "nl", "de"):
         page = newcomer.get(LOGIN, headers={"accept-language": language})
         assertContains(page, f'<html lang="{language}"')
+
+
+@pytest.mark.parametrize("page", [LOGIN, "/accounts/signup/"])
+@pytest.mark.parametrize("wish", ["foo", "25", "lobby:lobby", "lobby", "foo.bar"])
+def test_the_name_of_a_view_leads_nowhere_else(
+    anna: User, signed_in: Callable[[User], Client], page: str, wish: str
+) -> None:
+    assertRedirects(signed_in(anna).get(page, {"next": wish}), "/lobby/", fetch_redirect_response=False)
+
+
+def test_signing_in_with_the_name_of_a_view_leads_to_the_lobby(newcomer: Client, anna: User) -> None:
+    answer = newcomer.post(LOGIN, {"login": "anna", "password": PASSWORD, "next": "foo"})
+    assertRedirects(answer, "/lobby/", fetch_redirect_response=False)

@@ -10,8 +10,10 @@ import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.core.cache import cache
+from django.db import OperationalError
 from django.test import Client
 
+from accounts import presence
 from accounts.models import User
 from accounts.sessions import end_sessions_of
 from games.lobby import consumers, services
@@ -241,7 +243,36 @@ async def test_no_such_offer_is_told_and_closed(connect: Connect, key: str) -> N
     assert (await socket.receive_output())["code"] == 4004
 
 
-@pytest.mark.parametrize("garbage", ["hello", "[]", "1", "null", "[" * 900, "{" * 5000, '{"a": "' + "x" * 2000 + '"}'])
+@pytest.mark.parametrize("query", ["?offer=%00", "?waiting=a%00b", "?game=%00"])
+async def test_an_address_that_no_database_can_look_up_closes_the_socket(connect: Connect, query: str) -> None:
+    socket = await connect(query=query)
+    assert (await socket.receive_output())["code"] == 4008
+
+
+async def test_a_cookie_that_no_database_can_look_up_closes_the_socket() -> None:
+    cookie = (b"cookie", b'sessionid="\\000"')
+    socket = Socket(application, "/ws/lobby/", [(b"origin", b"http://localhost"), cookie])
+    await socket.connect()
+    assert (await socket.receive_output())["code"] == 4008
+
+
+async def test_a_page_whose_socket_fails_leaves_nothing_behind(
+    anna: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_args: object) -> None:
+        raise OperationalError("gone")
+
+    before = len(consumers._open_pages)
+    socket = await connect(anna)
+    monkeypatch.setattr(presence, "touch", away)
+    await socket.send_to("{}")
+    assert (await socket.receive_output())["code"] == 4013
+    assert len(consumers._open_pages) == before
+
+
+@pytest.mark.parametrize(
+    "garbage", ['{"a": "\\u0000"}', "hello", "[]", "1", "null", "[" * 900, "{" * 5000, '{"a": "' + "x" * 2000 + '"}']
+)
 async def test_garbage_closes_the_socket(connect: Connect, garbage: str) -> None:
     socket = await connect()
     await socket.send_to(garbage)

@@ -105,6 +105,20 @@ async def test_no_such_match_is_told_and_closed(db: None, connect: Connect, matc
     assert (await socket.receive_output())["code"] == 4004
 
 
+async def test_a_hello_to_no_such_match_is_not_even_read(db: None, connect: Connect) -> None:
+    socket = await connect("nosuchmatch")
+    await socket.send_to(json.dumps({"version": -1, "ply": -1}))
+    assert (await socket.receive_output())["code"] == 4004
+    assert await socket.receive_nothing()
+
+
+async def test_a_match_that_goes_away_is_told_and_closed(match: Match, connect: Connect) -> None:
+    socket = await connect(match.pk)
+    await sync_to_async(match.delete)()
+    await socket.send_to(json.dumps({"version": -1, "ply": -1}))
+    assert (await socket.receive_output())["code"] == 4004
+
+
 GARBAGE = ["{", "hello", "[]", "1", "null", '{"version": 1}', '{"version": {}, "ply": []}', "[" * 900, "x" * 2000]
 
 

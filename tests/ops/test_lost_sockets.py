@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from numgames.server import GracefulServer
 from daphne.ws_protocol import WebSocketProtocol
 
-server = GracefulServer(None, socket.socket())
+server = GracefulServer(None, socket.socket(), largest_body=0)
 sockets = {}
 for name, state in {"lost": WebSocketProtocol.STATE_CLOSED, "open": WebSocketProtocol.STATE_OPEN}.items():
     protocol = sockets[name] = WebSocketProtocol()

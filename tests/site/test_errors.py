@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth import middleware as auth_middleware
 from django.core.exceptions import PermissionDenied
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+    transaction,
+)
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.utils.translation import override
-from django.views.defaults import bad_request, permission_denied, server_error
 from pytest_django import DjangoAssertNumQueries
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeout
 
 from accounts.models import User
+from numgames.errors import bad_request, page_not_found, permission_denied, server_error
 
 pytestmark = pytest.mark.django_db
 
@@ -78,8 +91,99 @@ def test_a_fault_is_answered_without_touching_the_database(
     assert "Something broke" in _text(response.content)
 
 
+def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse:
+    """The answer to an error that no view caught, as Django asks for it."""
+    try:
+        raise error
+    except Exception:
+        return server_error(request)
+
+
+@pytest.mark.parametrize(
+    "error", [OperationalError("gone"), InterfaceError("closed"), RedisConnectionError("refused"), RedisTimeout("slow")]
+)
+def test_an_outage_asks_to_wait_and_touches_no_database(
+    rf: RequestFactory, django_assert_num_queries: DjangoAssertNumQueries, error: Exception
+) -> None:
+    with django_assert_num_queries(0):
+        response = _answer_to(rf.get("/", headers={"accept-language": "nl"}), error)
+
+    assert (response.status_code, response["Retry-After"]) == (503, "5")
+    assert "Een ogenblik" in _text(response.content)
+    assert '<meta http-equiv="refresh" content="5">' in _text(response.content)
+
+
+def test_the_page_for_an_outage_does_not_replace_a_form_that_was_sent(rf: RequestFactory) -> None:
+    response = _answer_to(rf.post("/"), OperationalError("gone"))
+
+    assert response.status_code == 503
+    assert "refresh" not in _text(response.content)
+
+
+@pytest.mark.parametrize("error", [IntegrityError("twice"), ProgrammingError("no such column"), ValueError("ours")])
+def test_a_fault_of_ours_is_no_outage(rf: RequestFactory, error: Exception) -> None:
+    assert _answer_to(rf.get("/"), error).status_code == 500
+
+
+def test_wrong_sql_is_no_outage(rf: RequestFactory) -> None:
+    with pytest.raises(DatabaseError) as refused, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT no_such_column")
+
+    assert _answer_to(rf.get("/"), refused.value).status_code == 500
+
+
+def test_a_lookup_that_finds_the_database_away_is_answered_as_an_outage(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(request: HttpRequest) -> None:
+        raise OperationalError("gone")
+
+    client.raise_request_exception = False
+    monkeypatch.setattr(auth_middleware, "get_user", away)
+
+    assert client.get("/lobby/").status_code == 503
+    assert client.get("/there/is/no/such/page/").status_code == 503
+
+
+def test_nothing_is_found_also_where_the_frame_cannot_be_drawn(
+    rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = rf.post("/nowhere/", "a=b", content_type="application/x-www-form-urlencoded; charset=utf-7")
+
+    response = page_not_found(request, Http404())
+
+    assert response.status_code == 404
+    assert "Nothing here" in _text(response.content)
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "latin-1", "hex", "nonsense", "utf-16", ""])
+@pytest.mark.parametrize("kind", [FORM, "multipart/form-data; boundary=x", "text/plain"])
+def test_a_form_in_a_foreign_charset_is_refused(client: Client, kind: str, charset: str) -> None:
+    response = client.generic("POST", "/accounts/guest/", b"a=b", f"{kind}; charset={charset}")
+
+    assert response.status_code == 400
+    assert "That request made no sense" in _text(response.content)
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"'])
+def test_a_form_in_utf_8_may_say_so(client: Client, charset: str) -> None:
+    assert client.post("/accounts/guest/", "a=b", content_type=f"{FORM}; charset={charset}").status_code == 302
+
+
+def test_a_form_with_too_much_text_is_refused_with_a_sentence(client: Client) -> None:
+    response = client.post("/accounts/guest/", {"a": "x" * 100_000})
+
+    assert response.status_code == 413
+    assert "That is too much at once" in _text(response.content)
+
+
 @pytest.mark.parametrize("language", ["en", "nl", "de"])
-@pytest.mark.parametrize("page", ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"])
+@pytest.mark.parametrize(
+    "page", ["400.html", "403.html", "403_csrf.html", "404.html", "413.html", "500.html", "503.html"]
+)
 def test_error_pages_stand_without_a_request(page: str, language: str) -> None:
     with override(language):
         html = render_to_string(page)

@@ -51,7 +51,9 @@ class Command(BaseCommand):
         application = get_default_application()
         import_module(settings.ROOT_URLCONF)  # and with it all pages: now, not during the first visit
         ready = partial(print, _address(listening), flush=True)
-        server = GracefulServer(application, listening, clock=_clock() if clock else None)
+        server = GracefulServer(
+            application, listening, largest_body=settings.LARGEST_BODY, clock=_clock() if clock else None
+        )
         well = server.serve(ready)
         workers.close()
         end_process(well)

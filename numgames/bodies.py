@@ -1,0 +1,116 @@
+"""Limits the body of a request before it is read: daphne by itself keeps all of it, and only then calls the site."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory, WebRequest
+from django.http import HttpRequest, parse_cookie
+from django.utils.translation import get_language_from_request
+from twisted.internet import reactor as installed_reactor
+
+from numgames.errors import plain_html
+
+reactor: Any = installed_reactor  # the module is typed as itself, not as the reactor that it becomes
+
+LINGER = 5.0  # seconds in which the client may read the refusal and stop sending
+
+
+class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without types
+    """A request whose body may have `largest` bytes; a larger one is answered with 413 at once.
+
+    After the answer the connection stays open for a moment and drops what still comes (lingering close): closed at
+    once, it would be reset, and a client that is still sending would not see the answer.
+    """
+
+    largest = 0
+    received = 0
+    refused = False
+    lingering: Any = None  # Twisted's timer
+
+    def gotLength(self, length: int | None) -> None:  # noqa: N802 - Twisted's name
+        """Take the announced length, None for chunks; called when the headers are complete."""
+        self._parsePOSTFormSubmission = False  # Django parses forms: Twisted need not do so as well, in the event loop
+        if length is not None and length > self.largest:
+            self._refuse()
+        else:
+            super().gotLength(length)
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
+        """Keep a part of the body, or drop it."""
+        self.received += len(data)
+        if self.received > self.largest and not self.refused:
+            self._refuse()
+        if not self.refused:
+            super().handleContentChunk(data)
+
+    def process(self) -> Any:  # noqa: ANN401 - a Deferred, as daphne has it
+        """Hand a complete request to the site; one that was refused has ended now."""
+        if self.refused:
+            return self.finish()
+        return super().process()
+
+    def connectionLost(self, reason: Any) -> None:  # noqa: ANN401, N802 - Twisted's name and type
+        """Forget the timer."""
+        self._forget_timer()
+        super().connectionLost(reason)
+
+    def finish(self) -> None:
+        """End the answer."""
+        self._forget_timer()
+        super().finish()
+
+    def handle_exception(self, exception: BaseException) -> None:
+        """Answer an error of the application; half an answer is broken off, so that it does not pass for a whole one.
+
+        Daphne would begin a second answer, and the ValueError that follows would end its own loop of checks.
+        """
+        if not self._response_started:
+            super().handle_exception(exception)
+        elif self.channel is not None:
+            self.channel.transport.abortConnection()
+
+    def _refuse(self) -> None:
+        self.refused = True
+        self.content = BytesIO()
+        self.channel.persistent = False
+        self.requestHeaders.removeHeader(b"expect")  # or Twisted asks for the body after all
+        self.method, self.clientproto = b"POST", b"HTTP/1.1"  # not yet known here; the answer is the same for all
+        html = plain_html(413, self._language()).encode()
+        self.setResponseCode(413)
+        for name, value in {
+            b"Server": self.server.server_name.encode(),
+            b"Content-Type": b"text/html; charset=utf-8",
+            b"Content-Length": b"%d" % len(html),
+            b"Cache-Control": b"no-store",
+            b"Connection": b"close",
+        }.items():
+            self.setHeader(name, value)
+        self.write(html)
+        self.lingering = reactor.callLater(LINGER, self.channel.transport.abortConnection)
+
+    def _language(self) -> str:
+        request = HttpRequest()
+        request.COOKIES = parse_cookie(self.getHeader("cookie") or "")
+        request.META["HTTP_ACCEPT_LANGUAGE"] = self.getHeader("accept-language") or ""
+        return get_language_from_request(request)
+
+    def _forget_timer(self) -> None:
+        if self.lingering and self.lingering.active():
+            self.lingering.cancel()
+
+
+class LimitedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without types
+    """Makes the connections of a daphne server; their requests have a limit."""
+
+    def __init__(self, server: object, largest: int) -> None:
+        """A factory for this server; `largest` is the most bytes of a request's body."""
+        super().__init__(server)
+        self.request_class = type("Request", (LimitedRequest,), {"largest": largest})
+
+    def buildProtocol(self, addr: object) -> Any:  # noqa: ANN401, N802 - Twisted's name and type
+        """Give the protocol for a new connection."""
+        protocol = super().buildProtocol(addr)
+        protocol.requestFactory = self.request_class
+        return protocol

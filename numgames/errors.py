@@ -1,0 +1,79 @@
+"""Answers to what went wrong: pages that cannot fail themselves, whatever is broken."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, override
+from django.views import defaults
+
+from accounts.outages import is_outage
+
+logger = logging.getLogger(__name__)
+
+RETRY_AFTER = 5  # seconds after which the page of an outage, and clients that read the header, try again
+BARE = "<!doctype html><title>Numgames</title><p>Something broke. Try again in a moment."
+
+ErrorView = Callable[[HttpRequest, Exception], HttpResponse]
+
+
+def plain_html(status: int, language: str, *, reload: bool = False) -> str:
+    """The page `<status>.html`, which needs no request, session, database or cache.
+
+    `reload`: the page may load itself again, because loading it changes nothing.
+    """
+    try:
+        with override(language):
+            return render_to_string(f"{status}.html", {"reload": RETRY_AFTER if reload else None})
+    except Exception:
+        logger.exception("The page for status %s cannot be drawn.", status)
+        return BARE
+
+
+def plain_page(request: HttpRequest, status: int) -> HttpResponse:
+    """The same as an answer to this request, in the language of its cookie or browser."""
+    language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
+    html = plain_html(status, language, reload=request.method in ("GET", "HEAD"))
+    headers = {"Retry-After": str(RETRY_AFTER)} if status == 503 else {}
+    return HttpResponse(html, status=status, headers={"Cache-Control": "no-store", **headers})
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer a request that makes no sense. Django's own view asks for its token and so reads it once more."""
+    return plain_page(request, 400)
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    """Answer a request whose body is too large."""
+    return plain_page(request, 413)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer an error that no view caught, while Django handles it: 503 for an outage, else 500."""
+    return plain_page(request, 503 if is_outage(sys.exc_info()[1]) else 500)
+
+
+def _in_the_frame(view: ErrorView, status: int) -> ErrorView:
+    """Django's view, whose page has the reader's menu; the plain page where the menu cannot be drawn.
+
+    An outage passes: it is answered as one.
+    """
+
+    def answer(request: HttpRequest, exception: Exception) -> HttpResponse:
+        try:
+            return view(request, exception)
+        except Exception as fault:
+            if is_outage(fault):
+                raise
+            logger.exception("The page for status %s cannot be drawn in its frame.", status)
+            return plain_page(request, status)
+
+    return answer
+
+
+permission_denied = _in_the_frame(defaults.permission_denied, 403)
+page_not_found = _in_the_frame(defaults.page_not_found, 404)

@@ -1,0 +1,121 @@
+"""Wraps the site's ASGI applications: what escapes them is answered, and every connection to the database goes back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from urllib.parse import unquote_plus
+
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from autobahn.exception import Disconnected
+from django.db import connections
+from django.http import parse_cookie
+
+from accounts.languages import language_of
+from accounts.outages import is_outage
+from accounts.sockets import GARBAGE, TRY_AGAIN, Event, Scope
+from numgames.errors import RETRY_AFTER, plain_html
+from numgames.middleware import NUL
+
+logger = logging.getLogger(__name__)
+
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class GuardedPages:
+    """Answers what an HTTP application does not, and closes the request's connections whatever became of it.
+
+    Django closes them itself after an answer, but not after an error that it does not expect, such as one in its own
+    error page or in the middle of an answer, nor when the server cancels a request whose client has gone.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request in a thread of its own, which Django shares."""
+        begun = False
+
+        async def send_and_note(event: Event) -> None:
+            nonlocal begun
+            begun = True
+            await send(event)
+
+        async with ThreadSensitiveContext():
+            try:
+                await self.application(scope, receive, send_and_note)
+            except Exception as fault:
+                if begun:
+                    raise  # half an answer cannot become a page: the server breaks the connection off
+                _log(fault, scope)
+                await _answer(fault, scope, send)
+            finally:
+                # A second cancellation must not keep the thread from it, however long its view still takes.
+                await asyncio.shield(asyncio.ensure_future(sync_to_async(_close_connections)()))
+
+
+def _close_connections() -> None:
+    """Close this thread's connections; a pool takes its own back. Idempotent."""
+    for connection in connections.all(initialized_only=True):
+        try:
+            connection.close()
+        except Exception:
+            logger.warning("A connection to the database could not be closed.", exc_info=True)
+
+
+async def _answer(fault: Exception, scope: Scope, send: Send) -> None:
+    status = 503 if is_outage(fault) else 500
+    html = plain_html(status, _language(scope), reload=scope["method"] in ("GET", "HEAD")).encode()
+    headers = [(b"Content-Type", b"text/html; charset=utf-8"), (b"Content-Length", b"%d" % len(html))]
+    headers += [(b"Cache-Control", b"no-store"), (b"X-Content-Type-Options", b"nosniff")]
+    headers += [(b"Retry-After", b"%d" % RETRY_AFTER)] if status == 503 else []
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": html})
+
+
+class GuardedSockets:
+    """Closes a socket with a code where a websocket application meets garbage in its address, or an outage."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket."""
+        if _has_nul(scope):
+            await receive()
+            await send({"type": "websocket.accept"})  # or the browser would not hear the code
+            await send({"type": "websocket.close", "code": GARBAGE})
+            return
+        try:
+            await self.application(scope, receive, send)
+        except Exception as fault:
+            if not is_outage(fault):
+                raise
+            _log(fault, scope)
+            with suppress(Disconnected):
+                await send({"type": "websocket.close", "code": TRY_AGAIN})
+
+
+def _log(fault: Exception, scope: Scope) -> None:
+    if is_outage(fault):
+        logger.warning("Outage at %s: %s: %s", scope["path"], type(fault).__name__, fault)
+    else:
+        logger.error("An error escaped at %s", scope["path"], exc_info=fault)
+
+
+def _cookies(scope: Scope) -> dict[str, str]:
+    lines = [value for name, value in scope["headers"] if name == b"cookie"]
+    return parse_cookie(b"; ".join(lines).decode("latin-1"))
+
+
+def _language(scope: Scope) -> str:
+    return language_of({**scope, "cookies": _cookies(scope)})
+
+
+def _has_nul(scope: Scope) -> bool:
+    query = unquote_plus(scope["query_string"].decode("latin-1"))
+    return any(NUL in text for text in (scope["path"], query, *_cookies(scope).values()))

@@ -1,0 +1,220 @@
+"""Requests that are made to harm: each is answered and gives back what it took, and no other visitor notices."""
+
+from __future__ import annotations
+
+import asyncio
+import socket as network
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from tests.ops.sockets import socket
+from tests.serving import Site, fresh_database, running
+
+MB = 1024 * 1024
+PATIENCE = 60  # seconds
+SEVERAL = 20  # far more than a process has connections to the database
+ENV = {"DATABASE_POOL": "2", "DJANGO_SETTINGS_MODULE": "tests.ops.hostile_settings"}
+FOREIGN = {"Content-Type": "application/x-www-form-urlencoded; charset=utf-7"}
+
+
+@pytest.fixture(scope="module")
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site with few connections to the database, so that a lost one is soon missed; no traceback is logged."""
+    with running(tmp_path_factory.mktemp("site"), env=ENV) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def broken_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The same for pages with faults of their own, which are logged with a traceback."""
+    with fresh_database() as database:
+        site = Site(tmp_path_factory.mktemp("broken"), env=database | ENV)
+        site.start()
+        yield site
+        assert site.stop() == 0, site.log
+
+
+@pytest.fixture
+def guest(small_site: Site) -> Iterator[httpx.Client]:
+    """The browser of a guest, who is signed in."""
+    with httpx.Client(base_url=small_site.url, timeout=PATIENCE) as browser:
+        browser.get("/lobby/")
+        form = {"csrfmiddlewaretoken": browser.cookies["csrftoken"]}
+        assert browser.post("/accounts/guest/", data=form).status_code == 302
+        assert browser.get("/lobby/").status_code == 200
+        yield browser
+
+
+async def _wait_for_the_end(page: ClientConnection, hello: str) -> None:
+    with suppress(ConnectionClosed):  # perhaps before it said anything
+        await page.send(hello)
+    async with asyncio.timeout(PATIENCE):
+        await page.wait_closed()
+
+
+def _process(site: Site) -> Path:
+    assert site.process
+    return Path("/proc") / str(site.process.pid)
+
+
+def _descriptors(site: Site) -> int:
+    return len(list((_process(site) / "fd").iterdir()))
+
+
+def _memory(site: Site) -> int:
+    """The bytes of memory that the process holds."""
+    line = next(line for line in (_process(site) / "status").read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) * 1024
+
+
+def _assert_well(site: Site) -> None:
+    for _visit in range(3):
+        assert httpx.get(f"{site.url}/healthz", timeout=PATIENCE).status_code == 200
+
+
+def test_a_guests_foreign_charset_costs_no_connection(small_site: Site, guest: httpx.Client) -> None:
+    before = _descriptors(small_site)
+    for _request in range(SEVERAL):
+        answer = guest.post("/accounts/settings/", headers=FOREIGN, content=b"a=b")
+        assert (answer.status_code, "That request made no sense" in answer.text) == (400, True)
+    assert guest.get("/lobby/").status_code == 200
+    _assert_well(small_site)
+    assert _descriptors(small_site) < before + SEVERAL / 2
+
+
+def test_an_answer_that_cannot_be_sent_becomes_a_plain_page(broken_site: Site) -> None:
+    before = _descriptors(broken_site)
+    for _request in range(SEVERAL):
+        answer = httpx.get(f"{broken_site.url}/unsendable", headers={"Accept-Language": "nl"}, timeout=PATIENCE)
+        assert (answer.status_code, "Er ging iets stuk" in answer.text) == (500, True)
+    _assert_well(broken_site)
+    assert _descriptors(broken_site) < before + SEVERAL / 2
+
+
+def test_an_answer_that_breaks_off_gives_its_connection_back(broken_site: Site) -> None:
+    for _request in range(SEVERAL):
+        with pytest.raises(httpx.TransportError):
+            httpx.get(f"{broken_site.url}/torn", timeout=PATIENCE)
+    _assert_well(broken_site)
+
+
+async def test_visitors_who_leave_in_the_middle_take_no_connection_along(small_site: Site) -> None:
+    folder = small_site.folder
+    for number in range(2):  # as many as there are connections
+        async with httpx.AsyncClient(base_url=small_site.url, timeout=PATIENCE) as browser:
+            visit = asyncio.create_task(browser.get(f"/slow?number={number}"))
+            while not (folder / f"began-{number}").exists():
+                await asyncio.sleep(0.01)
+            visit.cancel()
+    (folder / "end").touch()
+    await asyncio.to_thread(_assert_well, small_site)
+
+
+def _upload(site: Site, head: str, parts: Iterator[bytes]) -> bytes:
+    """Sends this head and as much of the body as the server takes; the beginning of the answer."""
+    with closing(network.create_connection(("127.0.0.1", site.port), timeout=PATIENCE)) as connection:
+        connection.sendall(f"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n{head}\r\n\r\n".encode())
+        for part in parts:
+            connection.sendall(part)
+        return connection.recv(4096)
+
+
+def _plain(size: int) -> Iterator[bytes]:
+    return (b"x" * MB for _part in range(size // MB))
+
+
+def _chunked(size: int) -> Iterator[bytes]:
+    return (b"%x\r\n%s\r\n" % (MB, part) for part in _plain(size))
+
+
+BODIES = {
+    "a length": (f"Content-Length: {50 * MB}", _plain),
+    "chunks": ("Transfer-Encoding: chunked", _chunked),
+}
+
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_fifty_megabytes_are_refused_unread(small_site: Site, kind: str) -> None:
+    head, body = BODIES[kind]
+    _assert_well(small_site)
+    before, answers = _memory(small_site), []
+    sending = threading.Thread(target=lambda: answers.append(_upload(small_site, head, body(50 * MB))))
+    sending.start()
+    assert httpx.get(f"{small_site.url}/healthz", timeout=PATIENCE).status_code == 200
+    sending.join(PATIENCE)
+    assert answers[0].startswith(b"HTTP/1.1 413 "), answers
+    assert b"That is too much at once" in answers[0]
+    assert _memory(small_site) < before + 10 * MB
+    _assert_well(small_site)
+
+
+def test_a_length_beyond_the_limit_is_refused_before_the_body_comes(small_site: Site) -> None:
+    answer = _upload(small_site, f"Content-Length: {MB + 1}\r\nExpect: 100-continue", iter(()))
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b"100 Continue" not in answer
+    assert b"Connection: close" in answer
+
+
+def test_who_is_refused_and_stays_is_cut_off(small_site: Site) -> None:
+    with closing(network.create_connection(("127.0.0.1", small_site.port), timeout=PATIENCE)) as connection:
+        connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % (100_000 * MB))
+        assert connection.recv(4096).startswith(b"HTTP/1.1 413 ")
+        with suppress(ConnectionResetError):
+            assert connection.recv(4096) == b""
+
+
+def test_a_body_within_the_limit_gets_through(small_site: Site, guest: httpx.Client) -> None:
+    headers = {"X-CSRFToken": guest.cookies["csrftoken"]}
+    assert guest.post("/accounts/guest/", headers=headers, data={"a": "x" * 10_000}).status_code == 302
+
+
+WITH_NUL: dict[str, Callable[[httpx.Client], httpx.Response]] = {
+    "path": lambda browser: browser.get("/matches/a%00b/"),
+    "query": lambda browser: browser.get("/ratings/?find=%00"),
+    "session": lambda browser: browser.get("/lobby/", headers={"Cookie": 'sessionid="a\\000b"'}),
+    "form": lambda browser: browser.post("/accounts/login/", data={"login": "a\0b", "password": "x"}),
+    "name": lambda browser: browser.post("/lobby/offer/", data={"a\0b": "x"}),
+    "upload": lambda browser: browser.post("/history/check/", data={"a": "b\0"}, files={"file": b"x"}),
+}
+
+
+@pytest.mark.parametrize("where", WITH_NUL)
+def test_no_nul_reaches_the_database(small_site: Site, where: str) -> None:
+    with httpx.Client(base_url=small_site.url, timeout=PATIENCE) as browser:
+        browser.get("/lobby/")
+        browser.headers["X-CSRFToken"] = browser.cookies["csrftoken"]
+        answer = WITH_NUL[where](browser)
+    assert answer.status_code == 400
+    assert "That request made no sense" in answer.text
+
+
+@pytest.mark.parametrize("query", ["?offer=%00", "?waiting=%00", "?game=x%00"])
+async def test_no_nul_of_a_socket_reaches_the_database(small_site: Site, query: str) -> None:
+    async with socket(small_site, f"/ws/lobby/{query}") as page:
+        await _wait_for_the_end(page, "{}")
+        assert page.close_code == 4008
+
+
+async def test_a_hello_to_a_match_that_does_not_exist_closes_quietly(small_site: Site) -> None:
+    for _visit in range(3):
+        async with socket(small_site, "/ws/matches/nosuchmatch/") as page:
+            await _wait_for_the_end(page, '{"version": -1, "ply": -1}')
+            assert page.close_code == 4004
+
+
+def test_no_control_sign_reaches_the_log(small_site: Site) -> None:
+    httpx.get(f"{small_site.url}/no/such/%1b%5b31mpage%00%0aERROR")
+    httpx.get(
+        f"{small_site.url}/no/such/%1b%5b31mpage%c2%9b%0aERROR", headers={"User-Agent": "a\x1bb", "Host": "x\x1by"}
+    )
+    _assert_well(small_site)
+    assert "page" in small_site.log
+    assert not [sign for sign in small_site.log if sign != "\n" and not sign.isprintable()]
+    assert "\nERROR" not in small_site.log
