@@ -29,6 +29,7 @@ export class Cursor {
     /** What was typed so far of an old number of several digits. */
     this.read = "";
     staging.addEventListener("drawn", () => this.draw());
+    staging.addEventListener("recalled", () => this.hide());
   }
 
   get board() {
@@ -63,6 +64,7 @@ export class Cursor {
     this.square = cell.id;
     this.read = "";
     this.shown = true;
+    this.staging.placed = null;
     this.draw();
     if (focus) cell.focus();
   }
@@ -79,6 +81,14 @@ export class Cursor {
     this.shown = true;
     this.draw();
     notice(word(NAMES[this.direction]));
+  }
+
+  /**
+   * Whether the very square where it stands takes this tile.
+   * @param {Tile} tile
+   */
+  takes(tile) {
+    return this.cell !== null && this.staging.fits(this.cell, tile);
   }
 
   hide() {
@@ -117,13 +127,13 @@ export class Cursor {
   }
 
   /**
-   * Lays this very tile where typing it would.
+   * Lays this very tile where typing it would; the next square that is tapped still gets it.
    * @param {Tile} tile
    */
   async put(tile) {
     for (let cell = this.cell; cell; cell = this.beside(cell, STEPS[this.direction])) {
       if (this.staging.fits(cell, tile)) {
-        await this.lay(tile, cell, "");
+        if (await this.lay(tile, cell, "")) this.staging.placed = tile;
         return;
       }
     }
@@ -143,11 +153,13 @@ export class Cursor {
    * @param {Tile} tile
    * @param {HTMLElement} cell
    * @param {string} as
+   * @returns {Promise<boolean>} whether it lies there
    */
   async lay(tile, cell, as) {
-    if (!(await this.staging.lay(tile, cell, as))) return;
+    if (!(await this.staging.lay(tile, cell, as))) return false;
     const full = this.staging.on(cell.id).length >= Number(cell.dataset.room ?? 1);
     this.go((full && this.beside(cell, STEPS[this.direction])) || cell);
+    return true;
   }
 
   /**

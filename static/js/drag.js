@@ -17,6 +17,7 @@ const REACH = 1.2; // how far, in squares, a tile looks for a square that takes 
  * @property {Point} start
  * @property {(y: number) => number} up how far it floats above a finger at this height
  * @property {HTMLElement | null} ghost the copy that floats along, once it is a drag
+ * @property {Point} at where its middle floats
  */
 
 /**
@@ -34,15 +35,22 @@ export function listenToDrags(match, staging) {
     const from = event.target instanceof Element ? event.target.closest(".tile") : null;
     if (held || event.button || !tile || !from || from.classList.contains("used")) return;
     const start = { x: event.clientX, y: event.clientY };
-    held = { pointer: event.pointerId, tile, from, start, up: rise(event.pointerType, tile, start), ghost: null };
+    const up = rise(event.pointerType, tile, start);
+    held = { pointer: event.pointerId, tile, from, start, up, ghost: null, at: start };
   });
 
   match.addEventListener("pointermove", (event) => {
     if (!held || event.pointerId !== held.pointer) return;
     const far = Math.hypot(event.clientX - held.start.x, event.clientY - held.start.y) >= START;
     if (far) held.ghost ??= lift(held);
-    if (held.ghost) hover(held, held.ghost, middle(held, event));
+    held.at = middle(held, event);
+    if (held.ghost) hover(held, held.ghost, held.at);
   });
+
+  // Where the board scrolls under a tile that is held still, another square would take it.
+  match.addEventListener("scroll", () => {
+    if (held?.ghost) hover(held, held.ghost, held.at);
+  }, { capture: true, passive: true });
 
   match.addEventListener("pointerup", (event) => {
     if (!held || event.pointerId !== held.pointer) return;

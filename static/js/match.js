@@ -39,6 +39,7 @@ function changed(status = 200) {
   seen = now;
   if (now.ply !== before.ply) showLastTurn();
   const played = staging.refresh();
+  if (played) cursor.hide();
   if (status < 400) preview.again(played);
   countPicks();
   const check = document.getElementById("check");

@@ -3,7 +3,7 @@
 import { persistent } from "./send.js";
 import { spelled } from "./tiles.js";
 import { Variants } from "./variants.js";
-import { notice, word } from "./words.js";
+import { notice, seen, word } from "./words.js";
 
 /** @import { Staging } from "./staging.js" */
 
@@ -41,7 +41,7 @@ export class Preview {
 
   /** What the move would do that is to be played, as the page says it. */
   get sentence() {
-    return (this.variants.chosen?.parentElement ?? this.place)?.textContent?.trim() ?? "";
+    return seen(this.variants.chosen?.parentElement ?? this.place);
   }
 
   /** What the game asks before this move is sent; "" for nothing. */

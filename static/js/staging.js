@@ -17,6 +17,8 @@ export class Staging extends EventTarget {
     this.kept = remembered(this.key);
     /** @type {Tile | null} the tile that was tapped and waits for its square */
     this.selected = null;
+    /** @type {Tile | null} the tile that was tapped last and that the cursor laid: the next square tapped gets it */
+    this.placed = null;
     /** @type {Map<Element, Tile>} what each drawn tile stands for */
     this.drawn = new Map();
   }
@@ -85,6 +87,7 @@ export class Staging extends EventTarget {
     if (!this.laid.length) return;
     this.tiles.forEach(lift);
     this.changed();
+    this.dispatchEvent(new Event("recalled"));
   }
 
   /** The rack in a random order. */
@@ -129,6 +132,7 @@ export class Staging extends EventTarget {
     const before = played ? [] : this.laid;
     this.kept = { next, tiles: matched(this.tiles, rack, played) };
     if (this.selected && !this.tiles.includes(this.selected)) this.selected = null;
+    if (this.placed && !this.laid.includes(this.placed)) this.placed = null;
     this.tiles.filter((tile) => tile.square && !this.lies(tile)).forEach(lift);
     const lost = before.length - this.laid.length;
     if (lost > 0) notice(word(lost === 1 ? "returned" : "allreturned", { count: String(lost) }));
@@ -139,6 +143,7 @@ export class Staging extends EventTarget {
   /** After tiles were laid or taken: draws, and tells who listens. */
   changed() {
     this.selected = null;
+    this.placed = null;
     notice("");
     this.draw();
     this.dispatchEvent(new Event("change"));

@@ -1,4 +1,7 @@
-/** Laying tiles by tapping: a tile and then its square, or a square and then its tiles. */
+/**
+ * Laying tiles by tapping: a tile and then its square, or a square and then its tiles. The last tap decides: a tile
+ * that the cursor laid when it was tapped still goes to the square that is tapped next.
+ */
 
 /** @import { Cursor } from "./cursor.js" */
 /** @import { Tile } from "./tiles.js" */
@@ -14,15 +17,35 @@ export function listenToTaps(match, cursor, variants) {
 
   /** @param {Tile} tile of the rack */
   function tapTile(tile) {
-    if (tile.square) staging.take(tile);
-    else if (cursor.shown && !staging.selected) cursor.put(tile);
+    if (tile.square) take(tile);
+    else if (cursor.shown && !staging.selected && (staging.placed || cursor.takes(tile))) cursor.put(tile);
     else staging.select(tile === staging.selected ? null : tile);
+  }
+
+  /** @param {Tile} tile back to the rack */
+  function take(tile) {
+    staging.take(tile);
+    cursor.hide();
+  }
+
+  /**
+   * The tile that was tapped before goes here. The keyboard goes on from here, but the next tile that is tapped waits
+   * for its own square.
+   * @param {Tile} tile
+   * @param {HTMLElement} cell
+   */
+  async function layHere(tile, cell) {
+    if (!(await staging.lay(tile, cell))) return;
+    cursor.go(cell, false);
+    cursor.hide();
   }
 
   /** @param {HTMLElement} cell */
   function tapSquare(cell) {
-    if (staging.selected) staging.lay(staging.selected, cell);
+    const { selected, placed } = staging;
+    if (selected) layHere(selected, cell);
     else if (variants.tap(cell.id)) return;
+    else if (placed && staging.fits(cell, placed)) layHere(placed, cell);
     else if (cursor.shown && cursor.square === cell.id) cursor.turn();
     else cursor.go(cell, false);
   }
@@ -31,7 +54,7 @@ export function listenToTaps(match, cursor, variants) {
     if (!(target instanceof Element)) return;
     const cell = /** @type {HTMLElement | null} */ (target.closest("#board td[id]"));
     const tile = staging.at(target);
-    if (tile && cell && !staging.selected) staging.take(tile);
+    if (tile && cell && !staging.selected) take(tile);
     else if (tile && !cell) tapTile(tile);
     else if (cell && staging.tiles.length) tapSquare(cell);
     else if (target.closest("#recall")) staging.recall();

@@ -11,6 +11,17 @@ export function word(name, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, place) => values[place] ?? whole);
 }
 
+/**
+ * What one reads here, without the words that only a screen reader says.
+ * @param {Element | null | undefined} element
+ * @returns {string}
+ */
+export function seen(element) {
+  const copy = /** @type {Element | undefined} */ (element?.cloneNode(true));
+  for (const hidden of copy?.querySelectorAll(".visually-hidden") ?? []) hidden.remove();
+  return copy?.textContent?.trim() ?? "";
+}
+
 const SHOWN = 8_000; // milliseconds
 
 let timer = 0;

@@ -1,5 +1,6 @@
 /** Large boards: zooms with fingers, wheel, buttons and keys inside a view that scrolls and keeps its size. */
 
+import { Edges } from "./edges.js";
 import { drawMap } from "./map.js";
 
 /** @import { Staging } from "./staging.js" */
@@ -8,7 +9,6 @@ const HIT = 26; // pixels of the smallest square that a finger hits
 const NEAR = 36; // pixels of a square after a tap zoomed there
 const LARGEST = 56;
 const STEP = 1.4;
-const EDGE = 40; // pixels from the edge of the view where a tile that is dragged makes it scroll
 
 /** @typedef {{x: number, y: number}} Point in pixels of the window */
 
@@ -113,7 +113,7 @@ export class Zoom {
     match.addEventListener("touchstart", (event) => this.touched(event), { passive: true });
     match.addEventListener("touchmove", (event) => this.pinched(event), { passive: false });
     match.addEventListener("touchend", () => (this.pinch = null));
-    match.addEventListener("pointermove", (event) => this.dragged(event));
+    new Edges(match, () => this.pane);
     addEventListener("resize", () => this.draw());
   }
 
@@ -126,7 +126,7 @@ export class Zoom {
     if (!cell || this.size >= HIT || !touch(event)) return;
     this.to(NEAR, event.detail ? { x: event.clientX, y: event.clientY } : this.middle);
     this.show([cell]);
-    if (this.staging.selected || cell.querySelector(".staged")) event.stopImmediatePropagation();
+    if (this.staging.selected || this.staging.placed || cell.querySelector(".staged")) event.stopImmediatePropagation();
   }
 
   /** @param {KeyboardEvent} event */
@@ -167,16 +167,6 @@ export class Zoom {
     const [one, other] = event.touches;
     const point = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
     this.to((this.pinch.size * apart(event.touches)) / this.pinch.apart, point);
-  }
-
-  /** @param {PointerEvent} event a tile that is held at the edge of the view scrolls it */
-  dragged({ clientX, clientY }) {
-    const view = this.pane?.getBoundingClientRect();
-    if (!view || !document.querySelector("body > .dragging")) return;
-    if (clientY < view.top - EDGE || clientY > view.bottom + EDGE) return;
-    const push = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ high) =>
-      (at < low + EDGE ? at - low - EDGE : at > high - EDGE ? at - high + EDGE : 0) / 4;
-    this.pane?.scrollBy(push(clientX, view.left, view.right), push(clientY, view.top, view.bottom));
   }
 
   /** @param {EventTarget | null} target */

@@ -171,7 +171,7 @@ def test_another_move_is_laid_on_the_board(finished: Match) -> None:
     assert "Instead:" not in played
     boards = [page[page.index('<table id="board"') : page.index("</table>")] for page in (played, other)]
     assert boards[0] != boards[1]
-    assert re.search(rf"<strong>.*</strong> – {best[1]['points']} point", other)
+    assert re.search(rf"<strong>[^·]*· {best[1]['points']} point", other)
     assert other.count('aria-current="true"') == 1
 
 

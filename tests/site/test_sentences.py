@@ -65,3 +65,21 @@ def test_no_sentence_of_ours_renames_a_month_or_a_day(language: str) -> None:
     with override("en"):
         names = {str(name) for table in (MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR) for name in table.values()}
     assert names & {entry.msgid for entry in sentences(language)} == set()
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_no_sentence_puts_a_dash_before_points(language: str) -> None:
+    minus = re.compile(r"[-–—−] *(%\(points\)|\{points\}|%d point|\d+ (point|punt|Punkt))")
+    texts = {
+        text
+        for entry in sentences(language)
+        for text in (entry.msgid, entry.msgid_plural, entry.msgstr, *entry.msgstr_plural.values())
+    }
+    assert [text for text in texts if minus.search(text)] == []
+
+
+def test_no_template_puts_a_dash_before_points() -> None:
+    minus = re.compile(r"[–—−] *(</?\w+>|\{% blocktranslate[^%]*%\})*\s*\{\{ *[\w.]*points")
+    files = [file for folder in ("templates", "games") for file in (settings.BASE_DIR / folder).rglob("*.html")]
+    assert len(files) > 100
+    assert [str(file) for file in files if minus.search(file.read_text())] == []

@@ -1,0 +1,75 @@
+"""A turn in words: a dot before its points on the page, and its signs as words where it is read aloud."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from accounts.models import User
+from games.matches.models import Match
+from games.matches.services import play_move
+from games.matches.templatetags.sentences import aloud
+from tests.matches.conftest import legal_move
+from tests.matches.test_preview import preview
+
+SignedIn = Callable[[User], Client]
+SIGNS = {"+": ("plus", "plus", "plus"), "-": ("minus", "min", "minus"), "x": ("times", "keer", "mal")}
+MOVE = r"\w+ (\d+)([-+x])(\d+)=(\d+)"
+HIDDEN = re.compile(r'<span aria-hidden="true">.*?</span>', re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+
+
+def heard(html: str) -> str:
+    """What a screen reader says of this."""
+    return " ".join(TAG.sub("", HIDDEN.sub("", html)).split())
+
+
+def part(page: str, start: str, end: str) -> str:
+    return page[(at := page.index(start)) : page.index(end, at)]
+
+
+@pytest.mark.parametrize(("number", "language"), [(0, "en"), (1, "nl"), (2, "de")])
+def test_status_and_list_say_plus_and_is(
+    match: Match, anna: User, bob: User, signed_in: SignedIn, number: int, language: str
+) -> None:
+    text = legal_move(match)
+    first, sign, second, outcome = re.fullmatch(MOVE, text.replace("?", "")).groups()  # type: ignore[union-attr]
+    points = play_move(match.pk, anna, 1, text).first_points
+    browser = signed_in(bob)
+    browser.cookies["django_language"] = language
+    User.objects.update(language=language)
+
+    page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+
+    word, equals, unit = SIGNS[sign][number], ("is", "is", "ist")[number], ("point", "punt", "Punkt")[number]
+    told = f"{first} {word} {second} {equals} {outcome}"
+    status = part(page, 'id="status"', "</p>")
+    assert f"anna: {told}, {points} {unit}" in heard(status)
+    assert f" · {points} {unit}" in status
+    assert told in heard(part(page, 'id="turn-1"', "</li>"))
+
+
+def test_the_preview_says_so_too(match: Match, anna: User, signed_in: SignedIn) -> None:
+    shown = preview(signed_in(anna), match, ply="1", text=legal_move(match))
+
+    assert re.search(r"\d (plus|minus|times) \d+ is \d+ brings \d+ point", heard(shown))
+    assert re.search(r"\d [+−×] \d+ = \d+ brings \d+ point", shown)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "2 times 3 plus 8 divided by 4 minus 1 is 7 (20)"),
+        ("nl", "2 keer 3 plus 8 gedeeld door 4 min 1 is 7 (20)"),
+        ("de", "2 mal 3 plus 8 geteilt durch 4 minus 1 ist 7 (20)"),
+    ],
+)
+def test_every_sign_has_its_word(language: str, told: str) -> None:
+    with override(language):
+        assert aloud("2 × 3 + 8 ÷ 4 − 1 = 7 (20)") == told
+        assert aloud("4 on d4 – e5") == "4 on d4 – e5"
