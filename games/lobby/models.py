@@ -55,6 +55,7 @@ class Offer(Agreement):
     pace = models.DurationField(default=USUAL_PACE)
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
     made_at = models.DateTimeField(auto_now_add=True)
+    closes_at = models.DateTimeField(null=True, blank=True)  # a challenge made in passing, by Play now
     closed_at = models.DateTimeField(null=True, blank=True)
     match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="offer")
 
@@ -68,6 +69,11 @@ class Offer(Agreement):
             ),
         ]
         indexes = [models.Index(fields=["made_at"], condition=Q(status="open"), name="offer_open")]
+
+    @property
+    def rated_if_both(self) -> bool:
+        """Whether it is rated between two accounts, and casual where a guest accepts: by a link, or in passing."""
+        return self.rated and (self.kind == self.Kind.LINK or self.closes_at is not None)
 
     @property
     def is_open(self) -> bool:

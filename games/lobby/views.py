@@ -32,6 +32,7 @@ from games.notices.services import see
 from games.rules import AnyGame
 
 View = Callable[..., HttpResponse]
+PLAY = {"live": pairing.play_live, "days": pairing.play_by_days}
 
 
 def action(view: View) -> View:
@@ -102,11 +103,16 @@ def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
 
 @action
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Goes to a match with whoever waits, or to the lobby to wait there."""
-    slug = request.POST.get("game") or None
-    live = request.POST.get("pace") == "live"
-    found = pairing.play_now(player_of(request), slug if slug in games() else None, live=live)
-    return redirect("matches:match", found.pk) if isinstance(found, Match) else redirect("lobby:lobby")
+    """Goes to a match that can be played now; with `pace` as `live` or `days` perhaps to the lobby, to wait there.
+
+    The game stands in the form, or in the address: there it is the one that the lobby lists.
+    """
+    slug = request.POST.get("game") or request.GET.get("game")
+    if isinstance(request.user, User):  # of a guest who is new it is not known yet whether the answer arrives
+        presence.touch(request.user)
+    play = PLAY.get(request.POST.get("pace", ""), pairing.play_now)
+    found = play(player_of(request), slug if slug in games() else None)
+    return redirect("matches:match", found.pk) if isinstance(found, Match) else _back(request)
 
 
 @never_cache
