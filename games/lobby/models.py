@@ -56,6 +56,7 @@ class Offer(Agreement):
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
     made_at = models.DateTimeField(auto_now_add=True)
     closes_at = models.DateTimeField(null=True, blank=True)  # a challenge made in passing, by Play now
+    flexible = models.BooleanField(default=False)  # rated or casual as the opponent can: nothing was said about it
     closed_at = models.DateTimeField(null=True, blank=True)
     match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="offer")
 
@@ -72,8 +73,8 @@ class Offer(Agreement):
 
     @property
     def rated_if_both(self) -> bool:
-        """Whether it is rated between two accounts, and casual where a guest accepts: by a link, or in passing."""
-        return self.rated and (self.kind == self.Kind.LINK or self.closes_at is not None)
+        """Whether it is rated between two accounts, and casual where a guest accepts."""
+        return self.rated and (self.flexible or self.kind == self.Kind.LINK)
 
     @property
     def is_open(self) -> bool:

@@ -102,7 +102,8 @@ def _under_way(player: User) -> Match | None:
 def _meet_or_wait(player: User, game_slug: str | None, *, live: bool, stays: timedelta | None = None) -> Match | Offer:
     """A match with a person who waits, or the player's own open offer, which `stays` for so long if it is new.
 
-    An offer that stands is kept, and given up for a match. What is offered is rated unless the player is a guest.
+    An offer that stands is kept, and given up for a match. What is offered is rated unless the player is a guest,
+    and live also open to guests.
     """
     wanted = game_slug or _first()
     waiting = _usual_offer(player, wanted, live)
@@ -113,7 +114,7 @@ def _meet_or_wait(player: User, game_slug: str | None, *, live: bool, stays: tim
     pace, increment = USUAL_LIVE if live else (USUAL_PACE, None)
     usual: dict[str, Any] = {"options": games()[wanted].Options(), "pace": pace, "increment": increment}
     closes_at = timezone.now() + stays if stays else None
-    terms = {"game_slug": wanted, "rated": player.plays_rated, "closes_at": closes_at, **usual}
+    terms = {"game_slug": wanted, "rated": player.plays_rated, "flexible": live, "closes_at": closes_at, **usual}
     waiting = make_offer(challenger=player, **terms)
     # Two who press at the same instant find nothing and both offer: so each looks again.
     return _meet(player, game_slug, live, waiting) or waiting
@@ -158,7 +159,7 @@ def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
 
 def _for_guests(offers: QuerySet[Offer]) -> QuerySet[Offer]:
     """Those that a guest may accept."""
-    return offers.filter(Q(rated=False) | Q(closes_at__isnull=False))
+    return offers.filter(Q(rated=False) | Q(flexible=True))
 
 
 def _taken_of(offer: Offer, other: Offer) -> Offer | None:

@@ -54,10 +54,12 @@ def make_offer(
     opponent: User | None = None,
     rated: bool = False,
     closes_at: datetime | None = None,
+    flexible: bool = False,
 ) -> Offer:
     """A new offer; a direct one names its opponent. The same open offer once more is the one that stands.
 
-    One that `closes_at` a time is taken back then, whether or not its challenger is here.
+    One that `closes_at` a time is taken back then, whether or not its challenger is here. One that is rated and
+    `flexible` may be accepted by a guest, as a link may: the match is casual then.
 
     A computer player accepts at once: such an offer has its match already. Raises Refused: to oneself, to somebody
     unknown or blocked, to a computer that does not play this, when there are enough, or rated by or to a guest.
@@ -78,6 +80,7 @@ def make_offer(
         starts=starts,
         rated=rated,
         closes_at=closes_at,
+        flexible=flexible,
     )
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=challenger.pk)  # one at a time, or the limits leak

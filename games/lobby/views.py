@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import presence
+from accounts.admission import admits_guests
 from accounts.doubles import is_double
 from accounts.models import User
 from accounts.services import sign_in_guest
@@ -62,6 +63,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 @action
+@admits_guests
 def offer(request: HttpRequest) -> HttpResponse:
     """Makes an offer; 422 and the page with what is wrong when the form is not in order."""
     game = games().get(request.POST.get("game", ""))
@@ -80,6 +82,7 @@ def offer(request: HttpRequest) -> HttpResponse:
 
 
 @action
+@admits_guests
 def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Accepts an offer, as a guest if need be, and goes to the match."""
     if not request.user.is_authenticated and not is_double(request):  # nobody becomes a guest for what is gone
@@ -102,6 +105,7 @@ def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
 
 
 @action
+@admits_guests
 def play_now(request: HttpRequest) -> HttpResponse:
     """Goes to a match that can be played now; with `pace` as `live` or `days` perhaps to the lobby, to wait there.
 

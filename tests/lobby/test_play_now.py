@@ -131,6 +131,14 @@ def test_a_guest_and_a_member_who_both_press_meet_casually(anna: User, bob: User
     assert not match.rated
 
 
+def test_a_guest_meets_a_member_who_pressed_play_live(anna: User, guest: User) -> None:
+    here(anna)
+    play_live(anna)
+    match = playing(guest)
+    assert {match.first, match.second} == {anna, guest}
+    assert not match.rated
+
+
 def test_two_members_who_both_press_meet_rated(anna: User, bob: User) -> None:
     here(anna, bob)
     play_now(anna)

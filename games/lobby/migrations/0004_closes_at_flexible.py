@@ -13,4 +13,9 @@ class Migration(migrations.Migration):
             name='closes_at',
             field=models.DateTimeField(blank=True, null=True),
         ),
+        migrations.AddField(
+            model_name='offer',
+            name='flexible',
+            field=models.BooleanField(default=False),
+        ),
     ]
