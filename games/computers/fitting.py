@@ -10,7 +10,6 @@ from games.computers.models import Computer
 from games.matches.models import Match
 from games.ratings.models import Rating
 
-
 ENDED = (Match.Ending.PLAYED, Match.Ending.RESIGNED, Match.Ending.TIME)
 
 
@@ -43,7 +42,7 @@ def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | No
     against = Q(first__is_computer=True) | Q(second__is_computer=True)
     ended = finished_matches(player).filter(against, game_slug=game_slug, origin=None)
     last = ended.order_by("-finished_at").first()
-    seat = last and last.seat_of(player)
+    seat = last.seat_of(player) if last else None
     if last is None or seat is None:
         return None
     level = Computer.objects.get(user=last.player_id(seat.other)).level

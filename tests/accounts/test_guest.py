@@ -105,8 +105,10 @@ def test_each_guest_waits_longer_from_half_of_the_limit_on(
 
 @pytest.mark.parametrize(
     ("address", "makes_a_guest"),
-    [(GUEST, True), ("/lobby/play-now/", True), ("/computers/digifeud/1/", True), ("/puzzles/x/", True)]
-    + [("/accounts/login/", False), ("/accounts/language/", False), ("/no/such/page/", False)],
+    [
+        *((address, True) for address in (GUEST, "/lobby/play-now/", "/computers/digifeud/1/", "/puzzles/x/")),
+        *((address, False) for address in ("/accounts/login/", "/accounts/language/", "/no/such/page/")),
+    ],
 )
 def test_only_what_makes_a_guest_waits(rf: RequestFactory, address: str, *, makes_a_guest: bool) -> None:
     assert is_admission(rf.post(address)) is makes_a_guest

@@ -91,12 +91,14 @@ def test_it_takes_no_challenge_or_link_and_nobody_blocked(anna: User, bob: User,
 
 def test_a_chosen_game_is_the_only_one_that_will_do(anna: User, bob: User, signed_in: SignedIn) -> None:
     offer_by(bob)
-    assert signed_in(anna).post("/lobby/play-now/", {"game": "digifeud", "pace": "days"}).headers["location"].startswith("/matches/")
+    answer = signed_in(anna).post("/lobby/play-now/", {"game": "digifeud", "pace": "days"})
+    assert answer.headers["location"].startswith("/matches/")
 
 
 def test_an_unknown_game_is_any_game(anna: User, bob: User, signed_in: SignedIn) -> None:
     offer_by(bob)
-    assert signed_in(anna).post("/lobby/play-now/", {"game": "chess", "pace": "days"}).headers["location"].startswith("/matches/")
+    answer = signed_in(anna).post("/lobby/play-now/", {"game": "chess", "pace": "days"})
+    assert answer.headers["location"].startswith("/matches/")
 
 
 def test_too_many_offers_is_a_sentence(anna: User, signed_in: SignedIn) -> None:

@@ -79,7 +79,7 @@ def test_who_waits_live_and_is_here_is_met(anna: User, bob: User, signed_in: Sig
 def test_correspondence_is_neither_taken_nor_made(anna: User, bob: User) -> None:
     here(bob)
     offer_by(bob)
-    assert playing(anna).player_id(Match.objects.get().seat_of(anna).other) != bob.pk
+    assert playing(anna).seat_of(bob) is None
     assert Offer.objects.get(challenger=anna).is_live
 
 
