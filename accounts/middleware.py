@@ -1,12 +1,20 @@
-"""Puts each page in the language and the time zone of its reader."""
+"""Put each page in the language and zone of its reader, and let new guests from a busy address wait a little."""
 
 from __future__ import annotations
 
+from asyncio import sleep
+from collections.abc import Awaitable, Callable
+from inspect import iscoroutinefunction
+from typing import cast
+
+from asgiref.sync import sync_to_async
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
+from django.utils.decorators import sync_and_async_middleware
 
+from accounts.admission import is_admission, pause_for
 from accounts.languages import chosen_language
 from accounts.models import User
 from accounts.services import note_browser
@@ -30,3 +38,26 @@ class LanguageMiddleware(LocaleMiddleware):
         """Deactivate the zone, so that the thread goes on in UTC."""
         timezone.deactivate()
         return super().process_response(request, response)
+
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+
+
+@sync_and_async_middleware
+def slow_admission(get_response: Answer | Answering) -> Answer | Answering:
+    """Delay a request that makes a guest, the longer the fuller the address's limit is.
+
+    It waits in the event loop, before any middleware or view: that holds no thread and no database connection. It
+    stands first. The site is served by ASGI; where it is not, nothing waits.
+    """
+    if not iscoroutinefunction(get_response):
+        return get_response
+    answering = cast(Answering, get_response)
+
+    async def delayed(request: HttpRequest) -> HttpResponseBase:
+        if is_admission(request):
+            await sleep(await sync_to_async(pause_for, thread_sensitive=False)(request))
+        return await answering(request)
+
+    return delayed

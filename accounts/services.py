@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from allauth.core.exceptions import ImmediateHttpResponse
-from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
@@ -14,6 +13,7 @@ from django.db.models import ProtectedError, Q
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
+from accounts.admission import admit, too_many
 from accounts.doubles import same_guest
 from accounts.farewell import say_farewell
 from accounts.guests import guest_name
@@ -54,8 +54,8 @@ def sign_in_guest(request: HttpRequest) -> User:
 
 
 def _admit_guest(request: HttpRequest) -> User:
-    if not consume(request, action="guest"):
-        raise ImmediateHttpResponse(respond_429(request))
+    if not admit(request):
+        raise ImmediateHttpResponse(too_many(request))
     return make_guest(get_language() or "", browser_zone(request.COOKIES))
 
 

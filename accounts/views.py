@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.i18n import set_language
 
 from accounts import services
+from accounts.admission import admits_guests
 from accounts.exports import export_of
 from accounts.farewell import say_farewell
 from accounts.forms import FarewellForm, SettingsForm
@@ -56,6 +57,7 @@ def language(request: HttpRequest) -> HttpResponseBase:
 
 
 @require_POST
+@admits_guests
 def guest(request: HttpRequest) -> HttpResponse:
     """Makes whoever has no account a guest, and goes on to `next`."""
     services.sign_in_guest(request)

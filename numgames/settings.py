@@ -79,6 +79,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "accounts.middleware.slow_admission",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -194,7 +195,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Numgames] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 # allauth's own limits, and ours for new guests and for analyses; off for tests with many from one address
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = _flag("RATE_LIMITS", True) and {
-    "guest": os.environ.get("GUEST_LIMIT", "20/h/ip"),
+    "guest": os.environ.get("GUEST_LIMIT", "200/h/ip"),
     "analysis": os.environ.get("ANALYSIS_LIMIT", "60/h/ip"),
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES", "0"))

@@ -20,8 +20,6 @@ class ComputersConfig(AppConfig):
         panels.put("lobby", "computers/_computers.html", pieces.in_lobby)
         panels.put("player", "computers/_computer.html", pieces.of_player)
         panels.put("rules", "computers/first.html", pieces.of_game)
-        panels.put("home", "computers/first.html", pieces.at_home)
-        panels.put("game", "computers/first.html", pieces.of_game)
         panels.put("beside", "computers/_guide.html", pieces.guide)
         panels.put("match-head", "computers/head.html", pieces.head)
         panels.put("replay", "computers/_play_on.html", continuing.in_replay, rank=40)

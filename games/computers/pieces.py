@@ -9,6 +9,7 @@ from typing import Any
 from accounts.models import User
 from games.catalogue import bots, games
 from games.computers.coaching import Coach
+from games.computers.fitting import finished_games
 from games.computers.forms import TermsForm
 from games.computers.ladder import Measured, measured
 from games.computers.models import Computer, Guide
@@ -43,15 +44,15 @@ def offered(only: str = "") -> list[Offered]:
 
 
 def in_lobby(page: Page) -> dict[str, Any] | None:
-    """The computers of the games that the lobby lists; newcomers are offered the guide as well."""
+    """The computers of the games that the lobby lists, with the guide for who has finished no match of the game."""
     found = offered(page["lobby"].only)
     viewer = page["lobby"].viewer
     if not found:
         return None
-    is_new = viewer is None or viewer.is_guest
+    known = finished_games(viewer) if viewer else set()
     strongest = max((bot.level for one in found for bot in one.bots), default=1)
-    terms = TermsForm(plays_rated=not is_new, form="act")
-    return {"offered": found, "is_new": is_new, "terms": terms, "strongest": Computer.name_of(strongest)}
+    terms = TermsForm(plays_rated=page["lobby"].plays_rated, form="act")
+    return {"offered": found, "known": known, "terms": terms, "strongest": Computer.name_of(strongest)}
 
 
 def of_player(page: Page) -> dict[str, Any] | None:
@@ -78,12 +79,6 @@ def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
 def of_game(page: Page) -> dict[str, Any] | None:
     """The first match of one game, where a computer plays it."""
     return {} if bots().get(page["game"].slug) else None
-
-
-def at_home(page: Page) -> dict[str, Any] | None:
-    """The first match of the first game that a computer plays."""
-    found = offered()
-    return {"game": found[0].game} if found else None
 
 
 def guide(page: Page) -> dict[str, Any] | None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import bots, games
+from games.computers.fitting import finished_matches, fitting_level
 from games.computers.models import Computer, Guide
 from games.computers.refusals import NoSuchComputer, TooManyMatches
 from games.computers.thinking import can_lay
@@ -78,6 +79,22 @@ def begin_guided(player: User, game_slug: str) -> Match:
     """
     computer = computer_for(game_slug, min(bots().get(game_slug, ()), default=0))
     return _begin(player, computer, game_slug, partial(_start_kindly, game_slug, player, computer), guided=True)
+
+
+def begin_now(player: User, game_slug: str) -> Match:
+    """A casual match against a computer for a player who wants to move now: the one that runs, else a new one.
+
+    With the guide for a player without a finished match of the game, else against a computer of about the player's
+    strength. Idempotent. Raises Refused like `begin_match`.
+    """
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one at a time, or a double click begins two
+        standing = running_matches(player).filter(game_slug=game_slug, rated=False, origin=None)
+        if match := standing.select_related("first", "second").order_by("-started_at").first():
+            return match
+        if not finished_matches(player).filter(game_slug=game_slug).exists():
+            return begin_guided(player, game_slug)
+        return begin_match(player, game_slug, fitting_level(player, game_slug))
 
 
 def hide_guide(match_id: str, player: User) -> Match:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.admission import admits_guests
 from accounts.models import User
 from accounts.services import sign_in_guest
 from games.catalogue import bots
@@ -51,6 +52,7 @@ def action(view: View) -> View:
 
 
 @action
+@admits_guests
 def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
     """Begins a match against the computer of this level, as a guest if need be, and goes there."""
     _check_plays(slug, level)
@@ -64,6 +66,7 @@ def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
 
 
 @action
+@admits_guests
 def guided(request: HttpRequest, slug: str) -> HttpResponse:
     """Begins a first match, with a guide, as a guest if need be, and goes there."""
     _check_plays(slug)
@@ -71,6 +74,7 @@ def guided(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @action
+@admits_guests
 def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Begins a match from this turn of another one, as a guest if need be, and goes there."""
     found, level = find_match(match_id), request.POST.get("level", "")

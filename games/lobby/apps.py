@@ -10,14 +10,16 @@ class LobbyConfig(AppConfig):
     label = "lobby"
 
     def ready(self) -> None:
-        """Offers of those who left are taken back, and belong to a player's data."""
-        from accounts import exports, farewell
-        from games.lobby import pairing, records, services
+        """Waiting players are brought together; offers of those who left go, and belong to a player's data."""
+        from accounts import exports, farewell, news, panels
+        from games.lobby import hearing, pairing, records, services
         from games.matches import clock
         from games.notices import wanted
 
         clock.every(2, pairing.pair_waiting)
         clock.every(30, services.close_stale_offers)
         farewell.on_farewell(services.withdraw_all, rank=10)  # before matches are resigned
+        news.on_news(hearing.bring)
+        panels.put("beside", "lobby/_called.html", hearing.called, rank=10)
         exports.register("offers", records.offers_of)
         wanted.ask_before("challenge", services.is_open)

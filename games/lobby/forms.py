@@ -53,6 +53,7 @@ class OfferForm(forms.Form):
         choices=STAKES,
         initial="rated",
         required=False,
+        help_text=_("By a link, a guest may accept too: the match is casual then."),
         widget=forms.RadioSelect,
     )
     starts = forms.ChoiceField(

@@ -40,6 +40,11 @@ class Own:
         return self.match.to_move == self.seat
 
     @property
+    def calls(self) -> bool:
+        """Whether it is live and waits for the viewer to come."""
+        return self.match.is_gathering and self.match.gone_at(self.seat) is not None
+
+    @property
     def opponent(self) -> User:
         """Who sits across the board."""
         return self.match.player(self.seat.other)
@@ -151,6 +156,19 @@ def own_matches(viewer: User | None) -> list[Own]:
     matches = _running().filter(_plays(viewer)).order_by("deadline_at")[:MOST_OF_MINE]
     own = [Own(match, seat) for match in matches if (seat := match.seat_of(viewer))]
     return sorted(own, key=lambda one: one.urgency)
+
+
+def live_with_a_person(player: User) -> QuerySet[Match]:
+    """The player's running live matches, without those against a computer."""
+    between_people = Q(first__is_computer=False, second__is_computer=False)
+    return _running().filter(_plays(player), between_people, increment__isnull=False)
+
+
+def called_to(player: User) -> Match | None:
+    """The live match that came of a challenge of the player's own and waits for the player to come, if there is one."""
+    waiting = live_with_a_person(player).filter(clock_since=None, offer__challenger=player)
+    mine = Q(first=player, first_gone_at__isnull=False) | Q(second=player, second_gone_at__isnull=False)
+    return waiting.filter(mine).order_by("-started_at").first()
 
 
 def accepted(viewer: User, offer_ids: Iterable[str]) -> Match | None:

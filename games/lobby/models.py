@@ -54,6 +54,8 @@ class Offer(Agreement):
     pace = models.DurationField(default=USUAL_PACE)
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
     made_at = models.DateTimeField(auto_now_add=True)
+    closes_at = models.DateTimeField(null=True, blank=True)  # a challenge made in passing, by Play now
+    flexible = models.BooleanField(default=False)  # rated or casual as the opponent can: nothing was said about it
     closed_at = models.DateTimeField(null=True, blank=True)
     match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="offer")
 
@@ -67,6 +69,11 @@ class Offer(Agreement):
             ),
         ]
         indexes = [models.Index(fields=["made_at"], condition=Q(status="open"), name="offer_open")]
+
+    @property
+    def rated_if_both(self) -> bool:
+        """Whether it is rated between two accounts, and casual where a guest accepts."""
+        return self.rated and (self.flexible or self.kind == self.Kind.LINK)
 
     @property
     def is_open(self) -> bool:

@@ -1,45 +1,73 @@
-"""Play now: the first opponent that can be had, without a question asked."""
+"""Play now, play live, correspondence: the first opponent that can be had, without a question asked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from accounts import presence
 from accounts.models import User
 from accounts.sweeps import Sweep
-from games.catalogue import games
-from games.lobby.lists import blocked_ids, open_offers
+from games.catalogue import bots, games
+from games.computers.services import begin_now
+from games.lobby.lists import blocked_ids, live_with_a_person, open_offers
 from games.lobby.models import Offer
-from games.lobby.services import accept_offer, find_offer, make_offer
+from games.lobby.refusals import TooManyOffers
+from games.lobby.services import accept_offer, find_offer, keep_open, make_offer, withdraw_passing
 from games.matches.models import Match
 from games.matches.paces import USUAL_LIVE, USUAL_PACE
 from games.matches.refusals import Refused, RulesGone
 
 TRIED = 50
+STAYS = timedelta(minutes=10)  # the challenge that Play now leaves behind
 _pairs = Sweep("pairing")
 
 
-def play_now(player: User, game_slug: str | None = None, *, live: bool = False) -> Match | Offer:
-    """A match with whoever waits for one, or an open offer that now waits itself.
+def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
+    """A match in which the player can move now: live with a person who waits here, else against a computer.
 
-    Takes up any game unless one is named, and either live matches or those over days. Somebody who pressed the button
-    before keeps the offer that stands, and gives it up for a match. What is offered is rated unless the player is a
-    guest. Raises Refused when the player has too many open offers.
+    Without a game it takes any, the first one of the site before others. The player's own live challenge then stays
+    open for ten minutes. Idempotent: pressed again it gives the same match and leaves the same challenge. An offer
+    comes back only for a game that no computer plays. Raises Refused when the player has too many matches against
+    computers, or there too many open offers.
     """
-    wanted = game_slug or next(iter(games()))
-    waiting = _usual_offer(player, wanted, live)
-    if match := _meet(player, game_slug, live, waiting):
+    wanted = game_slug or _first()
+    withdraw_passing(player, but=wanted)
+    if match := _under_way(player):
         return match
-    if waiting:
-        return waiting
-    pace, increment = USUAL_LIVE if live else (USUAL_PACE, None)
-    usual: dict[str, Any] = {"options": games()[wanted].Options(), "pace": pace, "increment": increment}
-    waiting = make_offer(challenger=player, game_slug=wanted, rated=player.plays_rated, **usual)
-    # Two who press at the same instant find nothing and both offer: so each looks again.
-    return _meet(player, game_slug, live, waiting) or waiting
+    try:
+        found = _meet_or_wait(player, game_slug, live=True, stays=STAYS)
+    except TooManyOffers:
+        if wanted not in bots():
+            raise
+        return begin_now(player, wanted)
+    return found if isinstance(found, Match) or wanted not in bots() else begin_now(player, wanted)
+
+
+def play_live(player: User, game_slug: str | None = None) -> Match | Offer:
+    """A live match with a person who waits here, or a live offer that waits for as long as the player does.
+
+    Raises Refused when the player has too many open offers.
+    """
+    if match := _under_way(player):
+        return match
+    found = _meet_or_wait(player, game_slug, live=True)
+    if isinstance(found, Offer) and found.closes_at:
+        keep_open(found)
+    return found
+
+
+def play_by_days(player: User, game_slug: str | None = None) -> Match | Offer:
+    """A correspondence match with anybody who offers one, here or not, or an open offer that now waits itself.
+
+    Raises Refused when the player has too many open offers.
+    """
+    return _meet_or_wait(player, game_slug, live=False)
 
 
 def pair_waiting() -> None:
@@ -64,11 +92,41 @@ def pair_waiting() -> None:
 
 
 def is_usual(offer: Offer) -> bool:
-    """Whether the offer is as `play_now` makes them, rated or casual."""
+    """Whether the offer is as the buttons make them, rated or casual."""
     usual = offer.game.Options().data()
     time = USUAL_LIVE if offer.is_live else (USUAL_PACE, None)
     plain = offer.options.renewed().data() == usual and offer.starts == Offer.Starts.RANDOM
     return plain and (offer.pace, offer.increment) == time and offer.rests != offer.is_live
+
+
+def _first() -> str:
+    return next(iter(games()))
+
+
+def _under_way(player: User) -> Match | None:
+    """The live match with a person that the player is in already: there is no second one beside it."""
+    return live_with_a_person(player).order_by("-started_at").first()
+
+
+def _meet_or_wait(player: User, game_slug: str | None, *, live: bool, stays: timedelta | None = None) -> Match | Offer:
+    """A match with a person who waits, or the player's own open offer, which `stays` for so long if it is new.
+
+    An offer that stands is kept, and given up for a match. What is offered is rated unless the player is a guest,
+    and live also open to guests.
+    """
+    wanted = game_slug or _first()
+    waiting = _usual_offer(player, wanted, live)
+    if match := _meet(player, game_slug, live, waiting):
+        return match
+    if waiting:
+        return waiting
+    pace, increment = USUAL_LIVE if live else (USUAL_PACE, None)
+    usual: dict[str, Any] = {"options": games()[wanted].Options(), "pace": pace, "increment": increment}
+    closes_at = timezone.now() + stays if stays else None
+    terms = {"game_slug": wanted, "rated": player.plays_rated, "flexible": live, "closes_at": closes_at, **usual}
+    waiting = make_offer(challenger=player, **terms)
+    # Two who press at the same instant find nothing and both offer: so each looks again.
+    return _meet(player, game_slug, live, waiting) or waiting
 
 
 def _usual_offer(player: User, game_slug: str, live: bool) -> Offer | None:
@@ -88,35 +146,49 @@ def _meet(player: User, game_slug: str | None, live: bool, waiting: Offer | None
 
 
 def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
-    """Offers in the order of preference: of somebody who is here now, with the usual options and stake, the oldest."""
+    """Offers in the order of preference: of players who are here now, the first game, usual options and stake, age."""
     offers = open_offers(player, blocked_ids(player)).filter(increment__isnull=not live).order_by("made_at")
     if game_slug:
         offers = offers.filter(game_slug=game_slug)
     if not player.plays_rated:
-        offers = offers.filter(rated=False)
+        offers = _for_guests(offers)
     here = set(presence.online().values_list("pk", flat=True))
     if live:
         offers = offers.filter(challenger__in=here)
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the answer to their request was lost
     found = [offer for offer in offers.exclude(never_here)[:TRIED] if offer.has_rules]
-    at_stake = player.plays_rated
-    return sorted(
-        found, key=lambda offer: (offer.challenger_id not in here, not is_usual(offer), offer.rated != at_stake)
-    )
+    at_stake, first = player.plays_rated, _first()
+
+    def preference(offer: Offer) -> tuple[bool, bool, bool, bool]:
+        later_game = live and offer.game_slug != first
+        return (offer.challenger_id not in here, later_game, not is_usual(offer), offer.rated != at_stake)
+
+    return sorted(found, key=preference)
 
 
-def _alike(offer: Offer, other: Offer) -> bool:
-    names = ("game_slug", "option_data", "pace", "increment", "rests", "rated")
-    return all(getattr(offer, name) == getattr(other, name) for name in names)
+def _for_guests(offers: QuerySet[Offer]) -> QuerySet[Offer]:
+    """Those that a guest may accept."""
+    return offers.filter(Q(rated=False) | Q(flexible=True))
+
+
+def _taken_of(offer: Offer, other: Offer) -> Offer | None:
+    """Which of two waiting offers the other challenger would accept, if either: at unequal stakes the casual one."""
+    names = ("game_slug", "option_data", "pace", "increment", "rests")
+    if any(getattr(offer, name) != getattr(other, name) for name in names):
+        return None
+    if offer.rated == other.rated:
+        return other
+    rated, casual = (offer, other) if offer.rated else (other, offer)
+    return casual if rated.rated_if_both else None
 
 
 def _find_one(offer: Offer, others: Sequence[Offer]) -> None:
     """Starts a match of this waiting offer with the first of the others that will do."""
     hidden = blocked_ids(offer.challenger)
     for other in others:
-        if _alike(offer, other) and other.challenger_id not in {*hidden, offer.challenger_id}:
-            try:
-                accept_offer(other.pk, offer.challenger, instead=offer)
-                return
-            except Refused:
-                continue
+        if other.challenger_id in {*hidden, offer.challenger_id} or not (taken := _taken_of(offer, other)):
+            continue
+        given = offer if taken is other else other
+        with suppress(Refused):
+            accept_offer(taken.pk, given.challenger, instead=given)
+            return

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from accounts.models import User
 from games.lobby.lists import lobby_of, ratings_for
 from games.lobby.models import Offer
-from games.lobby.refusals import Casual, OwnOffer
+from games.lobby.refusals import OwnOffer
 from games.lobby.services import check_acceptable, find_offer
 from games.matches.refusals import Blocked, Refused
 from games.ratings.figures import Figures
@@ -40,14 +40,14 @@ class Challenge:
         return isinstance(self.refusal, OwnOffer)
 
     @property
-    def wants_account(self) -> bool:
-        """Whether the viewer could accept if signed in with an account."""
-        return isinstance(self.refusal, Casual)
+    def could_be_rated(self) -> bool:
+        """Whether the viewer, who has no account, would play a rated match with one."""
+        return self.offer.rated and self.refusal is None and not (self.viewer and self.viewer.plays_rated)
 
     @property
     def status(self) -> int:
         """The HTTP status of the page: 410 for a challenge that is over."""
-        if self.refusal is None or self.own or self.wants_account:
+        if self.refusal is None or self.own:
             return 200
         return 403 if isinstance(self.refusal, Blocked) else 410
 

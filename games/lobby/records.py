@@ -15,7 +15,7 @@ def offers_of(player: User) -> list[dict[str, object]]:
 
 
 def _record(offer: Offer) -> dict[str, object]:
-    plain = ("id", "kind", "status", "starts", "rated", "made_at", "closed_at")
+    plain = ("id", "kind", "status", "starts", "rated", "flexible", "made_at", "closes_at", "closed_at")
     return {
         "challenger": offer.challenger.username,
         "opponent": offer.opponent and offer.opponent.username,

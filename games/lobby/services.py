@@ -55,8 +55,13 @@ def make_offer(
     kind: str = Offer.Kind.OPEN,
     opponent: User | None = None,
     rated: bool = False,
+    closes_at: datetime | None = None,
+    flexible: bool = False,
 ) -> Offer:
     """A new offer; a direct one names its opponent. The same open offer once more is the one that stands.
+
+    One that `closes_at` a time is taken back then, whether or not its challenger is here. One that is rated and
+    `flexible` may be accepted by a guest, as a link may: the match is casual then.
 
     A computer player accepts at once: such an offer has its match already. Raises Refused: to oneself, to somebody
     unknown or blocked, to a computer that does not play this, when there are enough, or rated by or to a guest.
@@ -76,6 +81,8 @@ def make_offer(
         rests=rests and increment is None,
         starts=starts,
         rated=rated,
+        closes_at=closes_at,
+        flexible=flexible,
     )
     with transaction.atomic():
         if not lock_players(challenger, *([opponent] if opponent else [])):  # one at a time, or the limits leak
@@ -118,7 +125,7 @@ def check_acceptable(offer: Offer, player: User | None) -> None:
         raise OwnOffer
     if player is not None and blocked_between(offer.challenger, player):
         raise Blocked
-    if offer.rated and not (player and player.plays_rated):
+    if offer.rated and not offer.rated_if_both and not (player and player.plays_rated):
         raise Casual
 
 
@@ -161,6 +168,18 @@ def withdraw_offer(offer_id: str, player: User) -> None:
         _close(offer, Offer.Status.WITHDRAWN)
 
 
+def keep_open(offer: Offer) -> None:
+    """From now on the offer waits for as long as its challenger does."""
+    Offer.objects.filter(pk=offer.pk).update(closes_at=None)
+    offer.closes_at = None
+
+
+def withdraw_passing(player: User, *, but: str) -> None:
+    """Takes back the player's challenges that close by themselves, except for those of the game `but`."""
+    passing = Offer.objects.filter(challenger=player, status=Offer.Status.OPEN, closes_at__isnull=False)
+    _close_many(passing.exclude(game_slug=but).values_list("pk", flat=True), timezone.now())
+
+
 def withdraw_all(player: User) -> int:
     """Takes back every open offer of somebody who leaves, and every challenge to them; the number it closed."""
     theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player), status=Offer.Status.OPEN)
@@ -168,7 +187,7 @@ def withdraw_all(player: User) -> int:
 
 
 def close_stale_offers(now: datetime | None = None) -> int:
-    """Takes back open offers of those who have long left, live ones at once, and what is too old; how many.
+    """Takes back open offers of those who have long left, live ones at once, and what is overdue; how many.
 
     And those with options that their games no longer know: nobody could accept them.
     """
@@ -178,6 +197,7 @@ def close_stale_offers(now: datetime | None = None) -> int:
     just_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - presence.PRESENT)
     stale = Offer.objects.filter(status=Offer.Status.OPEN).filter(
         Q(made_at__lt=now - LONGEST)
+        | Q(closes_at__lte=now)
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
         | Q(just_gone, increment__isnull=False, made_at__lt=now - presence.PRESENT)
         | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)

@@ -7,7 +7,6 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.lobby.models import Offer
-from games.matches.agreement import Agreement
 from games.matches.paces import rest_words, time_words
 
 
@@ -15,7 +14,7 @@ def terms(offer: Offer, viewer: User | None) -> list[str]:
     """The options, the pace, who starts and what is at stake, as this viewer says it."""
     known = offer.options.summary() if offer.has_rules else ()
     options = [sentence.said(gettext, ngettext) for sentence in known]
-    return [*options, *time_words(offer), starter(offer, viewer), stake(offer), *rest(offer, viewer)]
+    return [*options, *time_words(offer), starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
 
 
 def rest(offer: Offer, viewer: User | None) -> list[str]:
@@ -24,9 +23,13 @@ def rest(offer: Offer, viewer: User | None) -> list[str]:
     return [] if own or not offer.rests else rest_words(offer.challenger, timezone.now())
 
 
-def stake(agreement: Agreement) -> str:
-    """Whether it counts for the ratings, in words."""
-    return gettext("rated") if agreement.rated else gettext("casual")
+def stake(offer: Offer, viewer: User | None) -> str:
+    """Whether it counts for the ratings, in words: for a guest who may accept it all the same, that it does not."""
+    if offer.rated_if_both and viewer is not None and viewer.pk == offer.challenger_id:
+        return gettext("rated if you both have an account, else casual")
+    if offer.rated_if_both and (viewer is None or not viewer.plays_rated):
+        return gettext("casual, because you play as a guest")
+    return gettext("rated") if offer.rated else gettext("casual")
 
 
 def starter(offer: Offer, viewer: User | None) -> str:

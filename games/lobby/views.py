@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import presence
+from accounts.admission import admits_guests
 from accounts.doubles import is_double
 from accounts.models import User
 from accounts.services import sign_in_guest
@@ -32,6 +33,7 @@ from games.notices.services import see
 from games.rules import AnyGame
 
 View = Callable[..., HttpResponse]
+PLAY = {"live": pairing.play_live, "days": pairing.play_by_days}
 
 
 def action(view: View) -> View:
@@ -61,6 +63,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 @action
+@admits_guests
 def offer(request: HttpRequest) -> HttpResponse:
     """Makes an offer; 422 and the page with what is wrong when the form is not in order."""
     game = games().get(request.POST.get("game", ""))
@@ -79,6 +82,7 @@ def offer(request: HttpRequest) -> HttpResponse:
 
 
 @action
+@admits_guests
 def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Accepts an offer, as a guest if need be, and goes to the match."""
     if not request.user.is_authenticated and not is_double(request):  # nobody becomes a guest for what is gone
@@ -101,12 +105,18 @@ def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
 
 
 @action
+@admits_guests
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Goes to a match with whoever waits, or to the lobby to wait there."""
-    slug = request.POST.get("game") or None
-    live = request.POST.get("pace") == "live"
-    found = pairing.play_now(player_of(request), slug if slug in games() else None, live=live)
-    return redirect("matches:match", found.pk) if isinstance(found, Match) else redirect("lobby:lobby")
+    """Goes to a match that can be played now; with `pace` as `live` or `days` perhaps to the lobby, to wait there.
+
+    The game stands in the form, or in the address: there it is the one that the lobby lists.
+    """
+    slug = request.POST.get("game") or request.GET.get("game")
+    if isinstance(request.user, User):  # of a guest who is new it is not known yet whether the answer arrives
+        presence.touch(request.user)
+    play = PLAY.get(request.POST.get("pace", ""), pairing.play_now)
+    found = play(player_of(request), slug if slug in games() else None)
+    return redirect("matches:match", found.pk) if isinstance(found, Match) else _back(request)
 
 
 @never_cache

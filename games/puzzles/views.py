@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.admission import admits_guests
 from accounts.models import User
 from accounts.services import sign_in_guest
 from games.catalogue import games
@@ -74,6 +75,7 @@ def past(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@admits_guests
 def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """The puzzle; a move that is legal is a try, and any other answers 422 and says why it is none.
 
@@ -113,6 +115,7 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@admits_guests
 def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Gives up, and shows how it goes."""
     found = _puzzle_or_404(puzzle_id)

@@ -7,6 +7,7 @@ const PREFIX = /^\(\d+\) /;
 
 let waiting = Number(link()?.dataset.waiting ?? 0);
 let heard = 0;
+let closed = ""; // where the sentence led that the player took away
 
 /** @returns {HTMLElement | null} the number in the navigation */
 function link() {
@@ -26,7 +27,9 @@ export function shown() {
 }
 
 /**
- * @param {{waiting?: number, label?: string, toast?: {text: string, path: string, heard?: number}}} news
+ * @typedef {{text: string, path: string, heard?: number, stays?: number}} Toast
+ *
+ * @param {{waiting?: number, label?: string, toast?: Toast}} news
  * @returns {boolean} whether the server wants to know at once that it was seen
  */
 export function hear(news) {
@@ -36,7 +39,7 @@ export function hear(news) {
     if (label) label.textContent = news.label ?? "";
   }
   showWaiting();
-  return Boolean(news.toast) && say(/** @type {any} */ (news.toast));
+  return Boolean(news.toast) && say(/** @type {Toast} */ (news.toast));
 }
 
 /** Brings every place that shows the number up to date. */
@@ -64,20 +67,38 @@ function dressTitle() {
 }
 
 /**
- * One sentence at a time, with the way there; not where the player is already, and not twice.
- * @param {{text: string, path: string, heard?: number}} toast
+ * One sentence at a time, with the way there; not where the player is already, and not twice. A sentence that
+ * `stays`, for so many seconds, is said with each heartbeat, and gives way to no other.
+ * @param {Toast} toast
  * @returns {boolean}
  */
-function say({ text, path, heard: key }) {
+function say({ text, path, heard: key, stays }) {
   const region = document.getElementById("toasts");
   if (!region || document.visibilityState !== "visible" || path === location.pathname && !key) return false;
-  region.querySelector(".news")?.remove();
-  const item = Object.assign(document.createElement("p"), { className: "toast news" });
+  if (stays && (path === closed || document.querySelector(`:is([data-call], .toast.stays a)[href="${path}"]`))) return false;
+  for (const old of region.querySelectorAll(stays ? ".news" : ".news:not(.stays)")) old.remove();
+  const item = Object.assign(document.createElement("p"), { className: `toast news${stays ? " stays" : ""}` });
   item.append(Object.assign(document.createElement("a"), { href: path, textContent: text }));
+  if (stays) item.append(closer(item, path));
   region.append(item);
-  setTimeout(() => item.remove(), STAYS);
+  setTimeout(() => item.remove(), stays ? stays * 1000 : STAYS);
   heard = key ?? 0;
   return heard > 0;
+}
+
+/**
+ * The button that takes a sentence away for good.
+ * @param {HTMLElement} item
+ * @param {string} path
+ */
+function closer(item, path) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
+  button.setAttribute("aria-label", document.getElementById("question")?.dataset.close ?? "");
+  button.addEventListener("click", () => {
+    closed = path;
+    item.remove();
+  });
+  return button;
 }
 
 if (player && title) {

@@ -39,8 +39,10 @@ async function askFirst(event) {
   form.requestSubmit(button);
 }
 
-/** What to say about an answer that is not swapped into the page. */
-function failure(status) {
+/** What to say about an answer that is not swapped into the page. New guests are told when their limit opens. */
+function failure({ status, headers }) {
+  const wait = Number(headers.get("Retry-After"));
+  if (status === 429 && wait) return sentences.guests.replace("{minutes}", String(Math.ceil(wait / 60)));
   if (status >= 500) return sentences.failed;
   return { 400: sentences.failed, 401: sentences.forbidden, 403: sentences.forbidden, 404: sentences.gone,
     410: sentences.gone, 413: sentences.failed, 429: sentences.often }[status];
@@ -48,7 +50,7 @@ function failure(status) {
 
 document.addEventListener("submit", askFirst, true);
 document.addEventListener("toast", (event) => toast(event.detail));
-document.addEventListener("htmx:response:error", (event) => toast(failure(event.detail.ctx.response.status)));
+document.addEventListener("htmx:response:error", (event) => toast(failure(event.detail.ctx.response)));
 document.addEventListener("htmx:error", (event) => event.detail.ctx && toast(sentences.offline));
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;

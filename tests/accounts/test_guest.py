@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.test import Client
+import time_machine
+from django.test import AsyncClient, Client, RequestFactory
 from django.utils import timezone
+from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts import guests, services
+from accounts import guests, middleware, services
+from accounts.admission import admit, is_admission, pause_for
 from accounts.models import User
 from accounts.names import check_name, is_reserved, name_key
 from accounts.services import forget_stale_guests, make_guest
@@ -63,16 +67,84 @@ def test_a_taken_name_is_drawn_again(db: None, monkeypatch: pytest.MonkeyPatch) 
     assert make_guest().username == "Guest-Otter-43"
 
 
-def test_twenty_guests_an_hour_may_come_from_one_address(db: None) -> None:
-    for _ in range(20):
-        assert Client().post(GUEST).status_code == 302
-    assertContains(Client().post(GUEST), "a little too often", status_code=429)
+def test_two_hundred_guests_an_hour_may_come_from_one_address(rf: RequestFactory, db: None) -> None:
+    assert all(admit(rf.post(GUEST)) for _ in range(199))
+    assert Client().post(GUEST).status_code == 302
+    assert Client().post(GUEST).status_code == 429
     assert Client(REMOTE_ADDR="203.0.113.7").post(GUEST).status_code == 302
-    assert User.objects.count() == 21
+    assert User.objects.count() == 2
 
 
-def test_without_limits_more_may_come(no_limits: None, db: None) -> None:
-    assert {Client().post(GUEST).status_code for _ in range(25)} == {302}
+def test_who_is_refused_reads_when_the_next_guest_may_come(db: None, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/h/ip"}
+    began = timezone.now()
+    with time_machine.travel(began, tick=False):
+        Client().post(GUEST)
+    with time_machine.travel(began + timedelta(minutes=20), tick=False):
+        Client().post(GUEST)
+    with time_machine.travel(began + timedelta(minutes=25, seconds=30), tick=False):
+        refused = Client().post(GUEST)
+        assertContains(refused, "The next one can begin in 35 minutes.", status_code=429)
+        assert int(refused.headers["Retry-After"]) in {2070, 2071}
+    with time_machine.travel(began + timedelta(seconds=int(refused.headers["Retry-After"]) + 1530), tick=False):
+        assert Client().post(GUEST).status_code == 302
+
+
+def test_each_guest_waits_longer_from_half_of_the_limit_on(
+    newcomer: Client, rf: RequestFactory, settings: Settings, db: None
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "8/h/ip"}
+    waits = []
+    for _ in range(8):
+        waits.append(pause_for(rf.post(GUEST)))
+        Client().post(GUEST)
+    assert waits == [0, 0, 0, 0, 0, 1, 2, 3]
+    settings.ACCOUNT_RATE_LIMITS = False
+    assert pause_for(rf.post(GUEST)) == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "makes_a_guest"),
+    [
+        *((address, True) for address in (GUEST, "/lobby/play-now/", "/computers/digifeud/1/", "/puzzles/x/")),
+        *((address, False) for address in ("/accounts/login/", "/accounts/language/", "/no/such/page/")),
+    ],
+)
+def test_only_what_makes_a_guest_waits(rf: RequestFactory, address: str, *, makes_a_guest: bool) -> None:
+    assert is_admission(rf.post(address)) is makes_a_guest
+    assert not is_admission(rf.get(address))
+    signed_in = rf.post(address)
+    signed_in.COOKIES["sessionid"] = "some session"
+    assert not is_admission(signed_in)
+
+
+@pytest.mark.asyncio
+@pytest.mark.django_db(transaction=True)
+async def test_while_a_guest_waits_others_are_served(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/h/ip"}
+    asked, over = asyncio.Event(), asyncio.Event()
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+        if seconds:
+            asked.set()
+            await over.wait()
+
+    monkeypatch.setattr(middleware, "sleep", wait)
+    for _ in range(2):
+        await AsyncClient().post(GUEST)
+    late = asyncio.create_task(AsyncClient().post(GUEST))
+    await asked.wait()
+    assert (await AsyncClient().get("/")).status_code == 200
+    assert not late.done()
+    over.set()
+    assert (await late).status_code == 429
+    assert waits == [0, 0, 4]
+
+
+def test_without_limits_more_may_come(no_limits: None, rf: RequestFactory) -> None:
+    assert all(admit(rf.post(GUEST)) for _ in range(210))
 
 
 def long_gone(user: User) -> None:

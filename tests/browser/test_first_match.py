@@ -33,7 +33,7 @@ def shows(page: Page, ply: int, turn: str) -> None:
 def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Windows) -> None:
     page = window(device=PHONE)
     page.goto("/")
-    page.locator(".hero").get_by_role("button", name=FIRST).tap()
+    page.get_by_role("button", name="Play now").tap()
     arrive(page)
     guide = page.locator("#guide")
     expect(guide).to_contain_text("with a number on the centre")

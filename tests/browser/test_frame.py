@@ -14,7 +14,7 @@ RESIGNATION = "**/resign/"
 
 def _meet(anna: Page, bob: Page) -> None:
     for page in (anna, bob):
-        page.get_by_role("button", name="Play now").click()
+        page.get_by_role("button", name="Correspondence").click()
     for page in (anna, bob):
         page.wait_for_url("**/matches/*/")
 

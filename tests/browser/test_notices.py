@@ -41,8 +41,8 @@ def meet(one: Page, other: Page) -> tuple[Player, Player]:
     """Both at a board of Digifeud, who is to move first."""
     players = []
     for page in (one, other):
-        page.goto("/games/digifeud/")
-        page.get_by_role("button", name="Play now").click()
+        page.goto("/lobby/?game=digifeud")
+        page.get_by_role("button", name="Correspondence").click()
     for page in (one, other):
         arrive(page)
         players.append(Player("", page, [keyboard], options=DigifeudOptions()))

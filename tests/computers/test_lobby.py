@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import bots
@@ -36,10 +37,18 @@ def test_the_lobby_of_one_game_offers_its_computers_alone(client: Client, db: No
     assert 'id="computers"' not in client.get(reverse("lobby:lobby"), {"game": "reach"}).content.decode()
 
 
-def test_who_has_an_account_is_not_offered_the_guide(anna: User, signed_in: SignedIn) -> None:
-    page = signed_in(anna).get(reverse("lobby:lobby")).content.decode()
-    assert "/first/" not in page
-    assert "/computers/digifeud/1/" in page
+def test_the_guide_is_offered_for_every_game_of_which_one_has_finished_no_match(
+    anna: User, signed_in: SignedIn
+) -> None:
+    browser = signed_in(anna)
+    page = browser.get(reverse("lobby:lobby")).content.decode()
+    assert page.count("/first/") == len(bots())
+    assert "What is at stake" in page.partition('id="computers"')[2].partition("</section>")[0]
+    match = begin_match(anna, "digifeud", 1)
+    Match.objects.filter(pk=match.pk).update(ending=Match.Ending.PLAYED, finished_at=timezone.now())
+    page = browser.get(reverse("lobby:lobby")).content.decode()
+    assert "/computers/digifeud/first/" not in page
+    assert page.count("/first/") == len(bots()) - 1
 
 
 def test_one_button_begins_a_match_for_somebody_who_is_nobody_yet(client: Client, db: None) -> None:

@@ -14,7 +14,7 @@ from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
-from games.matches.paces import USUAL_PACE
+from games.matches.paces import USUAL_LIVE, USUAL_PACE
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +44,15 @@ def offer_by(
         starts=starts,
         kind=kind,
         opponent=opponent,
+    )
+
+
+def live_by(challenger: User, *, game_slug: str = "digifeud", rated: bool = False) -> Offer:
+    """An open offer of a live match with the usual options."""
+    pace, increment = USUAL_LIVE
+    options = games()[game_slug].Options()
+    return make_offer(
+        challenger=challenger, game_slug=game_slug, options=options, pace=pace, increment=increment, rated=rated
     )
 
 

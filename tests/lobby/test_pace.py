@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import User
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_now
+from games.lobby.pairing import pair_waiting, play_by_days, play_live
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.leave import plan
 from games.matches.models import Match
@@ -126,10 +126,10 @@ def test_the_lists_show_one_pace_alone(anna: User, bob: User, signed_in: SignedI
     assert page.count("/accept/") == offers
 
 
-def test_play_live_meets_who_waits_live_and_play_now_who_waits_over_days(anna: User, bob: User, carl: User) -> None:
+def test_each_button_meets_who_waits_at_its_pace(anna: User, bob: User, carl: User) -> None:
     live_offer(anna)
     offer_by(carl)
-    over_days, live = play_now(bob), play_now(bob, live=True)
+    over_days, live = play_by_days(bob), play_live(bob)
     assert isinstance(over_days, Match)
     assert isinstance(live, Match)
     assert (over_days.is_live, live.is_live) == (False, True)
@@ -143,7 +143,7 @@ def test_the_live_button_works_and_asks_for_a_live_match(anna: User, signed_in: 
 def test_nobody_is_sent_to_a_live_match_with_somebody_who_left(anna: User, bob: User) -> None:
     offer = live_offer(anna)
     with time_machine.travel(timezone.now() + presence.PRESENT):
-        assert play_now(bob, live=True) != offer
+        assert play_live(bob) != offer
         assert not Match.objects.exists()
 
 

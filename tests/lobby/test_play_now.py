@@ -1,4 +1,4 @@
-"""Play now: the first opponent that can be had, and never a wait for each other."""
+"""Play now: a live match with a person who waits, else a move against a computer at once."""
 
 from __future__ import annotations
 
@@ -11,195 +11,290 @@ from django.utils import timezone
 
 from accounts import presence
 from accounts.models import User
+from accounts.news import bring_news
 from accounts.services import block, make_guest
-from games.catalogue import games
+from games.computers.models import Computer, Guide
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_now
+from games.lobby.pairing import pair_waiting, play_live, play_now
+from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.models import Match
-from tests.lobby.conftest import at_once, challenge_to, link_by, offer_by
+from games.matches.services import resign
+from tests.lobby.conftest import at_once, link_by, live_by, offer_by
 
 SignedIn = Callable[[User], Client]
+TEN_MINUTES = timedelta(minutes=10)
 
 
-def doubled(browser: Client) -> tuple[Client, Client]:
-    """One browser whose two requests are under way at once: each has the cookies from before."""
-    browser.get("/lobby/")
-    twin = Client()
-    twin.cookies.load(browser.cookies.output(header="", sep=";"))
-    assert twin.cookies["csrftoken"].value == browser.cookies["csrftoken"].value
-    return browser, twin
+@pytest.fixture
+def guest(db: None) -> User:
+    """Somebody without an account, who is here."""
+    found = make_guest()
+    presence.touch(found)
+    return found
 
 
-def test_two_strangers_who_press_the_button_play_each_other(db: None) -> None:
-    anna, bob = Client(), Client()
-    assert anna.post("/lobby/play-now/").headers["location"] == "/lobby/"
-    assert "We are looking for an opponent…" in anna.get("/lobby/").content.decode()
-    answer = bob.post("/lobby/play-now/")
+def here(*players: User) -> None:
+    for player in players:
+        presence.touch(player)
+
+
+def playing(player: User) -> Match:
+    """What Play now gives this player, which is a match."""
+    match = play_now(player)
+    assert isinstance(match, Match)
+    return match
+
+
+def test_with_nobody_here_a_stranger_has_a_move_to_make_and_a_guide(db: None) -> None:
+    browser = Client()
+    page = browser.post("/lobby/play-now/", follow=True)
+    match = Match.objects.get()
+    assert page.redirect_chain == [(f"/matches/{match.pk}/", 302)]
+    assert (match.game_slug, match.first.is_guest, match.second.is_computer) == ("digifeud", True, True)
+    assert (match.rated, match.guide.shown) == (False, True)
+    assert b'id="guide"' in page.content
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "sudoku", "summy", "tenbyten"])
+def test_the_chosen_game_is_what_one_gets(db: None, slug: str) -> None:
+    Client().post("/lobby/play-now/", {"game": slug})
+    assert Match.objects.get().game_slug == Offer.objects.get().game_slug == slug
+
+
+def test_an_unknown_game_is_the_first_one(db: None) -> None:
+    Client().post("/lobby/play-now/", {"game": "chess"})
+    assert Match.objects.get().game_slug == "digifeud"
+
+
+def test_who_waits_live_and_is_here_is_met(anna: User, bob: User, signed_in: SignedIn) -> None:
+    here(anna)
+    live_by(anna)
+    answer = signed_in(bob).post("/lobby/play-now/")
     match = Match.objects.get()
     assert answer.headers["location"] == f"/matches/{match.pk}/"
-    assert match.first.is_guest
-    assert match.second.is_guest
-    assert f"/matches/{match.pk}/" in anna.get("/lobby/").content.decode()
+    assert match.is_live
+    assert {match.first, match.second} == {anna, bob}
 
 
-def test_pressing_again_keeps_the_one_offer(anna: User) -> None:
-    first = play_now(anna)
-    assert play_now(anna) == first
-    assert Offer.objects.count() == 1
-
-
-def test_annas_waiting_offer_goes_when_she_finds_a_match(anna: User, bob: User) -> None:
-    waiting = offer_by(anna)
+def test_correspondence_is_neither_taken_nor_made(anna: User, bob: User) -> None:
+    here(bob)
     offer_by(bob)
-    assert isinstance(play_now(anna), Match)
-    waiting.refresh_from_db()
-    assert waiting.status == Offer.Status.WITHDRAWN
+    assert playing(anna).seat_of(bob) is None
+    assert Offer.objects.get(challenger=anna).is_live
 
 
-def test_annas_special_offer_stays_when_she_finds_a_match(anna: User, bob: User) -> None:
-    special = offer_by(anna, pace=timedelta(days=14))
-    offer_by(bob)
-    assert isinstance(play_now(anna), Match)
-    special.refresh_from_db()
-    assert special.is_open
+def test_who_waits_live_but_left_is_not_met(anna: User, bob: User) -> None:
+    live_by(bob)
+    assert playing(anna).second.is_computer
 
 
-def test_it_takes_up_whoever_is_here_then_the_usual_options_then_the_oldest(anna: User, bob: User, carl: User) -> None:
-    dora, emil = User.objects.create_user("dora"), User.objects.create_user("emil")
-    offers = [
-        offer_by(bob, pace=timedelta(days=14)),  # the oldest, but nobody is there
-        offer_by(carl),
-        offer_by(dora, starts=Offer.Starts.CHALLENGER),
-        offer_by(emil),
-    ]
-    for player in (dora, emil):
-        presence.touch(player)
-    found = [play_now(anna) for _offer in offers]
-    opponents = [
-        str(match.player(seat.other)) for match in found if isinstance(match, Match) and (seat := match.seat_of(anna))
-    ]
-    assert opponents == ["emil", "dora", "carl", "bob"]
+def test_of_all_who_wait_the_first_game_comes_first(anna: User, bob: User, carl: User) -> None:
+    here(bob, carl)
+    live_by(bob, game_slug="summy")
+    live_by(carl)
+    assert playing(anna).game_slug == "digifeud"
+    assert Match.objects.get().seat_of(carl)
 
 
-def test_it_takes_no_challenge_or_link_and_nobody_blocked(anna: User, bob: User, carl: User) -> None:
-    challenge_to(anna, by=carl)
-    link_by(carl)
-    offer_by(bob)
+def test_without_a_chosen_game_any_game_will_do(anna: User, bob: User) -> None:
+    here(bob)
+    live_by(bob, game_slug="summy")
+    assert playing(anna).seat_of(bob)
+
+
+def test_a_chosen_game_is_kept_though_another_is_waited_for(anna: User, bob: User) -> None:
+    here(bob)
+    live_by(bob, game_slug="summy")
+    match = play_now(anna, "sudoku")
+    assert isinstance(match, Match)
+    assert match.game_slug == "sudoku"
+
+
+def test_nobody_meets_who_is_blocked(anna: User, bob: User) -> None:
+    here(bob)
+    live_by(bob)
     block(by=bob, of=anna)
-    assert isinstance(play_now(anna), Offer)
+    assert playing(anna).seat_of(bob) is None
 
 
-def test_a_chosen_game_is_the_only_one_that_will_do(anna: User, bob: User, signed_in: SignedIn) -> None:
-    offer_by(bob)
-    assert signed_in(anna).post("/lobby/play-now/", {"game": "digifeud"}).headers["location"].startswith("/matches/")
+def test_a_guest_meets_no_rated_offer_of_the_form(anna: User, guest: User) -> None:
+    here(anna)
+    live_by(anna, rated=True)
+    assert playing(guest).seat_of(anna) is None
 
 
-def test_an_unknown_game_is_any_game(anna: User, bob: User, signed_in: SignedIn) -> None:
-    offer_by(bob)
-    assert signed_in(anna).post("/lobby/play-now/", {"game": "chess"}).headers["location"].startswith("/matches/")
+def test_a_guest_and_a_member_who_both_press_meet_casually(anna: User, bob: User, guest: User) -> None:
+    here(anna, bob)
+    play_now(anna)
+    match = playing(guest)
+    assert {match.first, match.second} == {anna, guest}
+    assert not match.rated
 
 
-def test_too_many_offers_is_a_sentence(anna: User, signed_in: SignedIn) -> None:
+def test_a_guest_meets_a_member_who_pressed_play_live(anna: User, guest: User) -> None:
+    here(anna)
+    play_live(anna)
+    match = playing(guest)
+    assert {match.first, match.second} == {anna, guest}
+    assert not match.rated
+
+
+def test_two_members_who_both_press_meet_rated(anna: User, bob: User) -> None:
+    here(anna, bob)
+    play_now(anna)
+    match = playing(bob)
+    assert match.seat_of(anna)
+    assert match.rated
+
+
+def test_pressing_again_comes_back_to_the_same_match_and_challenge(anna: User) -> None:
+    first = playing(anna)
+    assert playing(anna) == first
+    assert (Match.objects.count(), Offer.objects.count()) == (1, 1)
+
+
+def test_an_hour_later_it_is_still_the_same_match_with_a_new_challenge(anna: User) -> None:
+    first = playing(anna)
+    Offer.objects.update(closes_at=timezone.now())
+    close_stale_offers()
+    assert playing(anna) == first
+    assert Offer.objects.filter(status=Offer.Status.OPEN).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_strangers_double_click_is_one_guest_one_match_and_one_challenge(db: None) -> None:
+    browser, twin = Client(), Client()
+    browser.get("/lobby/")
+    twin.cookies.load(browser.cookies.output(header="", sep=";"))
+    answers = at_once(*[lambda click=click: click.post("/lobby/play-now/") for click in (browser, twin)])
+    assert [str(answer) for answer in answers if isinstance(answer, Exception)] == []
+    assert (User.objects.filter(is_guest=True).count(), Match.objects.count(), Offer.objects.count()) == (1, 1, 1)
+
+
+def test_the_challenge_closes_ten_minutes_later_though_its_maker_stays(anna: User) -> None:
+    playing(anna)
+    offer, now = Offer.objects.get(), timezone.now()
+    User.objects.update(seen_at=now + TEN_MINUTES)
+    assert close_stale_offers(now + TEN_MINUTES - timedelta(seconds=5)) == 0
+    assert close_stale_offers(now + TEN_MINUTES) == 1
+    offer.refresh_from_db()
+    assert offer.status == Offer.Status.WITHDRAWN
+
+
+def test_play_live_keeps_the_challenge_open_for_as_long_as_one_waits(anna: User) -> None:
+    playing(anna)
+    assert isinstance(play_live(anna), Offer)
+    assert Offer.objects.get().closes_at is None
+
+
+def test_another_game_takes_the_place_of_the_first_challenge(anna: User) -> None:
+    for slug in ("summy", "sudoku"):
+        play_now(anna, slug)
+    assert Offer.objects.get(status=Offer.Status.OPEN).game_slug == "sudoku"
+    assert Match.objects.count() == 2
+
+
+def test_ten_open_offers_are_enough_and_the_match_begins_all_the_same(anna: User) -> None:
     for _offer in range(10):
         link_by(anna)
-    answer = signed_in(anna).post("/lobby/play-now/")
-    assert answer.status_code == 409
-    assert "Withdraw one of them first." in answer.content.decode()
+    assert playing(anna).second.is_computer
+    assert Offer.objects.count() == 10
+
+
+def test_a_running_live_match_with_a_person_is_where_one_is_sent(anna: User, bob: User) -> None:
+    here(anna, bob)
+    play_now(anna)
+    match = playing(bob)
+    assert playing(anna) == playing(bob) == match
+
+
+def test_who_has_finished_a_match_gets_no_guide_and_a_fitting_computer(anna: User) -> None:
+    levels = []
+    for winner in (True, True, False):
+        match = playing(anna)
+        seat = match.seat_of(anna)
+        assert seat
+        levels.append(Computer.objects.get(user=match.player(seat.other)).level)
+        assert Guide.objects.filter(match=match).exists() == (len(levels) == 1)
+        won = {"winner": seat if winner else seat.other, "ending": Match.Ending.PLAYED, "finished_at": timezone.now()}
+        Match.objects.filter(pk=match.pk).update(**won)
+    assert levels == [1, 2, 3]
+    assert Computer.objects.get(user__in=(playing(anna).first, playing(anna).second)).level == 2
+
+
+def test_who_left_a_guided_match_is_guided_again(anna: User) -> None:
+    match = playing(anna)
+    resign(match.pk, anna)
+    assert Guide.objects.filter(match=playing(anna)).exists()
+    assert Match.objects.count() == 2
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_press_at_the_same_instant_find_each_other(anna: User, bob: User) -> None:
-    for number in range(1, 6):
-        outcomes = at_once(lambda: play_now(anna), lambda: play_now(bob))
-        assert Match.objects.count() == number
-        assert any(isinstance(outcome, Match) for outcome in outcomes)
-        assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
-        assert not Offer.objects.filter(status=Offer.Status.OPEN).exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_six_who_press_at_the_same_instant_play_three_matches(db: None) -> None:
-    players = [User.objects.create_user(f"player{number}") for number in range(6)]
-    outcomes = at_once(*[lambda player=player: play_now(player) for player in players])
+def test_two_who_press_at_the_same_instant_still_meet(anna: User, bob: User) -> None:
+    here(anna, bob)
+    outcomes = at_once(lambda: play_now(anna), lambda: play_now(bob))
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
-    seated = [key for match in Match.objects.all() for key in (match.first_id, match.second_id)]
-    waiting = list(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger", flat=True))
-    assert sorted(seated + waiting) == sorted(player.pk for player in players)
-    assert len(waiting) < 2
+    pair_waiting()
+    assert Match.objects.filter(increment__isnull=False).count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_loses_the_race_for_one_offer_tries_the_next(anna: User, bob: User, carl: User) -> None:
-    dora = User.objects.create_user("dora")
-    offer_by(anna)
-    offer_by(bob)
-    outcomes = at_once(lambda: play_now(carl), lambda: play_now(dora))
-    assert [type(outcome) for outcome in outcomes] == [Match, Match]
-
-
-def test_two_who_wait_for_each_other_are_brought_together(anna: User, bob: User, carl: User) -> None:
-    for player in (anna, bob, carl):
-        presence.touch(player)
-        offer_by(player)
-    offer_by(anna, pace=timedelta(days=7))
+def test_a_guest_and_a_member_who_miss_each_other_are_brought_together(anna: User) -> None:
+    lost = make_guest()  # the page has not come yet
+    play_now(lost)
+    here(anna)
+    assert playing(anna).second.is_computer or playing(anna).first.is_computer
+    here(lost)
     pair_waiting()
-    match = Match.objects.get()
-    assert {match.first, match.second} == {anna, bob}
-    assert set(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger__username", "pace")) == {
-        ("carl", timedelta(days=3)),
-        ("anna", timedelta(days=7)),
-    }
-    pair_waiting()
-    assert Match.objects.count() == 1
+    live = Match.objects.get(increment__isnull=False)
+    assert ({live.first, live.second}, live.rated) == ({anna, lost}, False)
 
 
-def test_nobody_is_brought_together_who_is_away_or_blocked(anna: User, bob: User, carl: User) -> None:
-    for player in (anna, bob, carl):
-        offer_by(player)
-    for player in (anna, carl):
-        presence.touch(player)
-    block(by=carl, of=anna)
-    pair_waiting()
-    assert Offer.objects.filter(status=Offer.Status.OPEN).count() == 3
+def test_when_bob_takes_the_challenge_anna_is_told_on_the_page_where_she_plays(
+    anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    here(anna)
+    computers = playing(anna)
+    match = accept_offer(Offer.objects.get().pk, bob)
+    shown = {"waiting": 1, "match": computers.pk}
+    for came in ({"match": match.pk, "ply": 0}, {}):  # at once, or by the next heartbeat
+        toast = bring_news(anna, shown, came)["toast"]
+        assert (toast["text"], toast["path"]) == ("bob is here: play bob", f"/matches/{match.pk}/")
+        assert 170 < toast["stays"] <= 180
+    assert "toast" not in bring_news(bob, {"waiting": 0}, {})
+    browser = signed_in(anna)
+    for page in (f"/matches/{computers.pk}/", "/lobby/"):
+        assert "bob is here: play bob" in browser.get(page).content.decode()
+    browser.get(f"/matches/{match.pk}/")  # she comes
+    assert "toast" not in bring_news(anna, shown, {})
+    for page in (f"/matches/{computers.pk}/", "/lobby/"):
+        assert "bob is here" not in browser.get(page).content.decode()
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_clocks_bring_the_same_two_together_once(anna: User, bob: User) -> None:
-    for player in (anna, bob):
-        presence.touch(player)
-        offer_by(player)
-    assert at_once(pair_waiting, pair_waiting, pair_waiting) == [None] * 3
-    assert Match.objects.count() == 1
+def test_who_looks_at_a_match_of_their_own_is_here(signed_in: SignedIn, db: None) -> None:
+    browser = Client()
+    browser.post("/lobby/play-now/", follow=True)
+    assert presence.is_online(User.objects.get(is_guest=True))
 
 
-def test_a_guest_whose_answer_was_lost_is_nobodys_opponent(anna: User) -> None:
-    lost = make_guest()
-    offer_by(lost)
-    assert isinstance(play_now(anna), Offer)
+@pytest.mark.parametrize("pace", ["", "live", "days"])
+def test_the_buttons_of_the_lobby_keep_the_game_that_is_listed(anna: User, signed_in: SignedIn, pace: str) -> None:
+    browser = signed_in(anna)
+    page = browser.get("/lobby/?game=tenbyten").content.decode()
+    assert page.count('formaction="/lobby/play-now/?game=tenbyten"') == 3
+    answer = browser.post("/lobby/play-now/?game=tenbyten", {"pace": pace})
+    offer = Offer.objects.get()
+    assert (offer.game_slug, offer.is_live) == ("tenbyten", pace != "days")
+    assert answer.headers["location"] == "/lobby/?game=tenbyten" or not pace
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_strangers_double_click_is_one_guest_and_no_match_with_themselves(db: None) -> None:
-    clicks = doubled(Client())
-    answers = at_once(*[lambda click=click: click.post("/lobby/play-now/") for click in clicks])
-    assert [str(answer) for answer in answers if isinstance(answer, Exception)] == []
-    assert User.objects.count() == Offer.objects.count() == 1
+def test_nobody_who_waits_by_play_live_is_given_a_computer(anna: User, signed_in: SignedIn) -> None:
+    signed_in(anna).post("/lobby/play-now/", {"pace": "live"})
     assert not Match.objects.exists()
-    assert all("We are looking" in click.get("/lobby/").content.decode() for click in clicks)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_strangers_double_click_on_a_link_is_one_match(anna: User) -> None:
-    clicks, offer = doubled(Client()), link_by(anna)
-    at_once(*[lambda click=click: click.post(f"/lobby/{offer.pk}/accept/") for click in clicks])
-    match = Match.objects.get()
-    for click in clicks:
-        assert match.seat_of(User.objects.get(pk=click.session["_auth_user_id"]))
-    assert User.objects.count() == 2
-
-
-def test_the_offer_of_play_now_has_the_usual_options(anna: User) -> None:
-    offer = play_now(anna)
-    assert isinstance(offer, Offer)
-    assert (offer.options, offer.starts) == (games()[offer.game_slug].Options(), Offer.Starts.RANDOM)
-    assert offer.made_at <= timezone.now()
+def test_the_front_door_has_one_big_button_and_one_for_each_game(client: Client, db: None) -> None:
+    page = client.get("/").content.decode()
+    assert page.count('formaction="/lobby/play-now/"') + page.count('action="/lobby/play-now/"') == 1
+    for slug in ("digifeud", "sudoku", "summy", "tenbyten"):
+        assert page.count(f'name="game" value="{slug}"') == 1

@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.sessions import end_sessions_of
 from games.lobby import consumers, services
 from games.lobby.models import Offer
-from games.lobby.pairing import play_now
+from games.lobby.pairing import play_by_days
 from numgames.asgi import application
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 from tests.sockets import PatientSocket
@@ -36,7 +36,7 @@ make_link = database_sync_to_async(link_by)
 accept = database_sync_to_async(services.accept_offer)
 withdraw = database_sync_to_async(services.withdraw_offer)
 decline = database_sync_to_async(services.decline_offer)
-press_play = database_sync_to_async(play_now)
+press_play = database_sync_to_async(play_by_days)
 
 
 @pytest.fixture(autouse=True)

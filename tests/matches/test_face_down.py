@@ -70,7 +70,9 @@ def all_that_bob_learns(browser: Client, match: Match, bob: User) -> Iterator[st
                 answer = browser.post(reverse(f"matches:{name}", args=[match.pk]), asked, headers=headers)
                 yield f"{answer.status_code}{answer.content.decode()}"
     laid = {"laid": json.dumps(LAID[match.game_slug])}
-    yield browser.post(reverse("matches:preview", args=[match.pk]), laid, headers={"HX-Request": "true"}).content.decode()
+    yield browser.post(
+        reverse("matches:preview", args=[match.pk]), laid, headers={"HX-Request": "true"}
+    ).content.decode()
     yield json.dumps(export_of(bob), default=str)
 
 

@@ -219,9 +219,7 @@ def sweep(clock: time_machine.Traveller, until: datetime) -> None:
         end_overdue()
 
 
-def test_an_untouched_match_of_72_hours_is_over_after_120(
-    anna: User, bob: User, clock: time_machine.Traveller
-) -> None:
+def test_an_untouched_match_of_72_hours_is_over_after_120(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     match = a_match(anna, bob)
     sweep(clock, NOW + 119 * HOUR)
     assert find_match(match.pk).finished_at is None

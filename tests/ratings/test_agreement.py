@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -14,7 +15,7 @@ from accounts.services import make_guest
 from games.catalogue import games
 from games.computers.services import find_computer
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_now
+from games.lobby.pairing import pair_waiting, play_by_days
 from games.lobby.refusals import Casual
 from games.lobby.services import accept_offer, make_offer
 from games.matches.models import Match
@@ -103,14 +104,44 @@ def test_a_stranger_who_accepts_a_rated_offer_becomes_no_guest_for_nothing(anna:
     assert User.objects.count() == 1
 
 
-def test_a_link_to_a_rated_match_leads_a_stranger_to_signing_up(anna: User, client: Client) -> None:
+def words_of(page: str) -> str:
+    """What stands on the page of a challenge."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", page.partition('id="challenge"')[2]))
+
+
+def test_a_link_to_a_rated_match_is_casual_for_a_stranger_and_says_so(
+    anna: User, client: Client, signed_in: SignedIn
+) -> None:
     link = reverse("lobby:challenge", args=[offer(anna, rated=True, kind="link").pk])
     answer = client.get(link)
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert SENTENCE in page
+    assert "casual, because you play as a guest" in words_of(page)
     assert f'href="/accounts/signup/?next={link}"' in page
-    assert "/accept/" not in page.partition('id="challenge"')[2]
+    own = signed_in(anna)
+    for address in (link, "/lobby/"):
+        assert "rated if you both have an account, else casual" in own.get(address).content.decode()
+    match_page = client.post(reverse("lobby:accept", args=[Offer.objects.get().pk]))
+    match = Match.objects.get()
+    assert match_page.headers["location"] == reverse("matches:match", args=[match.pk])
+    assert not match.rated
+
+
+def test_a_guest_is_told_that_a_link_is_casual(anna: User, guest: User, signed_in: SignedIn) -> None:
+    made, browser = offer(anna, rated=True, kind="link"), signed_in(guest)
+    page = browser.get(reverse("lobby:challenge", args=[made.pk])).content.decode()
+    assert "casual, because you play as a guest" in words_of(page)
+    browser.post(reverse("lobby:accept", args=[made.pk]))
+    assert not Match.objects.get().rated
+
+
+def test_a_link_between_two_accounts_is_rated_and_says_so(anna: User, bob: User, signed_in: SignedIn) -> None:
+    made, browser = offer(anna, rated=True, kind="link"), signed_in(bob)
+    page = words_of(browser.get(reverse("lobby:challenge", args=[made.pk])).content.decode())
+    assert " rated " in page
+    assert "casual" not in page
+    browser.post(reverse("lobby:accept", args=[made.pk]))
+    assert Match.objects.get().rated
 
 
 def test_a_guest_offers_no_rated_match_and_gets_no_rated_challenge(anna: User, guest: User) -> None:
@@ -141,31 +172,31 @@ def test_the_same_offer_rated_and_casual_are_two(anna: User) -> None:
     assert offer(anna, rated=True) != offer(anna, rated=False)
 
 
-def test_play_now_offers_players_rated_and_guests_casual_matches(anna: User, guest: User) -> None:
+def test_correspondence_offers_players_rated_and_guests_casual_matches(anna: User, guest: User) -> None:
     for player in (guest, anna):
         presence.touch(player)
-    first = play_now(guest)
+    first = play_by_days(guest)
     assert isinstance(first, Offer)
     assert not first.rated
-    second = play_now(anna)
+    second = play_by_days(anna)
     assert isinstance(second, Match)  # anna takes the casual match that is there
     assert not second.rated
-    third = play_now(anna)
+    third = play_by_days(anna)
     assert isinstance(third, Offer)
     assert third.rated
 
 
-def test_play_now_gives_two_players_a_rated_match(anna: User, bob: User) -> None:
-    play_now(anna)
-    match = play_now(bob)
+def test_correspondence_gives_two_players_a_rated_match(anna: User, bob: User) -> None:
+    play_by_days(anna)
+    match = play_by_days(bob)
     assert isinstance(match, Match)
     assert match.rated
 
 
-def test_play_now_prefers_what_is_rated(anna: User, bob: User, carl: User) -> None:
+def test_correspondence_prefers_what_is_rated(anna: User, bob: User, carl: User) -> None:
     offer(bob, rated=False)
     offer(carl, rated=True)
-    match = play_now(anna, "sudoku")
+    match = play_by_days(anna, "sudoku")
     assert isinstance(match, Match)
     assert carl in (match.first, match.second)
 

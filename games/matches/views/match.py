@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts import presence
 from accounts.models import User
 from games.matches import attendance
 from games.matches.asides import asides_since
@@ -61,7 +62,8 @@ def draw_stored(request: HttpRequest, match: Match, *, status: int = 200, reason
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """The board and everything around it; who is not a player watches."""
     found = _seen(request, match_or_404(match_id))
-    if found.seat_of(request.user):
+    if isinstance(request.user, User) and found.seat_of(request.user):
+        presence.touch(request.user)
         match_opened.send(Match, match=found, user=request.user)
     return draw(request, found)
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0007_origin'),
+        ('matches', '0008_match_scores'),
     ]
 
     operations = [

@@ -1,0 +1,99 @@
+"""Play now, told through the page: a person who waits, a person who comes later, and a site on which all are away."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.conftest import Newcomers, Windows
+from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.meeting import arrive
+
+COMPUTER = re.compile(r"Computer-\d")
+
+
+def play(page: Page, game: str) -> None:
+    """Opens the front page and presses the picture of the game."""
+    page.goto("/")
+    page.get_by_role("button", name=game).click()
+    arrive(page)
+
+
+def test_a_stranger_meets_bob_who_waits_live_for_this_game(newcomer: Newcomers, window: Windows) -> None:
+    bob = newcomer("bob")
+    bob.goto("/lobby/?game=summy")
+    bob.get_by_role("button", name="Play live").click()
+    expect(bob.locator("#waiting")).to_contain_text("Summy")
+    expect(bob).to_have_url("/lobby/?game=summy")
+    stranger = window(device=PHONE)
+    play(stranger, "Summy")
+    expect(stranger.locator("#scores")).to_contain_text("bob")
+    arrive(bob)  # called there by the lobby
+    assert bob.url == stranger.url
+    for page in (bob, stranger):
+        expect(page.locator("#table")).to_have_attribute("data-turn", re.compile("mine|theirs"))
+
+
+def test_who_is_away_with_a_correspondence_challenge_is_not_met(newcomer: Newcomers, window: Windows) -> None:
+    carl = newcomer("carl")
+    carl.goto("/lobby/?game=sudoku")
+    carl.get_by_role("button", name="Correspondence").click()
+    expect(carl.locator("#waiting")).to_contain_text("3 days a move")
+    carl.close()
+    stranger = window(device=PHONE)
+    play(stranger, "Sudoku")
+    expect(stranger.locator("#scores")).to_contain_text(COMPUTER)
+    expect(stranger.locator("#guide")).to_contain_text("For example:")
+
+
+def test_the_player_at_the_computers_board_is_told_that_dora_is_here(newcomer: Newcomers, window: Windows) -> None:
+    stranger = window(device=PHONE)
+    play(stranger, "10 BY 10")
+    expect(stranger.locator("#scores")).to_contain_text(COMPUTER)
+    board = stranger.url
+    dora = newcomer("dora")
+    dora.goto("/lobby/?game=tenbyten")
+    dora.get_by_role("button", name="Play now").click()
+    arrive(dora)
+    toast = stranger.locator("#toasts").get_by_role("link", name="dora is here: play dora")
+    expect(toast).to_be_visible()
+    assert axe(stranger) == []
+    assert stranger.url == board
+    stranger.locator("#toasts").get_by_role("button", name="Close").tap()
+    expect(toast).to_have_count(0)
+    stranger.reload()
+    above = stranger.locator("#called").get_by_role("link", name="dora is here: play dora")
+    expect(above).to_be_visible()
+    assert axe(stranger) == []
+    above.tap()
+    arrive(stranger)
+    assert stranger.url == dora.url
+    expect(stranger.locator("#table")).to_have_attribute("data-turn", re.compile("mine|theirs"))
+
+
+def test_without_javascript_the_next_page_tells_it(newcomer: Newcomers, window: Windows) -> None:
+    stranger = window(device=DESKTOP, javascript=False)
+    play(stranger, "Digifeud")
+    expect(stranger.locator("#guide")).to_contain_text("For example:")
+    emil = newcomer("emil")
+    emil.get_by_role("button", name="Play live").click()
+    arrive(emil)
+    stranger.get_by_role("link", name="Lobby").first.click()
+    link = stranger.locator("#mine").get_by_role("link", name="emil is here: play emil")
+    expect(link).to_be_visible()
+    link.click()
+    arrive(stranger)
+    assert stranger.url == emil.url
+
+
+def test_pressed_again_it_leads_back_to_the_same_board(window: Windows) -> None:
+    stranger = window(device=PHONE)
+    play(stranger, "Digifeud")
+    board = stranger.url
+    stranger.goto("/lobby/?game=digifeud")
+    expect(stranger.locator("#waiting .entries li")).to_have_count(1)
+    stranger.get_by_role("button", name="Play now").tap()
+    arrive(stranger)
+    assert stranger.url == board
