@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.matches.leave import hours_left
-from games.matches.timing import HOUR, MOST_EXCUSED
 from games.matches.rest_forms import LeaveForm, NightForm, usual_night
+from games.matches.timing import HOUR, MOST_EXCUSED
 
 
 def rest_panel(page: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -85,7 +85,9 @@ class Generous(Reach):
         for tile in move.tiles:
             left.remove(tile)
         hands = turn.seat.put(position.hands, (*left, *position.bag[:count]))
-        return replace(position, to_move=turn.seat.other, last=turn, hands=hands, bag=position.bag[count:], face_down=())
+        return replace(
+            position, to_move=turn.seat.other, last=turn, hands=hands, bag=position.bag[count:], face_down=()
+        )
 
     def encode(self, move: Move) -> str:
         if isinstance(move, Swap):

@@ -204,9 +204,7 @@ def sweep(clock: time_machine.Traveller, until: datetime) -> None:
         end_overdue()
 
 
-def test_an_untouched_match_of_72_hours_is_over_after_120(
-    anna: User, bob: User, clock: time_machine.Traveller
-) -> None:
+def test_an_untouched_match_of_72_hours_is_over_after_120(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     match = a_match(anna, bob)
     sweep(clock, NOW + 119 * HOUR)
     assert find_match(match.pk).finished_at is None
@@ -277,7 +275,7 @@ def test_a_turn_that_begins_in_an_hour_off_has_its_own_time(
 def test_the_match_page_tells_the_limit(match: Match, anna: User) -> None:
     Match.objects.filter(pk=match.pk).update(rests=True)
     page = Client().get(f"/matches/{match.pk}/").content.decode()
-    assert "clocks rest at night and on days off, automatically for at most 48 hours per player" in page
+    assert "clocks rest at night and on days off (unplanned: at most 48 hours per player)" in page
 
 
 def test_the_settings_tell_the_limit(anna: User) -> None:

@@ -35,9 +35,7 @@ def test_before_the_first_move_a_match_is_cancelled_and_counts_for_nothing(
     slug: str, who: str, anna: User, bob: User
 ) -> None:
     options = games()[slug].Options()
-    match = start_match(
-        game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(days=3), rated=True
-    )
+    match = start_match(game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(days=3), rated=True)
     ended = resign(match.pk, {"anna": anna, "bob": bob}[who])
     assert (ended.ending, ended.winner, ended.counts) == (Match.Ending.ABORTED, None, False)
     assert (ended.first_points, ended.second_points) == (0, 0)

@@ -9,9 +9,10 @@ from accounts.farewell import say_farewell
 from accounts.models import User
 from accounts.services import make_guest
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, offer_rematch, resign, start_match
+from games.matches.services import end_overdue, find_match, offer_rematch, start_match
 from games.ratings.models import Change, Rating
 from games.ratings.services import count_match
+from tests.moves import first_move, given_up
 from tests.ratings.conftest import NOON, beats, begun, check, ended, rating_of, settle
 
 
@@ -52,7 +53,7 @@ def test_giving_up_counts_as_the_game_says(anna: User, bob: User) -> None:
 
 def test_lost_time_counts_as_the_game_says(anna: User, bob: User) -> None:
     for slug in ("digifeud", "sudoku"):
-        match = begun(anna, bob, slug=slug)
+        match = first_move(begun(anna, bob, slug=slug))
         Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now())
     assert end_overdue() == 2
     assert list(Rating.objects.values_list("ladder__game_slug", flat=True)) == ["sudoku", "sudoku"]
@@ -95,7 +96,7 @@ def test_a_rematch_is_rated_like_the_match_before(anna: User, bob: User) -> None
 
 def test_who_leaves_leaves_the_ratings_of_others_right(anna: User, bob: User) -> None:
     beats(anna, bob)
-    begun(bob, anna)
+    first_move(begun(bob, anna))
     say_farewell(bob)
     assert rating_of(anna).won == 2
     check()
@@ -111,7 +112,7 @@ def test_a_guest_who_signs_up_brings_nothing_rated(anna: User) -> None:
     match = begun(guest, anna, rated=False)
     guest.is_guest = False
     guest.save()
-    resign(match.pk, anna)
+    given_up(match, anna)
     assert not Rating.objects.exists()
 
 

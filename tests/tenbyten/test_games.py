@@ -102,8 +102,7 @@ def test_three_drawn_games_in_a_row_make_the_match_a_draw(won: tuple[int, int]) 
     assert over.result is not None
     assert (over.result.winner, over.result.counts, over.scores) == (None, True, won)
     assert str(over.result.reason) == (
-        "The container is empty, and both captured 4 chips. "
-        "Three games in a row were drawn, so the match is a draw."
+        "The container is empty, and both captured 4 chips. Three games in a row were drawn, so the match is a draw."
     )
     assert [str(cell.square) for cell in game.board(game.view(over, None)).cells if cell.face] == ["a1"]
     assert list(game.legal_moves(over)) == []

@@ -19,7 +19,9 @@ from tests.tenbyten.plain_expectimax import GoesOn, chances
 ENDS = {1: 28, 2: 4}  # chips in the container, and how many such positions are tried
 
 
-def late(container: int, won: tuple[int, int] = (0, 0), in_a_row: int = 0) -> Iterator[tuple[TenByTenPosition, dict[Move, float]]]:
+def late(
+    container: int, won: tuple[int, int] = (0, 0), in_a_row: int = 0
+) -> Iterator[tuple[TenByTenPosition, dict[Move, float]]]:
     """Positions of many first games with so many chips in the container, and the true chances of all moves.
 
     As if so many games had been `won` before, and then so many drawn.
