@@ -51,7 +51,7 @@ def time_words(agreement: Agreement) -> list[str]:
     if not agreement.rests:
         return [pace, gettext("clocks never rest")]
     most = {"hours": MOST_EXCUSED // HOUR}
-    rests = gettext("clocks rest at night and on days off, automatically for at most %(hours)d hours per player")
+    rests = gettext("clocks rest at night and on days off (unplanned: at most %(hours)d hours per player)")
     return [pace, rests % most]
 
 

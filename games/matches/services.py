@@ -56,8 +56,8 @@ def start_match(
 ) -> Match:
     """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
 
-    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points, and the rules as they were.
-    Raises Blocked where one of the two has left the site.
+    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points, and its rules. Raises
+    Blocked where one of the two has left the site.
     """
     now = timezone.now()
     match = Match(
@@ -299,7 +299,7 @@ def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
 
 
 def _forfeit(match: Match, seat: Seat, how: Forfeit, now: datetime, **still: object) -> bool:
-    """End the match against this seat, or cancel it before its first move; False if it has changed (compare-and-set)."""
+    """End the match against this seat, before its first move cancel it; False if it has changed (compare-and-set)."""
     try:
         position = positions.replay(match).position
         if match.ply == 0:

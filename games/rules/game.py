@@ -68,7 +68,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
     @abstractmethod
     def view(self, position: PositionT, viewer: Seat | None) -> ViewT:
-        """What this viewer may know: the one place where things are hidden. `Position.shows` tells which hands are seen."""
+        """What this viewer may know: the one place where things are hidden. `Position.shows` tells which hands show."""
 
     @abstractmethod
     def imagine(self, view: ViewT, dice: Dice) -> PositionT:

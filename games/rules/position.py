@@ -52,8 +52,8 @@ class Result:
 class Position:
     """Everything there is to know, hidden things included. A game adds its board, racks and bags.
 
-    `face_down` are the seats that do not see their own hand yet: the second player's, from `setup` until the first move,
-    so that no player can look at a hand and leave before the match counts. `apply` empties it.
+    `face_down` are the seats that do not see their own hand yet: the second player's, from `setup` until the first
+    move, so that no player can look at a hand and leave before the match counts. `apply` empties it.
     """
 
     options: Options

@@ -30,7 +30,7 @@ class Public:
     """What everybody knows: the game at hand with its captured chips, and how the games before it went.
 
     `number` counts the games from 1, drawn ones too; `starter` began the game at hand, in which `turns` turns were
-    made. `ended` is the latest game that is over, and `in_a_row` counts the drawn games since the last one that was won.
+    made. `ended` is the latest game that is over; `in_a_row` counts the drawn games since the last one that was won.
     """
 
     grid: Grid

@@ -21,9 +21,10 @@ from games.company.refusals import Silenced
 from games.company.services.reports import report
 from games.company.services.talk import say
 from games.matches.models import Match
-from games.matches.services import find_match, resign
+from games.matches.services import find_match
 from tests.company.conftest import SECRET, heard
 from tests.conftest import PASSWORD
+from tests.moves import given_up
 
 SignedIn = Callable[[User], Client]
 ADD = "/admin/company/act/add/"
@@ -125,7 +126,7 @@ def test_a_closed_account_is_out_at_once_and_reads_why(match: Match, anna: User,
 def test_a_void_match_says_why_to_its_players(
     match: Match, anna: User, carl: User, desk: Client, signed_in: SignedIn
 ) -> None:
-    resign(match.pk, anna)
+    given_up(match, anna)
     do(desk, "void", match=match.pk)
     assert find_match(match.pk).voided_at
     page = reverse("matches:match", args=[match.pk])

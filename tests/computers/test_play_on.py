@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 
 import pytest
@@ -27,6 +28,7 @@ from tests.computers.conftest import a_moment_later
 from tests.lobby.conftest import at_once
 from tests.matches.conftest import legal_move
 from tests.matches.conftest import play_on as moves_on
+from tests.moves import given_up
 
 SignedIn = Callable[[User], Client]
 
@@ -73,7 +75,7 @@ def test_what_the_file_of_the_first_match_tells_is_worth_nothing_in_the_second(
     computer, game = again.seat_of(anna), again.game
     assert computer
     view = game.view(positions.replay_to(over, 2).position, computer)
-    assert game.view(hidden, computer) == view
+    assert game.view(dataclasses.replace(hidden, face_down=()), computer) == view
     assert game.sealed(hidden) != game.sealed(positions.replay_to(over, 2).position)
     for name in ("match", "fairness", "notation", "text", "json"):
         page = signed_in(anna).get(reverse(f"matches:{name}", args=[again.pk])).content.decode()
@@ -146,7 +148,7 @@ def test_pressed_twice_it_begins_one_match_and_later_another(over: Match, anna: 
 
 @pytest.mark.django_db(transaction=True)
 def test_eight_presses_at_once_begin_one_match(anna: User, computer: User) -> None:
-    over = resign(begin_match(anna, "sudoku", 1).pk, anna)
+    over = given_up(begin_match(anna, "sudoku", 1), anna)
     found = at_once(*[lambda: play_on(anna, over.pk, 0, 1).pk] * 8)
     assert len(set(found)) == Match.objects.filter(origin=over).count() == 1
 

@@ -17,6 +17,7 @@ from games.matches.services import find_match, offer_rematch, resign
 from games.ratings.models import Rating
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
+from tests.moves import given_up
 from tests.ratings.conftest import settle
 
 SignedIn = Callable[[User], Client]
@@ -26,7 +27,7 @@ PLAY = reverse("computers:play", args=["sudoku", 1])
 def test_a_rated_match_moves_both_ratings(anna: User, computer: User) -> None:
     match = begin_match(anna, "sudoku", 1, rated=True)
     assert match.rated
-    resign(match.pk, anna)
+    given_up(match, anna)
     ratings = {rating.player: rating.rating for rating in Rating.objects.filter(ladder__game_slug="sudoku")}
     assert ratings[computer] > 1500 > ratings[anna]
 

@@ -16,8 +16,9 @@ from accounts.models import User
 from games.catalogue import games
 from games.history.models import Part
 from games.matches.models import Match
-from games.matches.services import resign, start_match
+from games.matches.services import start_match
 from tests.history.conftest import many
+from tests.moves import given_up
 from tests.ratings.conftest import beats
 
 SignedIn = Callable[[User], Client]
@@ -45,7 +46,7 @@ def test_a_match_is_in_the_history_from_its_first_moment(match: Match) -> None:
 
 
 def test_a_match_that_ended_is_won_for_one_and_lost_for_the_other(match: Match, anna: User) -> None:
-    resign(play_on(match, 1).pk, anna)
+    given_up(match, anna)
     outcomes = dict(Part.objects.values_list("player__username", "outcome"))
     assert outcomes == {"anna": "lost", "bob": "won"}
     assert "lost" in page_of("anna")

@@ -1,4 +1,4 @@
-"""The second player's hand lies face down until the first move: bob learns nothing of it, neither shown nor asked for."""
+"""The second player's hand lies face down until the first move: bob learns nothing of it, however he asks."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ CHANGING = re.compile(
 
 def a_match(slug: str, anna: User, bob: User, *, live: bool = False) -> Match:
     """A match that anna begins; one that is live waits for both."""
-    time = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)} if live else {"pace": timedelta(days=3)}
-    return start_match(game_slug=slug, options=games()[slug].Options(), first=anna, second=bob, **time)
+    pace, increment = (timedelta(minutes=5), timedelta(seconds=8)) if live else (timedelta(days=3), None)
+    options = games()[slug].Options()
+    return start_match(game_slug=slug, options=options, first=anna, second=bob, pace=pace, increment=increment)
 
 
 def rack_of(browser: Client, match: Match) -> str:
@@ -161,8 +162,14 @@ def test_who_plays_on_from_a_match_knows_the_hand_that_is_kept(
     ply: int, keeper: Seat, match: Match, anna: User, bob: User, signed_in: SignedIn
 ) -> None:
     over = resign(play_on(match, 3).pk, anna)
-    terms = {"game_slug": over.game_slug, "options": over.options, "first": anna, "second": bob}
-    again = start_match(pace=timedelta(days=3), origin=Origin(over, ply, keeper), **terms)
+    again = start_match(
+        game_slug=over.game_slug,
+        options=over.options,
+        first=anna,
+        second=bob,
+        pace=timedelta(days=3),
+        origin=Origin(over, ply, keeper),
+    )
     assert again.to_move == Seat.FIRST
     assert TILE.search(rack_of(signed_in(anna), again))
     assert bool(TILE.search(rack_of(signed_in(bob), again))) == (keeper is Seat.SECOND)

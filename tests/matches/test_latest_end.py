@@ -15,11 +15,10 @@ from games.matches.clocks import latest_end
 from games.matches.services import start_match
 
 DAY = timedelta(days=1)
+LONGEST = [("reach", 9), ("sudoku", 72), ("summy", 126), ("digifeud", 83), ("tenbyten", 927)]
 
 
-@pytest.mark.parametrize(
-    ("slug", "moves"), [("reach", 9), ("sudoku", 72), ("summy", 126), ("digifeud", 83), ("tenbyten", 927)]
-)
+@pytest.mark.parametrize(("slug", "moves"), LONGEST)
 def test_a_match_without_rest_ends_when_every_move_has_taken_its_time(
     anna: User, bob: User, slug: str, moves: int
 ) -> None:

@@ -15,13 +15,14 @@ from accounts.models import User
 from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign
+from games.matches.services import find_match, play_move
 from games.matches.signals import message_written
 from games.notices.models import Notice
 from games.notices.scan import note_turns
 from games.notices.services import route_noted, see_match, send_test, wish
 from numgames.asgi import application
 from tests.matches.conftest import legal_move
+from tests.moves import given_up
 from tests.sockets import PatientSocket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -121,7 +122,7 @@ async def test_who_wants_no_sentence_gets_the_number_alone(
     await ask(socket, waiting=0)
     await move(match, anna)
     assert "toast" not in (await heard(socket))["news"]
-    await sync_to_async(resign)(match.pk, anna)
+    await sync_to_async(given_up)(match, anna)
     await sync_to_async(route_noted)()
     assert (await heard(socket))["news"] == {"waiting": 0, "label": "0 turns wait for you"}
 
@@ -129,7 +130,7 @@ async def test_who_wants_no_sentence_gets_the_number_alone(
 async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", bob)
     await ask(socket, waiting=0)
-    await sync_to_async(resign)(match.pk, anna)
+    await sync_to_async(given_up)(match, anna)
     await sync_to_async(route_noted)()
     assert (await heard(socket))["news"]["toast"]["text"] == "Your match with anna is over. Digifeud: you won!"
 

@@ -17,7 +17,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.matches import clock
 from games.matches.models import Match
-from games.matches.services import play_move, resign
+from games.matches.services import play_move
 from games.notices import mail as mailing
 from games.notices import outbox
 from games.notices.models import Channel, Delivery, Event, Notice
@@ -25,6 +25,7 @@ from games.notices.scan import note_reminders, note_turns
 from games.notices.services import note_end, route_noted, see_match, send_test, tell_challenge
 from games.notices.wanted import ask_before
 from tests.matches.conftest import legal_move
+from tests.moves import first_move, given_up
 from tests.notices.conftest import PushService, begin
 
 Status = Delivery.Status
@@ -124,7 +125,7 @@ def test_the_end_is_told_once_and_not_to_who_resigned(
 ) -> None:
     for player in (anna, bob):
         push_service.device(player, player.pk)
-    resign(match.pk, anna)
+    given_up(match, anna)
     assert (route_noted(), route_noted()) == (1, 0)
     outbox.work_off(after(minutes=2))
     assert [words["body"] for words in push_service.heard] == ["Digifeud: you won!"]
@@ -234,6 +235,7 @@ def test_a_slow_push_service_keeps_no_match_from_ending(
     push_service.hold = threading.Event()
     push_service.device(anna)
     send_test(anna)
+    match = first_move(match)
     Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now())
     began = time.monotonic()
     clock.tick(float("inf"))

@@ -10,10 +10,11 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, offer_rematch, resign, start_match
+from games.matches.services import end_overdue, find_match, offer_rematch, start_match
 from games.ratings.models import Change, Rating
 from games.ratings.services import count_match
 from games.rules import Seat
+from tests.moves import first_move, given_up
 from tests.ratings.conftest import NOON, beats, begun, check, ended, opened, rating_of, settle
 
 
@@ -98,7 +99,7 @@ def test_a_rematch_is_rated_like_the_match_before(anna: User, bob: User) -> None
 
 def test_who_leaves_leaves_the_ratings_of_others_right(anna: User, bob: User) -> None:
     beats(anna, bob)
-    begun(bob, anna)
+    first_move(begun(bob, anna))
     say_farewell(bob)
     assert rating_of(anna).won == 2
     check()
@@ -114,7 +115,7 @@ def test_a_guest_who_signs_up_brings_nothing_rated(anna: User) -> None:
     match = begun(guest, anna, rated=False)
     guest.is_guest = False
     guest.save()
-    resign(match.pk, anna)
+    given_up(match, anna)
     assert not Rating.objects.exists()
 
 

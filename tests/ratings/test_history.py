@@ -13,6 +13,7 @@ from accounts.models import User
 from games.matches.services import resign, void_match
 from games.ratings.models import Change, Ladder, Rating, Score
 from tests.lobby.conftest import at_once
+from tests.moves import first_move
 from tests.ratings.conftest import NOON, beats, begun, check, ended, rating_of, stored
 
 
@@ -125,7 +126,7 @@ def test_a_void_casual_match_changes_no_rating(anna: User, bob: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_many_matches_of_the_same_players_end_at_the_same_instant(anna: User, bob: User, carl: User) -> None:
     pairs = [(anna, bob), (bob, anna), (anna, carl), (carl, bob), (bob, carl), (anna, bob)]
-    matches = [begun(*pair) for pair in pairs]
+    matches = [first_move(begun(*pair)) for pair in pairs]
     outcomes = at_once(
         *[lambda match=match, pair=pair: resign(match.pk, pair[1]) for match, pair in zip(matches, pairs, strict=True)]
     )
@@ -139,7 +140,7 @@ def test_many_matches_of_the_same_players_end_at_the_same_instant(anna: User, bo
 def test_matches_end_while_all_is_counted_anew(anna: User, bob: User, carl: User) -> None:
     for _match in range(5):
         ended(anna, bob, 1), ended(bob, carl, 1)
-    matches = [begun(anna, bob), begun(carl, anna), begun(bob, carl)]
+    matches = [first_move(begun(*pair)) for pair in ((anna, bob), (carl, anna), (bob, carl))]
     outcomes = at_once(
         lambda: call_command("recompute_ratings", verbosity=0),
         *[lambda match=match: resign(match.pk, match.first) for match in matches],
@@ -152,7 +153,7 @@ def test_matches_end_while_all_is_counted_anew(anna: User, bob: User, carl: User
 
 @pytest.mark.django_db(transaction=True)
 def test_an_end_that_is_undone_leaves_no_rating(anna: User, bob: User) -> None:
-    match = begun(anna, bob)
+    match = first_move(begun(anna, bob))
     with transaction.atomic():
         resign(match.pk, bob)
         transaction.set_rollback(True)

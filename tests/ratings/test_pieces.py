@@ -18,6 +18,7 @@ from games.matches.services import find_match, resign, void_match
 from games.ratings.figures import figures_of
 from games.ratings.models import Change, Rating
 from games.rules import Seat
+from tests.moves import first_move
 from tests.ratings.conftest import beats, begun, rating_of, settle
 from tests.ratings.test_agreement import offer
 
@@ -92,7 +93,7 @@ def test_a_match_shows_ratings_beside_the_names(anna: User, bob: User, signed_in
 
 
 def test_both_are_pushed_what_changed_and_why(anna: User, bob: User) -> None:
-    match = begun(anna, bob)
+    match = first_move(begun(anna, bob))
     resign(match.pk, bob)
     over = find_match(match.pk)
     for seat in Seat:

@@ -21,7 +21,8 @@ class GoesOn(Exception):
 def chances(position: TenByTenPosition) -> dict[Move, float]:
     """Of each legal move with one or two chips in the container: how likely the game is won, a drawn one being half.
 
-    A drawn game that ends the match is won for the player who has won fewer games, and lost for the other. Raises GoesOn where that is not settled by this move and the answer to it.
+    A drawn game that ends the match is won for the player who has won fewer games, and lost for the other. Raises
+    GoesOn where that is not settled by this move and the answer to it.
     """
     deals = list(_deals(position))
     known: dict[TenByTenPosition, float] = {}
