@@ -30,7 +30,7 @@ SAID = {
             "brings the winner a score of 4 to 16",
             "your strength is your place among all players by that total",
             "make no move within 72 hours",
-            "the match brings neither of you a score",
+            "the match counts for no score and no strength for both of you",
             "The rating counts a match that is resigned or lost on time as a loss and a win",
             "A loss brings a score of 0 to 3, a draw 2 to 5",
         ),
