@@ -122,7 +122,7 @@ def log_once(name: str, key: Hashable, fault: BaseException) -> None:
         _logged[name, key] = None
         while len(_logged) > MOST_KNOWN:
             _logged.popitem(last=False)
-    log.error("The sweep “%s” leaves out row %s for now: %s", name, key, _described(fault))
+    log.error("The sweep “%s” failed at row %s: %s", name, key, _described(fault))
 
 
 def forget_all() -> None:

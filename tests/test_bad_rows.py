@@ -53,7 +53,7 @@ def failing(model: type[Model], bad: Match) -> Iterator[None]:
 
 def logged(caplog: pytest.LogCaptureFixture, key: object) -> int:
     assert "seed and tiles" not in caplog.text
-    return sum(f"leaves out row {key} " in line for line in caplog.messages)
+    return sum(f"failed at row {key}:" in line for line in caplog.messages)
 
 
 def test_turn_notices(match: Match, anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> None:

@@ -42,7 +42,7 @@ def test_a_bad_row_is_logged_once_without_its_values_and_the_others_are_served(
     sweep = Sweep("greetings")
     assert greeted(sweep) == greeted(sweep) == ["anna"]
     (line,) = caplog.messages
-    assert f"“greetings” leaves out row {bad.pk}" in line
+    assert f"“greetings” failed at row {bad.pk}" in line
     assert "ValueError" in line
     assert "secret" not in caplog.text
 

@@ -137,7 +137,7 @@ def test_a_fault_is_written_down_and_tried_again_but_not_for_ever(
             assert Analysis.objects.get().faults == faults
             Analysis.objects.update(held_until=timezone.now())
     assert Analysis.objects.get().state == State.FAILED
-    assert f"“analyses” leaves out row {finished.pk}" in caplog.text
+    assert f"“analyses” failed at row {finished.pk}" in caplog.text
     assert clock.work_on_waiting() == 0
     assert ask(finished).state == State.ASKED
     assert clock.work_on_waiting() == TURNS + 1

@@ -90,7 +90,7 @@ def test_two_matches_wait_and_one_that_fails_keeps_the_other_not(
     a_moment_later(match)
     assert find_match(match.pk).ply == 0
     assert find_match(other.pk).ply == 1
-    assert f"“computer turns” leaves out row {match.pk}" in caplog.text
+    assert f"“computer turns” failed at row {match.pk}" in caplog.text
 
 
 class Broken:

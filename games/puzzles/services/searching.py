@@ -85,7 +85,7 @@ def search(source: Source, now: datetime) -> list[Puzzle]:
     except (OperationalError, InterfaceError, WorkerDied):  # not the match's fault: again when the claim is forgiven
         raise
     except Exception as fault:  # its game may have other rules or options by now: that will not change by waiting
-        log_once("puzzles", source.pk, fault)
+        log_once("puzzles", str(source), fault)  # names the match
         moves, found = [], []
     with transaction.atomic():
         if not Source.objects.filter(pk=source.pk, claimed_at=now, searched_at=None).update(searched_at=timezone.now()):
