@@ -1,6 +1,6 @@
 /** What the tiles being laid would bring: asks the server, the newest question wins. */
 
-import { persistent } from "./send.js";
+import { persistent } from "./persistent.js";
 import { spelled } from "./tiles.js";
 import { Variants } from "./variants.js";
 import { notice, seen, word } from "./words.js";

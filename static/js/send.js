@@ -1,36 +1,10 @@
 /** Sending a move: asks first where wanted, sends it once, and goes on trying while the line is down. */
 
 import { confirmed } from "./dialogs.js";
+import { persistent } from "./persistent.js";
 import { notice, word } from "./words.js";
 
 /** @import { Preview } from "./preview.js" */
-
-const ATTEMPT = 8_000; // milliseconds for one try
-const PAUSES = [300, 700, 1_500, 3_000, 5_000, 8_000, 10_000, 10_000, 10_000];
-
-/**
- * Like fetch, but tries again when no answer comes or the server is just starting. Only for requests that the
- * server answers the second time as it did the first.
- * @param {string} url
- * @param {RequestInit} options
- * @param {() => void} [again] called before each further try
- * @returns {Promise<Response>}
- */
-export async function persistent(url, options, again = () => {}) {
-  const given = options.signal ?? new AbortController().signal;
-  for (let count = 0; ; count += 1) {
-    try {
-      const signal = AbortSignal.any([given, AbortSignal.timeout(ATTEMPT)]);
-      const answer = await fetch(url, { ...options, signal });
-      if (![502, 503, 504].includes(answer.status) || count >= PAUSES.length) return answer;
-    } catch (error) {
-      if (given.aborted || count >= PAUSES.length) throw error;
-    }
-    again();
-    await new Promise((resolve) => setTimeout(resolve, PAUSES[count]));
-    given.throwIfAborted();
-  }
-}
 
 /**
  * Makes the form of the match send moves as described above.

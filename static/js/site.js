@@ -1,4 +1,6 @@
 // What every page does with a script: asks before what cannot be undone, says what failed, closes menus.
+import { persistent } from "./persistent.js";
+
 const dialog = document.getElementById("question");
 const sentences = dialog.dataset;
 const asked = new WeakSet();
@@ -43,6 +45,7 @@ async function askFirst(event) {
 function failure({ status, headers }) {
   const wait = Number(headers.get("Retry-After"));
   if (status === 429 && wait) return sentences.guests.replace("{minutes}", String(Math.ceil(wait / 60)));
+  if ([502, 503, 504].includes(status)) return sentences.offline;
   if (status >= 500) return sentences.failed;
   return { 400: sentences.failed, 401: sentences.forbidden, 403: sentences.forbidden, 404: sentences.gone,
     410: sentences.gone, 413: sentences.failed, 429: sentences.often }[status];
@@ -50,6 +53,12 @@ function failure({ status, headers }) {
 
 document.addEventListener("submit", askFirst, true);
 document.addEventListener("toast", (event) => toast(event.detail));
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.request.method !== "GET" || ctx.fetch) return;
+  ctx.request.timeout = 90_000; // milliseconds: for all tries together
+  ctx.fetch = (url, options) => persistent(url, options);
+});
 document.addEventListener("htmx:response:error", (event) => toast(failure(event.detail.ctx.response)));
 document.addEventListener("htmx:error", (event) => event.detail.ctx && toast(sentences.offline));
 document.addEventListener("click", (event) => {

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from numgames.errors import plain_html
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
@@ -82,6 +83,43 @@ def test_a_failure_is_said_and_the_board_stays(newcomer: Newcomers, tolerate: To
     expect(anna.locator(".toast")).to_have_text("Something went wrong on our side. Try again in a moment.")
     expect(anna.locator("#board")).to_be_visible()
     expect(anna.get_by_text("A fault that nobody should see")).to_have_count(0)
+
+
+@pytest.mark.parametrize("status", [502, 503, 504])
+def test_what_only_looks_is_asked_again_during_an_outage(window: Windows, tolerate: Tolerance, status: int) -> None:
+    page, away = window(), iter([status, status])
+    tolerate(str(status))
+    page.goto("/games/digifeud/try/1/")
+
+    def answer(route: Route) -> None:
+        if gone := next(away, None):
+            route.fulfill(status=gone)
+        else:
+            route.continue_()
+
+    page.route("**/games/digifeud/try/1/answer/**", answer)
+    before = page.locator("#table").inner_html()
+    page.get_by_role("link", name="Show me").click()
+
+    expect(page.locator("#table")).not_to_have_js_property("innerHTML", before)
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_the_page_of_an_outage_loads_itself_again(window: Windows, tolerate: Tolerance) -> None:
+    page, away = window(), iter([plain_html(503, "en", reload=True)])
+    tolerate("503")
+
+    def answer(route: Route) -> None:
+        if body := next(away, None):
+            route.fulfill(status=503, body=body, content_type="text/html")
+        else:
+            route.continue_()
+
+    page.route("**/lobby/", answer)
+    page.goto("/lobby/")
+    expect(page.get_by_role("heading", name="One moment, please")).to_be_visible()
+
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
 def test_the_menu_opens_and_closes_by_keyboard(newcomer: Newcomers) -> None:

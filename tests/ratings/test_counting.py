@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, offer_rematch, start_match
+from games.matches.services import end_overdue, find_match, offer_rematch, resign, start_match
 from games.ratings.models import Change, Rating
 from games.ratings.services import count_match
 from games.rules import Seat

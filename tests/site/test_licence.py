@@ -1,0 +1,33 @@
+"""The licence of Numgames, and that nothing it installs or brings along forbids it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import distributions, metadata
+
+import pytest
+
+from tests.serving import HOME
+
+# Permissive ones, and those that bind only changes to the library itself (LGPL, MPL)
+FITTING = re.compile(r"MIT|BSD|Apache|PSF|Python Software Foundation|ZPL|LGPL|MPL|Mozilla")
+PINNED = set(re.findall(r"^([a-z0-9_.-]+)(?:\[[^\]]*\])?==", (HOME / "requirements.txt").read_text(), re.MULTILINE))
+INSTALLED = {re.sub(r"[-_.]+", "-", one.name).lower() for one in distributions()}  # some are for other systems only
+
+
+def test_the_project_names_its_licence() -> None:
+    project = tomllib.loads((HOME / "pyproject.toml").read_text())["project"]
+
+    assert (project["license"], project["license-files"]) == ("BSD-3-Clause", ["LICENSE"])
+    assert "Copyright (c) 2026, the Numgames authors" in (HOME / "LICENSE").read_text()
+    assert "[LICENSE](LICENSE)" in (HOME / "README.md").read_text()
+
+
+@pytest.mark.parametrize("name", sorted(PINNED & INSTALLED))
+def test_what_is_installed_fits_the_licence(name: str) -> None:
+    known = metadata(name)
+    said = [known.get("License-Expression") or "", (known.get("License") or "")[:60]]
+    said += [line for line in known.get_all("Classifier") or [] if line.startswith("License")]
+
+    assert FITTING.search(" ".join(said)), said
