@@ -76,7 +76,7 @@ def test_a_tile_that_comes_back_to_the_edge_scrolls_the_board(site: Site, window
     pane = page.locator("#pane")
     box = pane.bounding_box()
     assert box
-    left, top, width, height = box.values()
+    left, top, width, height = box["x"], box["y"], box["width"], box["height"]
     at = "document.getElementById('pane').scrollTop"
     before = page.evaluate(at)
     start = middle(page.locator("#rack .tile").first)
