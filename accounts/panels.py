@@ -28,11 +28,11 @@ def put(place: str, template: str, fill: Fill, *, rank: int = 50) -> None:
     The places: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with
     it), `name` (after the name of a player of a match), `beside` (above the board, pushed with every change),
     `player` (a player's page), `person` (among the buttons at its head), `settings` (the settings), `match-head`
-    (the head of a match page), `lobby` (the lobby), `rules` (above the rules of a game), `closed` (what somebody
-    reads whose account is closed), `header` (the navigation of every page), `title` (before every page's title,
-    text alone), `replay` (below the board of a turn that is looked at again), `analysis-turn` (one turn of an
-    analysis; the page has `match`, and `ply`, the number of moves made before it), `fairness` (below the proof of a
-    match's draw).
+    (the head of a match page), `lobby` (the lobby), `rules` (above the rules of a game), `home` (the front door,
+    below the games), `closed` (what somebody reads whose account is closed), `header` (the navigation of every page),
+    `title` (before every page's title, text alone), `replay` (below the board of a turn that is looked at again),
+    `analysis-turn` (one turn of an analysis; the page has `match`, and `ply`, the number of moves made before it),
+    `fairness` (below the proof of a match's draw).
     """
     panels = _places.setdefault(place, [])
     panels.append(Panel(rank, template, fill))
