@@ -107,14 +107,16 @@ def test_an_answer_that_breaks_off_gives_its_connection_back(broken_site: Site) 
 
 async def test_visitors_who_leave_in_the_middle_take_no_connection_along(small_site: Site) -> None:
     folder = small_site.folder
-    for number in range(2):  # as many as there are connections
-        async with httpx.AsyncClient(base_url=small_site.url, timeout=PATIENCE) as browser:
-            visit = asyncio.create_task(browser.get(f"/slow?number={number}"))
-            async with asyncio.timeout(PATIENCE):
-                while not (folder / f"began-{number}").exists():
-                    await asyncio.sleep(0.01)
-            visit.cancel()
-    (folder / "end").touch()
+    try:
+        for number in range(2):  # as many as there are connections
+            async with httpx.AsyncClient(base_url=small_site.url, timeout=PATIENCE) as browser:
+                visit = asyncio.create_task(browser.get(f"/slow?number={number}"))
+                async with asyncio.timeout(PATIENCE):
+                    while not (folder / f"began-{number}").exists():
+                        await asyncio.sleep(0.01)
+                visit.cancel()
+    finally:
+        (folder / "end").touch()
     await asyncio.to_thread(_assert_well, small_site)
 
 
