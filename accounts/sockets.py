@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -75,12 +75,12 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             self.over = True
             await super().close(code, reason)
 
-    def in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def in_background(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
         """Begins work for the page beside what it asks for; an outage in it closes the socket, and the page retries."""
 
         async def careful() -> None:
             try:
-                await work
+                await work()
             except self.missing:
                 await self.close(NOTHING_HERE)
             except Exception as fault:

@@ -18,7 +18,7 @@ from psycopg.sql import SQL, Identifier
 
 HOME = Path(__file__).parent.parent
 SERVE = (sys.executable, str(HOME / "manage.py"), "serve", "--prepare")
-PATIENCE = 60  # seconds: far more than a start or a stop takes, even on a busy machine
+PATIENCE = 180  # seconds: far more than a start or a stop takes, even on a busy machine
 
 
 class Site:

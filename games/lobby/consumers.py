@@ -71,7 +71,7 @@ class LobbyConsumer(PageSocket):
     async def lobby_changed(self, event: Event) -> None:
         """Something changed in the lobby: looks soon, once for all that happens until then."""
         if self.drawn and self.pushing is None:
-            self.pushing = self.in_background(self._push_soon())
+            self.pushing = self.in_background(self._push_soon)
 
     async def match_changed(self, event: Event) -> None:
         """A match of the viewer's own started or moved on: looks at once."""

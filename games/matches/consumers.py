@@ -68,7 +68,7 @@ class MatchConsumer(PageSocket):
         if self.seat and self.seat == event["seat"]:
             await database_sync_to_async(self._come_back)()
         if self.version != UNKNOWN and self.looking is None:
-            self.looking = self.in_background(self._show_who_is_here())
+            self.looking = self.in_background(self._show_who_is_here)
 
     async def match_changed(self, event: Event) -> None:
         """The match has changed: brings the page what it lacks, once it has said what it shows."""

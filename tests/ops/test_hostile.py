@@ -27,7 +27,7 @@ FOREIGN = {"Content-Type": "application/x-www-form-urlencoded; charset=utf-7"}
 @pytest.fixture(scope="module")
 def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site with few connections to the database, so that a lost one is soon missed; no traceback is logged."""
-    with running(tmp_path_factory.mktemp("site"), env=ENV) as site:
+    with running(tmp_path_factory.mktemp("site"), env=ENV, options=("--no-clock",)) as site:
         yield site
 
 
@@ -35,7 +35,7 @@ def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def broken_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The same for pages with faults of their own, which are logged with a traceback."""
     with fresh_database() as database:
-        site = Site(tmp_path_factory.mktemp("broken"), env=database | ENV)
+        site = Site(tmp_path_factory.mktemp("broken"), env=database | ENV, options=("--no-clock",))
         site.start()
         yield site
         assert site.stop() == 0, site.log
@@ -107,13 +107,16 @@ def test_an_answer_that_breaks_off_gives_its_connection_back(broken_site: Site) 
 
 async def test_visitors_who_leave_in_the_middle_take_no_connection_along(small_site: Site) -> None:
     folder = small_site.folder
-    for number in range(2):  # as many as there are connections
-        async with httpx.AsyncClient(base_url=small_site.url, timeout=PATIENCE) as browser:
-            visit = asyncio.create_task(browser.get(f"/slow?number={number}"))
-            while not (folder / f"began-{number}").exists():
-                await asyncio.sleep(0.01)
-            visit.cancel()
-    (folder / "end").touch()
+    try:
+        for number in range(2):  # as many as there are connections
+            async with httpx.AsyncClient(base_url=small_site.url, timeout=PATIENCE) as browser:
+                visit = asyncio.create_task(browser.get(f"/slow?number={number}"))
+                async with asyncio.timeout(PATIENCE):
+                    while not (folder / f"began-{number}").exists():
+                        await asyncio.sleep(0.01)
+                visit.cancel()
+    finally:
+        (folder / "end").touch()
     await asyncio.to_thread(_assert_well, small_site)
 
 

@@ -27,7 +27,7 @@ def test_the_project_names_its_licence() -> None:
 @pytest.mark.parametrize("name", sorted(PINNED & INSTALLED))
 def test_what_is_installed_fits_the_licence(name: str) -> None:
     known = metadata(name)
-    said = [known.get("License-Expression") or "", (known.get("License") or "")[:60]]
+    said = [line[:60] for field in ("License-Expression", "License") for line in known.get_all(field) or []]
     said += [line for line in known.get_all("Classifier") or [] if line.startswith("License")]
 
     assert FITTING.search(" ".join(said)), said

@@ -15,6 +15,7 @@ from channels.routing import get_default_application
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
 
 from games import workers
 from numgames.preparation import prepare
@@ -45,6 +46,7 @@ class Command(BaseCommand):
             prepare()
         if options["demo"]:
             call_command("demo", stdout=self.stdout)
+        connections.close_all()  # this thread serves no request: it would keep a pool's connection for good
         self._serve(_listening(options), clock=not options["no_clock"])
 
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
