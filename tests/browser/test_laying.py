@@ -110,6 +110,7 @@ def test_bob_taps_a_square_and_then_its_tiles(site: Site, window: Windows) -> No
     expect(bob.locator("#preview.legal")).to_contain_text("6 + 2 = 8 brings 14 points.")
     bob.locator("#submit").tap()
     expect(anna.locator("#g3.last")).to_have_text("6")
+    expect(bob.locator("#board .cursor")).to_have_count(0)
 
 
 def test_old_numbers_are_read_when_they_are_typed(site: Site, window: Windows) -> None:
@@ -165,8 +166,9 @@ def test_a_blank_asks_what_it_is_to_be(site: Site, window: Windows) -> None:
 
     anna.keyboard.press("Escape")
     on_rack(anna, "?").click()
+    anna.locator("#g7").click()
     dialog.get_by_role("button", name="7").click()
-    assert staged(anna) == "g7:7"  # the cursor stood there
+    assert staged(anna) == "g7:7"
 
     anna.keyboard.press("Backspace")
     anna.keyboard.type("?")

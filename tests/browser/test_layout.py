@@ -64,6 +64,14 @@ def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Wind
     assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")
 
 
+def test_so_does_a_lesson(window: Windows) -> None:
+    page = window(device=TABLET)
+    page.goto("/games/summy/try/1/")
+
+    assert box(page, "#rack")[3] <= box(page, "#actions")[1]
+    assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")
+
+
 @pytest.mark.parametrize("width", [390, 640, 768, 1280])
 def test_the_button_of_the_conversation_covers_nothing(site: Site, window: Windows, width: int) -> None:
     screen = {"viewport": {"width": width, "height": 800}}
