@@ -64,8 +64,6 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
     names = ["scores", "status", "beside", *(["play"] if _form_changes(table, ply) else ["ply", "submit", "commands"])]
     if before is None or before.rack != table.rack or table.over:
         names.append("rack")
-    if ply == 0 < table.ply and not _form_changes(table, ply):
-        names.append("resign")  # from the first move on it does more than cancel the match
     if before is None or before.interlude != table.interlude:
         names.append("interlude")
     html += [_piece(name, context) for name in names]
