@@ -73,8 +73,6 @@ def _update_of(table: Table, version: int, ply: int) -> Update:
     names = ["scores", "status", "beside", *(["play"] if _form_changes(table, ply) else ["ply", "submit", "commands"])]
     if before is None or before.rack != table.rack or table.over:
         names.append("rack")
-    if ply == 0 < table.ply and not _form_changes(table, ply):
-        names.append("resign")  # from the first move on it does more than cancel the match
     if before is None or before.interlude != table.interlude:
         names.append("interlude")
     html += [_piece(name, context) for name in names]

@@ -53,7 +53,7 @@ def test_no_page_is_wider_than_a_small_phone(window: Windows, path: str) -> None
 def test_whoever_resigns_is_asked_first(newcomer: Newcomers) -> None:
     anna, bob = newcomer("anna1"), newcomer("bob1")
     _meet(anna, bob)
-    resign, question = anna.get_by_role("button", name="Resign"), anna.locator("#question")
+    resign, question = anna.get_by_role("button", name="Cancel match"), anna.locator("#question")  # no move was made
 
     resign.focus()
     anna.keyboard.press("Enter")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
-from tests.browser.dealing import sit_down, staged
+from tests.browser.dealing import BOBS, rack, sit_down, staged
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.serving import Site
 
@@ -22,21 +23,31 @@ def moves_sent(page: Page) -> list[Request]:
     return sent
 
 
+def answer_d1(bob: Page, anna: Page) -> None:
+    """Bob plays 6+2=8 down to the 8 on the centre, and anna sees it."""
+    bob.locator("#g3").focus()
+    bob.keyboard.press("Space")
+    bob.keyboard.type("6+2=")
+    bob.keyboard.press("Enter")
+    expect(anna.locator("#table")).to_have_attribute("data-turn", "mine")
+
+
 def test_tiles_stay_when_the_opponent_moves_unless_their_square_is_taken(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
-    type_on(bob, "e7", "2")
-    type_on(bob, "k3", "6+")
-    expect(bob.locator("#preview")).not_to_be_empty()
-    bob.locator("#l3").scroll_into_view_if_needed()
-    height = bob.evaluate("scrollY")
-
     open_with_d1(anna, bob)
+    type_on(anna, "g3", "6")
+    type_on(anna, "k3", "1-")
+    expect(anna.locator("#preview")).not_to_be_empty()
+    anna.locator("#l3").scroll_into_view_if_needed()
+    height = anna.evaluate("scrollY")
 
-    assert staged(bob) == "k3:6 l3:+"
-    expect(bob.locator("#notice")).to_contain_text("1")
-    expect(bob.locator("#rack .used")).to_have_count(2)
-    expect(bob).to_have_title("(1) Your turn · anna – bob · Digifeud · Numgames")
-    assert bob.evaluate("scrollY") == height
+    answer_d1(bob, anna)
+
+    assert staged(anna) == "k3:1 l3:−"
+    expect(anna.locator("#notice")).to_contain_text("1")
+    expect(anna.locator("#rack .used")).to_have_count(2)
+    expect(anna).to_have_title("(1) Your turn · anna – bob · Digifeud · Numgames")
+    assert anna.evaluate("scrollY") == height
 
 
 def test_tiles_stay_over_a_reload_and_the_way_back(site: Site, window: Windows) -> None:
@@ -56,15 +67,34 @@ def test_tiles_stay_over_a_reload_and_the_way_back(site: Site, window: Windows) 
 
 def test_planning_ahead_on_the_opponents_turn(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
-    type_on(bob, "g3", "6")
+    open_with_d1(anna, bob)
+    type_on(anna, "e3", "6")
 
-    bob.keyboard.press("Enter")
-    expect(bob.locator("#notice")).to_contain_text("It is not your turn")
-    expect(bob.locator("#submit")).to_be_disabled()
+    anna.keyboard.press("Enter")
+    expect(anna.locator("#notice")).to_contain_text("It is not your turn")
+    expect(anna.locator("#submit")).to_be_disabled()
+    answer_d1(bob, anna)
+
+    expect(anna.locator("#submit")).to_be_enabled()
+    assert staged(anna) == "e3:6"
+
+
+def test_before_the_first_move_bob_sees_the_backs_of_his_tiles_and_their_faces_after_it(
+    site: Site, window: Windows
+) -> None:
+    anna, bob = sit_down(site, window)
+    expect(bob.locator("#rack .back")).to_have_count(12)
+    expect(bob.locator("#rack")).to_contain_text("Your tiles lie face down until the first move.")
+    expect(bob.get_by_role("button", name="Cancel match")).to_be_visible()
+    assert axe(bob) == []
+
     open_with_d1(anna, bob)
 
-    expect(bob.locator("#submit")).to_be_enabled()
-    assert staged(bob) == "g3:6"
+    expect(bob.locator("#rack .back")).to_have_count(0)
+    assert rack(bob) == BOBS
+    for page in (anna, bob):
+        expect(page.get_by_role("button", name="Resign")).to_be_visible()
+        expect(page.get_by_role("button", name="Cancel match")).to_have_count(0)
 
 
 def test_a_double_click_sends_one_move(site: Site, window: Windows) -> None:

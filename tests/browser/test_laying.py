@@ -64,7 +64,8 @@ def test_a_tile_goes_to_the_nearest_square_that_takes_it(site: Site, window: Win
 
 
 def test_bob_drags_with_his_finger(site: Site, window: Windows) -> None:
-    _anna, bob = sit_down(site, window)
+    anna, bob = sit_down(site, window)
+    open_with_d1(anna, bob)
     tiles = bob.locator("#rack .tile")
 
     drag(bob, on_rack(bob, "6"), bob.locator("#g9"))
@@ -83,7 +84,8 @@ def test_bob_drags_with_his_finger(site: Site, window: Windows) -> None:
 
 
 def test_bob_taps_a_tile_and_then_its_square(site: Site, window: Windows) -> None:
-    _anna, bob = sit_down(site, window)
+    anna, bob = sit_down(site, window)
+    open_with_d1(anna, bob)
 
     on_rack(bob, "6").tap()
     expect(bob.locator("#rack [aria-pressed=true]")).to_have_attribute("data-face", "6")

@@ -60,7 +60,9 @@ on = play_on(guest, over.pk, 4, 1)
 count_waiting()
 terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "pace": timedelta(days=3), "rated": True}
 for _match in range(2):
-    rated = services.resign(services.start_match(first=anna, second=bob, **terms).pk, bob)
+    rated = services.start_match(first=anna, second=bob, **terms)
+    text = rated.game.encode(next(rated.game.legal_moves(positions.replay(rated).position)))
+    rated = services.resign(services.play_move(rated.pk, anna, 1, text).pk, bob)
 make_offer(challenger=carl, **terms)
 ask(services.find_match(over.pk))
 while work_on_waiting():

@@ -24,7 +24,7 @@ from games.matches.models import Match
 from games.matches.services import find_match
 from tests.company.conftest import SECRET, heard
 from tests.conftest import PASSWORD
-from tests.moves import given_up
+from tests.moves import first_move, given_up
 
 SignedIn = Callable[[User], Client]
 ADD = "/admin/company/act/add/"
@@ -110,6 +110,7 @@ def test_a_closed_account_is_out_at_once_and_reads_why(match: Match, anna: User,
     browser = Client()
     browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
     assert browser.get("/accounts/settings/").status_code == 200
+    first_move(match)
     do(desk, "close", whom=anna.pk)
     assert browser.get("/accounts/settings/").status_code == 302
     match = find_match(match.pk)

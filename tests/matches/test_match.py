@@ -35,6 +35,7 @@ def test_anna_sees_the_board_and_her_own_tiles(match: Match, anna: User, signed_
 
 
 def test_bob_sees_his_tiles_and_waits(match: Match, bob: User, signed_in: SignedIn) -> None:
+    match = play_on(match, 2)
     page = page_of(signed_in(bob), match)
     own = match.game.rack(match.game.view(positions.standing(match), Seat.SECOND), Seat.SECOND)
     assert own
@@ -54,7 +55,7 @@ def test_carl_watches_board_and_turns_but_no_rack(match: Match, carl: User, sign
 
 
 def test_when_it_is_over_everybody_sees_both_racks(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
-    resign(match.pk, anna)
+    resign(play_on(match, 1).pk, anna)
     for browser in (signed_in(anna), signed_in(bob), Client()):
         page = page_of(browser, match)
         assert page.count('class="final-rack"') == 2

@@ -90,9 +90,10 @@ def test_nobody_moves_in_a_match_that_is_over(match: Match, anna: User, bob: Use
 
 
 def test_a_move_after_the_deadline_loses_on_time(match: Match, anna: User) -> None:
+    match = play_on(match, 2)
     text = legal_move(match)
-    with time_machine.travel(match.started_at + timedelta(hours=72, seconds=1)), pytest.raises(TimeIsUp):
-        play_move(match.pk, anna, 1, text)
+    with time_machine.travel(match.moved_at + timedelta(hours=72, seconds=1)), pytest.raises(TimeIsUp):
+        play_move(match.pk, anna, 3, text)
     ended = find_match(match.pk)
-    assert (ended.ending, ended.winner, ended.ply) == (Match.Ending.TIME, 2, 0)
-    assert (ended.first_points, ended.second_points) == (1, 0)
+    assert (ended.ending, ended.winner, ended.ply) == (Match.Ending.TIME, 2, 2)
+    assert ended.first_points == 1

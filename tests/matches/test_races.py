@@ -15,7 +15,7 @@ from games.matches.models import Match
 from games.matches.refusals import Refused
 from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign
 from games.rules import IllegalMove
-from tests.matches.conftest import legal_move
+from tests.matches.conftest import legal_move, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,11 +58,13 @@ def test_two_tabs_play_different_moves_and_one_is_told(match: Match, anna: User)
 
 
 def test_a_move_and_a_resignation_at_once_end_the_match_with_or_without_it(match: Match, anna: User, bob: User) -> None:
+    """Without a first move it is cancelled, with it bob has lost: one or the other, never both."""
     text = legal_move(match)
     at_once(lambda: play_move(match.pk, anna, 1, text), lambda: resign(match.pk, bob))
     ended = find_match(match.pk)
-    assert (ended.ending, ended.winner) == (Match.Ending.RESIGNED, 1)
     assert ended.moves.count() == ended.ply
+    lost, cancelled = (Match.Ending.RESIGNED, 1), (Match.Ending.ABORTED, None)
+    assert (ended.ending, ended.winner) == (lost if ended.ply else cancelled)
 
 
 @pytest.mark.parametrize("late", [timedelta(0), timedelta(milliseconds=20), timedelta(seconds=30)])
@@ -70,16 +72,17 @@ def test_a_move_a_resignation_and_two_clocks_at_once_end_in_one_way(
     match: Match, anna: User, bob: User, late: timedelta
 ) -> None:
     """Before, at and after the deadline: whatever comes first stands, and nothing comes after the end."""
+    match = play_on(match, 2)
     text = legal_move(match)
     Match.objects.update(deadline_at=timezone.now() + late)
     at_once(
-        lambda: play_move(match.pk, anna, 1, text),
+        lambda: play_move(match.pk, anna, 3, text),
         lambda: resign(match.pk, bob),
         *[lambda: [end_overdue() for _sweep in range(5)]] * 2,
     )
     ended = find_match(match.pk)
-    moved = ended.moves.count()
-    assert (ended.ply, ended.version) == (moved, match.version + moved + 1)
+    moved = ended.moves.count() - 2
+    assert (ended.ply, ended.version) == (2 + moved, match.version + moved + 1)
     assert (ended.ending, ended.winner) in (
         [(Match.Ending.RESIGNED, 1)] if moved else [(Match.Ending.RESIGNED, 1), (Match.Ending.TIME, 2)]
     )

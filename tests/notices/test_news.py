@@ -128,9 +128,11 @@ async def test_who_wants_no_sentence_gets_the_number_alone(
 
 
 async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Connect) -> None:
+    await move(match, anna)
     socket = await connect("/ws/news/", bob)
-    await ask(socket, waiting=0)
+    await ask(socket, waiting=1)
     await sync_to_async(given_up)(match, anna)
+    assert (await heard(socket))["news"]["waiting"] == 0
     await sync_to_async(route_noted)()
     assert (await heard(socket))["news"]["toast"]["text"] == "Your match with anna is over. Digifeud: you won!"
 

@@ -23,14 +23,22 @@ MAKE = """
 from datetime import timedelta
 from accounts.models import User
 from games.catalogue import games
-from games.matches.models import Match
+from games.matches import positions
+from games.matches.models import Match, Move
 from games.matches.services import start_match
+
+def first_move(match):
+    return match.game.encode(next(match.game.legal_moves(positions.replay(match).position)))
 
 anna, bob = User.objects.create(username="anna"), User.objects.create(username="bob")
 terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "first": anna, "second": bob}
 for number in range(%d):
     live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
     start_match(**terms, **(live if number %% 2 else {"pace": timedelta(days=3), "rests": number %% 4 == 0}))
+over_days = Match.objects.filter(increment=None)
+made = {"ply": 1, "made_at": anna.date_joined}
+Move.objects.bulk_create(Move(match=match, text=first_move(match), **made) for match in over_days)
+over_days.update(ply=1, to_move=2)
 Match.objects.update(deadline_at=Match.objects.first().started_at - timedelta(hours=1))
 """
 
