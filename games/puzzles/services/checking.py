@@ -31,10 +31,11 @@ def check_next() -> bool:
     """Check the puzzle that is needed first: one of today's, else the oldest. Return whether one was waiting."""
     now = timezone.now()
     waiting = unchecked().filter(_free(now))
-    puzzle = waiting.filter(daily__day=today()).first() or waiting.order_by("check_tries", "made_at").first()
-    if puzzle:
-        check(puzzle, now)
-    return puzzle is not None
+    oldest = waiting.order_by("check_tries", "made_at").first()
+    if oldest is None:
+        return False
+    check(waiting.filter(daily__day=today()).first() or oldest, now)
+    return True
 
 
 def check(puzzle: Puzzle, now: datetime) -> bool:
