@@ -112,7 +112,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     The game stands in the form, or in the address: there it is the one that the lobby lists.
     """
     slug = request.POST.get("game") or request.GET.get("game")
-    if isinstance(request.user, User):  # of a guest who is new it is not known yet whether the answer arrives
+    if isinstance(request.user, User):  # not a new guest: perhaps the answer gets lost on its way
         presence.touch(request.user)
     play = PLAY.get(request.POST.get("pace", ""), pairing.play_now)
     found = play(player_of(request), slug if slug in games() else None)

@@ -75,7 +75,8 @@ function dressTitle() {
 function say({ text, path, heard: key, stays }) {
   const region = document.getElementById("toasts");
   if (!region || document.visibilityState !== "visible" || path === location.pathname && !key) return false;
-  if (stays && (path === closed || document.querySelector(`:is([data-call], .toast.stays a)[href="${path}"]`))) return false;
+  const known = `:is([data-call], .toast.stays a)[href="${path}"]`;
+  if (stays && (path === closed || document.querySelector(known))) return false;
   for (const old of region.querySelectorAll(stays ? ".news" : ".news:not(.stays)")) old.remove();
   const item = Object.assign(document.createElement("p"), { className: `toast news${stays ? " stays" : ""}` });
   item.append(Object.assign(document.createElement("a"), { href: path, textContent: text }));

@@ -16,7 +16,7 @@ from tests.browser.devices import PHONE
 from tests.browser.meeting import arrive
 
 MOST_TAPS = 3
-HEAD = f"{'game':<12} {'taps':>4} {'at the board':>13} {'first move':>11}"
+HEAD = f"{'game':<12} {'taps':>4} {'board open':>13} {'first move':>11}"
 
 
 class Fingers:
