@@ -46,7 +46,7 @@ def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> No
     tap(page, "e7:5 f7:+ g7:8 h7:= i7:1 i7:3")
     expect(page.locator("#preview")).to_contain_text("5 + 8 = 13 brings 21 points.")
     page.locator("#submit").tap()
-    expect(page.locator("#status")).to_contain_text("5 + 8 = 13: 21 points.")
+    expect(page.locator("#status")).to_contain_text("5 + 8 = 13 · 21 points")
     expect(page.locator("#i7")).to_have_text("13")
     assert axe(page) == []
 
@@ -55,7 +55,7 @@ def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> No
     expect(page.get_by_role("heading", level=1)).to_have_text("Go on from a number")
     tap(page, "i8:- i9:9 i10:= i11:4")
     page.locator("#submit").tap()
-    expect(page.locator("#status")).to_contain_text("13 − 9 = 4: 13 points.")
+    expect(page.locator("#status")).to_contain_text("13 − 9 = 4 · 13 points")
 
 
 def test_a_line_is_taken_and_an_answer_is_shown(window: Windows) -> None:
@@ -72,7 +72,7 @@ def test_a_line_is_taken_and_an_answer_is_shown(window: Windows) -> None:
     page.get_by_text("Hint").tap()
     expect(page.get_by_text("Only on f1")).to_be_visible()
     page.get_by_role("link", name="Show me").tap()
-    expect(page.locator("#status")).to_contain_text("2 on f1: 18 points.")
+    expect(page.locator("#status")).to_contain_text("2 on f1 · 18 points")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     assert axe(page) == []
 
@@ -87,7 +87,7 @@ def test_a_visitor_learns_by_keyboard_at_a_desk(window: Windows) -> None:
         strike(page, face)
     expect(page.locator("#preview")).to_contain_text("2 × 3 = 6 brings 11 points.")
     page.keyboard.press("Enter")
-    expect(page.locator("#status")).to_contain_text("2 × 3 = 6: 11 points.")
+    expect(page.locator("#status")).to_contain_text("2 × 3 = 6 · 11 points")
 
     expect(page.get_by_role("link", name="Next")).to_be_focused()
     page.keyboard.press("Enter")
