@@ -21,7 +21,7 @@ from games.history.models import Part, Record
 from games.history.services import look_through_waiting
 from games.lobby import pairing
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_now
+from games.lobby.pairing import pair_waiting, play_by_days
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
 from games.matches.services import find_match, resign
@@ -34,6 +34,7 @@ from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_move
 from tests.lobby.conftest import link_by, offer_by
 from tests.matches.conftest import match as match
 from tests.matches.conftest import play_on
+from tests.moves import given_up
 
 SignedIn = Callable[[User], Client]
 
@@ -93,8 +94,9 @@ def test_the_history(match: Match, anna: User, bob: User, carl: User, spoil: Spo
     """A match that cannot be replayed has nothing to be found in, and is done with."""
     play_on(match, 2)
     bad, worse = bad_matches(2, anna, carl, option_data={})
+    Match.objects.update(deadline_at=timezone.now() + timedelta(days=1))
     for one, loser in ((match, bob), (bad, carl), (worse, carl)):
-        resign(one.pk, loser)
+        given_up(one, loser)
     spoil(find_match(bad.pk))
     Part.objects.update(looked_through=False)
     with failing(Record, worse):
@@ -132,7 +134,7 @@ def test_the_lobby_with_a_bad_offer(anna: User, bob: User, carl: User, signed_in
     assert signed_in(anna).get(f"/lobby/c/{link.pk}/").status_code in (404, 410)
     assert signed_in(anna).post(f"/lobby/{bad.pk}/accept/").status_code == 409
     presence.touch(bob)
-    assert isinstance(play_now(anna), Offer)
+    assert isinstance(play_by_days(anna), Offer)
     assert close_stale_offers() == 2
     assert list(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger", flat=True)) == [anna.pk]
 

@@ -40,7 +40,7 @@ def test_one_bad_match_stops_no_clock(
 
 def test_the_match_behind_150_bad_ones_ends_too(match: Match, anna: User, bob: User) -> None:
     bad = bad_matches(150, anna, bob)
-    make_overdue(match)
+    make_overdue(play_on(match, 2))
     assert sum(end_overdue() for _sweep in range(3)) == 1
     assert find_match(match.pk).ending == Match.Ending.TIME
     assert not Match.objects.filter(pk__in=[one.pk for one in bad], finished_at__isnull=False).exists()
