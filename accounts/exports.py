@@ -26,8 +26,8 @@ def export_of(user: User) -> dict[str, object]:
 
 
 def _account(user: User) -> dict[str, object]:
-    plain = ("date_joined", "last_login", "seen_at", "is_guest", "is_staff", "language", "theme", "confirm", "sounds")
-    rest = ("time_zone", "night_begins", "night_ends", "last_language", "last_zone")
+    plain = ("date_joined", "last_login", "seen_at", "left_at", "is_guest", "is_staff", "language", "theme")
+    rest = ("confirm", "sounds", "time_zone", "night_begins", "night_ends", "last_language", "last_zone")
     return {
         "name": user.username,
         "email": user.email,

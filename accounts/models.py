@@ -60,6 +60,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
+    left_at = models.DateTimeField(null=True, blank=True, editable=False)  # when a page closed, if none spoke since
     language = models.CharField(max_length=7, blank=True)
     theme = models.CharField(max_length=5, choices=Theme.choices, default=Theme.AUTO)
     confirm = models.CharField(max_length=6, choices=Confirm.choices, default=Confirm.NEVER)

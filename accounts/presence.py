@@ -21,16 +21,29 @@ def touch(user: User, now: datetime | None = None) -> None:
     if user.is_computer:
         return
     now = now or timezone.now()
-    if user.seen_at and now - user.seen_at < QUIET:
+    if user.seen_at and now - user.seen_at < QUIET and user.left_at is None:
         return
-    user.seen_at = now
-    long_ago = Q(seen_at=None) | Q(seen_at__lte=now - QUIET)
-    User.objects.filter(long_ago, pk=user.pk).update(seen_at=now)
+    user.seen_at, user.left_at = now, None
+    stale = Q(seen_at=None) | Q(seen_at__lte=now - QUIET) | Q(left_at__isnull=False)
+    User.objects.filter(stale, pk=user.pk).update(seen_at=now, left_at=None)
+
+
+def leave(user: User, now: datetime | None = None) -> None:
+    """Note that one of the player's pages has closed.
+
+    Another page that is still open says otherwise with its next heartbeat but one, after `QUIET` at the latest.
+    """
+    User.objects.filter(pk=user.pk, left_at=None).update(left_at=now or timezone.now())
 
 
 def online(now: datetime | None = None) -> QuerySet[User]:
     """The players who were here less than 90 seconds ago."""
     return User.objects.filter(seen_at__gt=(now or timezone.now()) - PRESENT, is_active=True)
+
+
+def connected(now: datetime | None = None) -> QuerySet[User]:
+    """Return the players who are online and have not closed a page since: a live match can begin with them now."""
+    return online(now).filter(left_at=None)
 
 
 def is_online(user: User, now: datetime | None = None) -> bool:

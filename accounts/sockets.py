@@ -24,6 +24,7 @@ logger = logging.getLogger(__name__)
 SESSION_ENDED = 4001
 NOTHING_HERE = 4004
 GARBAGE = 4008
+RESTARTING = 4012  # the page reconnects at once; autobahn does not send 1012, which would say it better
 TRY_AGAIN = 4013  # an outage; autobahn does not send 1013, which would say it better
 LONGEST_MESSAGE = 1000
 MOST_MESSAGES = 50  # in one window; a page sends one every 20 seconds, and a few when it wakes
@@ -113,9 +114,11 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
-        """Leaves the groups."""
+        """Leave the groups, and note that the viewer closed a page; a server that restarts has closed it itself."""
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
+        if self.viewer and code != RESTARTING:
+            await database_sync_to_async(presence.leave)(self.viewer)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Takes a JSON object of a sensible size, not too often, from somebody still signed in, and nothing else.

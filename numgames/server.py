@@ -19,12 +19,12 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Connection
 
+from accounts.sockets import RESTARTING
 from numgames.bodies import LimitedFactory
 
 logger = logging.getLogger(__name__)
 reactor: Any = installed_reactor  # the module is typed as itself, not as the reactor that it becomes
 
-RESTARTING = 4012  # the page reconnects at once; autobahn does not send 1012, which would say it better
 ABNORMAL = 1006  # the close code of a connection that was lost
 LARGEST_MESSAGE = 64 * 1024  # bytes
 PATIENCE = 10.0  # seconds that running requests get to finish

@@ -76,7 +76,7 @@ def pair_waiting() -> None:
     The clock calls it: two who press the button at the same instant may both be waiting, and so may two who each
     made the offer in the form.
     """
-    here = presence.online().values("pk")
+    here = presence.connected().values("pk")
     offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, challenger__in=here)
     known = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")
     waiting = _pairs.rows(known.filter(starts=Offer.Starts.RANDOM), TRIED)
@@ -152,7 +152,8 @@ def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
         offers = offers.filter(game_slug=game_slug)
     if not player.plays_rated:
         offers = _for_guests(offers)
-    here = set(presence.online().values_list("pk", flat=True))
+    present = presence.connected() if live else presence.online()
+    here = set(present.values_list("pk", flat=True))
     if live:
         offers = offers.filter(challenger__in=here)
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the answer to their request was lost

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.digifeud.position import DigifeudPosition
@@ -38,8 +40,9 @@ def test_no_tile_is_lost_or_made(options: Options, number: int) -> None:
 
 def test_each_player_begins_with_eight_numbers_three_operators_and_the_equals() -> None:
     start = game.setup(game.Options(), Dice(b"seed"))
+    open_hands = replace(start, face_down=())
     for seat in Seat:
-        faces = [tile.face for tile in game.rack(game.view(start, seat), seat) or ()]
+        faces = [tile.face for tile in game.rack(game.view(open_hands, seat), seat) or ()]
         assert len(faces) == 12
         assert faces[-1] == "="
     assert [pile.count for pile in game.piles(game.view(start, Seat.FIRST))] == [34, 34, 8]

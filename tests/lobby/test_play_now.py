@@ -88,6 +88,15 @@ def test_who_waits_live_but_left_is_not_met(anna: User, bob: User) -> None:
     assert playing(anna).second.is_computer
 
 
+def test_who_waits_live_and_has_closed_the_page_is_not_met(anna: User, bob: User, carl: User) -> None:
+    here(bob)
+    live_by(bob)
+    presence.leave(bob)
+    assert playing(anna).second.is_computer
+    presence.touch(User.objects.get(pk=bob.pk))
+    assert playing(carl).seat_of(bob)
+
+
 def test_of_all_who_wait_the_first_game_comes_first(anna: User, bob: User, carl: User) -> None:
     here(bob, carl)
     live_by(bob, game_slug="summy")

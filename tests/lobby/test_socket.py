@@ -16,6 +16,7 @@ from django.test import Client
 from accounts import presence
 from accounts.models import User
 from accounts.sessions import end_sessions_of
+from accounts.sockets import RESTARTING
 from games.lobby import consumers, services
 from games.lobby.models import Offer
 from games.lobby.pairing import play_by_days
@@ -72,6 +73,27 @@ async def connect() -> AsyncIterator[Connect]:
     yield open_socket
     for socket in open_sockets:
         await socket.disconnect()
+
+
+async def is_here(user: User) -> bool:
+    return await presence.connected().filter(pk=user.pk).aexists()
+
+
+async def test_who_closes_the_page_is_not_here_until_another_page_opens(anna: User, connect: Connect) -> None:
+    first = await connect(anna)
+    await hello(first)
+    assert await is_here(anna)
+    await first.disconnect()
+    assert not await is_here(anna)
+    await hello(await connect(anna))
+    assert await is_here(anna)
+
+
+async def test_a_server_that_restarts_sends_nobody_away(anna: User, connect: Connect) -> None:
+    socket = await connect(anna)
+    await hello(socket)
+    await socket.disconnect(code=RESTARTING)
+    assert await is_here(anna)
 
 
 async def hello(socket: Socket) -> dict[str, Any]:
