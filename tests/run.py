@@ -26,11 +26,13 @@ BROWSER = "tests/browser"
 QUICK = "--quick"
 SQLITE, POSTGRES = "SQLite, in memory", "PostgreSQL, Redis"
 Part = tuple[str, str, tuple[str, ...]]
-# Parts of a whole run: stack, what it is, options. Playwright's event loop must stay away from asynchronous tests.
+# Parts of a whole run: stack, what it is, options. Playwright's event loop must stay away from asynchronous tests. The
+# stories of a browser module share one site, so each module stays in one process.
+STEAL = "--dist=worksteal"
 PARTS: tuple[Part, ...] = (
-    (SQLITE, "", (f"--ignore={BROWSER}",)),
+    (SQLITE, "", (f"--ignore={BROWSER}", STEAL)),
     (SQLITE, " in Chromium", (BROWSER, "-m", "both_stacks")),
-    (POSTGRES, "", (f"--ignore={BROWSER}", "-m", "stack")),
+    (POSTGRES, "", (f"--ignore={BROWSER}", STEAL, "-m", "stack")),
     (POSTGRES, " in Chromium", (BROWSER,)),
 )
 WORKERS = min(4, os.cpu_count() or 1)
@@ -54,7 +56,7 @@ def run(options: list[str], env: Mapping[str, str]) -> Tally:
     """One run of pytest."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", "-q", f"-n{WORKERS}", "--dist=worksteal", f"--junit-xml={report}"]
+        command = [sys.executable, "-m", "pytest", "-q", f"-n{WORKERS}", "--dist=loadfile", f"--junit-xml={report}"]
         status = subprocess.run([*command, *options], env=os.environ | dict(env), check=False).returncode
         if not report.exists():
             return Tally(failed=1)
@@ -91,7 +93,7 @@ def main(options: list[str]) -> int:
     """Run everything, or what pytest's options choose on both stacks; return 0 if all went well."""
     if QUICK in options:
         chosen = [option for option in options if option != QUICK]
-        tallies = {"quick": run([*chosen, f"--ignore={BROWSER}", "-m", "not slow"], {})}
+        tallies = {"quick": run([*chosen, f"--ignore={BROWSER}", STEAL, "-m", "not slow"], {})}
     else:
         parts = tuple((stack, "", tuple(options)) for stack in (SQLITE, POSTGRES)) if options else PARTS
         with postgres_url() as database, redis_url() as redis:

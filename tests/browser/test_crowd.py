@@ -14,7 +14,7 @@ from tests.serving import Site
 
 pytestmark = pytest.mark.both_stacks
 
-MOST_QUERIES = 12
+MOST_QUERIES = 13
 MAKE = """
 import json
 from django.conf import settings
