@@ -61,7 +61,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def is_safe_url(self, url: str) -> bool:
-        """Says whether a form or a link may send somebody there: a path or address of ours, not the name of a view."""
+        """Return whether a form or a link may redirect there: a path or an address of this site, no view name."""
         return ("/" in url) and bool(super().is_safe_url(url))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:

@@ -44,7 +44,7 @@ def is_admission(request: HttpRequest) -> bool:
 
 
 def admit(request: HttpRequest) -> bool:
-    """Count one more new guest from this address; False where there are as many as may be.
+    """Count one more new guest from this address; return False where the limit is reached.
 
     allauth also refuses when its lock is busy for a second: while places are free that is tried again.
     """

@@ -24,8 +24,8 @@ class Case(Enum):
     """What happens if nothing does."""
 
     GATHERING = "gathering"  # the match is cancelled before it begins
-    FIRST = "first"  # it is cancelled for want of a first move
-    SECOND = "second"  # the second player loses for want of a first move
+    FIRST = "first"  # it is cancelled without a first move
+    SECOND = "second"  # the second player loses without a first move
     LOSING = "losing"  # whoever is away, and to move, loses
     WAITING = "waiting"  # whoever is away is not to move
 

@@ -13,7 +13,7 @@ from games.matches.refusals import RulesGone
 from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, continued, say
 
 REMEMBERED = 2000
-CANCELLED = Result(None, say("It was cancelled for want of a first move and counts for nothing."), counts=False)
+CANCELLED = Result(None, say("It was cancelled because no first move was made. It counts for nothing."), counts=False)
 VOID = Result(None, say("It was declared void and counts for nobody."), counts=False)
 
 
