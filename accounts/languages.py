@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -28,7 +29,10 @@ def language_for(user: object) -> str:
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
-    """The language of whoever is at the other end of a socket."""
+    """Return the language of the page at the other end of a socket: the one it names in the address, else a guess."""
+    page = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
+    if page in dict(settings.LANGUAGES):
+        return page
     if language := chosen_language(scope.get("user")):
         return language
     request = HttpRequest()

@@ -50,6 +50,7 @@ export class Live {
     clearTimeout(this.timers.retry);
     const url = new URL(this.line.path(), location.href);
     url.protocol = url.protocol.replace("http", "ws");
+    url.searchParams.set("lang", document.documentElement.lang); // what comes is put into this page
     const socket = new WebSocket(url);
     this.socket = socket;
     this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);

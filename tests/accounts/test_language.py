@@ -76,5 +76,11 @@ def test_a_socket_speaks_the_language_of_its_page(chosen: str, cookie: str, head
     assert language_of(scope) == language
 
 
+@pytest.mark.parametrize(("query", "language"), [(b"lang=nl", "nl"), (b"game=summy&lang=de", "de"), (b"lang=xx", "en")])
+def test_a_socket_is_believed_when_it_names_the_language_of_its_page(query: bytes, language: str) -> None:
+    header = (b"accept-language", b"en")
+    assert language_of({"user": User(language=""), "query_string": query, "headers": [header]}) == language
+
+
 def test_a_socket_of_nobody_has_a_language_too() -> None:
     assert language_of({}) == language_of({"user": AnonymousUser()}) == "en"

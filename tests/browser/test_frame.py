@@ -9,6 +9,9 @@ from numgames.errors import plain_html
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.hands import typing
+from tests.browser.meeting import take_turn
+from tests.browser.playing import Player
 
 RESIGNATION = "**/resign/"
 
@@ -33,6 +36,8 @@ def test_a_match_fits_a_phone_and_a_desk(newcomer: Newcomers) -> None:
     for page in (anna, bob):
         assert _width_too_much(page) == 0
         assert axe(page) == []
+    if anna.locator("#table").get_attribute("data-turn") != "mine":  # her tiles lie face down until bob has moved
+        take_turn(Player("bob", bob, [typing]), Player("anna", anna, [typing]))
     square = anna.locator("#a1").bounding_box()
     tiles = [tile.bounding_box() for tile in anna.locator("#rack .tile").all()]
     assert square is not None
@@ -77,7 +82,7 @@ def test_a_failure_is_said_and_the_board_stays(newcomer: Newcomers, tolerate: To
     tolerate("500")
     anna.route(RESIGNATION, lambda route: route.fulfill(status=500, body="<p>A fault that nobody should see</p>"))
 
-    anna.get_by_role("button", name="Resign").click()
+    anna.get_by_role("button", name="Cancel match").click()
     anna.locator("#question").get_by_role("button", name="Yes").click()
 
     expect(anna.locator(".toast")).to_have_text("Something went wrong on our side. Try again in a moment.")

@@ -76,7 +76,7 @@ link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
 call_command("puzzles", make=4, game="digifeud")
 (daily,) = choose_all()
-free = Puzzle.objects.filter(for_daily=False)
+free = Puzzle.objects.filter(for_daily=False, state=Puzzle.State.OFFERED).order_by("pk")
 try_move(daily.puzzle, anna, daily.puzzle.best)
 try_move(free[0], anna, "pass")
 give_up(free[1], anna)
