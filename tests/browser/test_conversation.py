@@ -35,7 +35,6 @@ def write(page: Page, words: str) -> None:
 def test_they_talk_while_they_play(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, bob=PHONE | {"locale": "nl"})
     type_on(anna, "e7", "9-")
-    type_on(bob, "k3", "6+")
 
     open_talk(bob)
     assert bob.evaluate(BOARD_IN_VIEW) > 200
@@ -55,7 +54,7 @@ def test_they_talk_while_they_play(site: Site, window: Windows) -> None:
         bob.locator("#talk_say button[value=luck]").inner_text()  # as his page says it
     )
 
-    assert (staged(anna), staged(bob)) == ("e7:9 f7:−", "k3:6 l3:+")
+    assert staged(anna) == "e7:9 f7:−"
     for page in (anna, bob):
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
         assert axe(page) == []
