@@ -30,7 +30,8 @@ def language_for(user: object) -> str:
 
 def language_of(scope: Mapping[str, Any]) -> str:
     """Return the language of the page at the other end of a socket: the one it names in the address, else a guess."""
-    page = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
+    query = bytes(scope.get("query_string", b"")).decode("latin-1")
+    page = parse_qs(query).get("lang", [""])[0]
     if page in dict(settings.LANGUAGES):
         return page
     if language := chosen_language(scope.get("user")):
