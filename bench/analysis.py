@@ -13,7 +13,7 @@ from games.analysis.measure.report import report_on
 from games.analysis.measure.samples import plies_for
 from games.analysis.measure.turns import Measured, measure_start, measure_turn
 from games.catalogue import games
-from games.rules import AnyGame, Dice, Position
+from games.rules import AnyGame, Position, SeededRandom
 
 MATCHES = 3
 LONG = 40  # turns: so many at least are wanted of a match
@@ -70,14 +70,14 @@ def long_match(game: AnyGame, number: int) -> tuple[list[object], list[Position]
 
 def _played(game: AnyGame, number: int) -> tuple[list[object], list[Position]]:
     chance, seed = random.Random(number), number.to_bytes(32, "big")
-    positions: list[Position] = [game.setup(game.Options(), Dice(seed))]
+    positions: list[Position] = [game.setup(game.options_type(), SeededRandom(seed))]
     moves: list[object] = []
     while positions[-1].result is None:
         scored = list(game.scored_moves(positions[-1]))
         laying = [move for move, points in scored if points] or [move for move, _points in scored]
         shortest = min(len(game.encode(move)) for move in laying)
         moves.append(chance.choice([move for move in laying if len(game.encode(move)) == shortest]))
-        positions.append(game.apply(positions[-1], moves[-1], Dice(seed, len(moves))))
+        positions.append(game.apply(positions[-1], moves[-1], SeededRandom(seed, len(moves))))
     return moves, positions
 
 

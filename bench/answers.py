@@ -46,7 +46,7 @@ def _match(slug: str, number: int) -> Match:
 
     return start_match(
         game_slug=slug,
-        options=games()[slug].Options(),
+        options=games()[slug].options_type(),
         first=User.objects.create(username=f"{slug}{number}"),
         second=find_computer(max(bots()[slug])),
         pace=timedelta(days=3),
@@ -94,13 +94,13 @@ def _choice(match: Match) -> str | None:
     """A quick move for the player; None when the match is over."""
     from games.catalogue import hasty
     from games.matches import positions
-    from games.rules import Dice
+    from games.rules import SeededRandom
 
     match.refresh_from_db()
     if match.finished_at:
         return None
     position = positions.replay(match).position
-    move = hasty(match.game_slug).choose(match.game.view(position, position.to_move), Dice(b"bench", match.ply))
+    move = hasty(match.game_slug).choose(match.game.view(position, position.to_move), SeededRandom(b"bench", match.ply))
     return match.game.encode(move)
 
 

@@ -90,12 +90,12 @@ def read_arguments() -> argparse.Namespace:
 def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
     """All options of the match; raises ValueError with a sentence for what the game does not know."""
     data = dict(pair.partition("=")[::2] for pair in pairs)
-    known = {choice.name for choice in game.Options.choices()}
+    known = {choice.name for choice in game.options_type.choices()}
     if unknown := data.keys() - known:
         raise ValueError(
             f"{game.slug} has no option {', '.join(unknown)}; it has {', '.join(sorted(known)) or 'none'}."
         )
-    found: dict[str, str] = game.Options.read(data).data()
+    found: dict[str, str] = game.options_type.read(data).data()
     return found
 
 

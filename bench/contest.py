@@ -17,7 +17,7 @@ from typing import Any
 from django.conf import settings
 
 from games.catalogue import bots, games, hasty
-from games.rules import AnyBot, AnyGame, Bot, Dice, Seat, View
+from games.rules import AnyBot, AnyGame, Bot, Seat, SeededRandom, View
 
 LONGEST = 5000  # moves in a match
 
@@ -44,10 +44,10 @@ class AtRandom(Bot[View, Any]):
 
     level = 0
 
-    def choose(self, view: View, dice: Dice) -> Any:  # noqa: ANN401 - each game has moves of its own
+    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - each game has moves of its own
         """One of all legal moves."""
-        found = list(self.game.legal_moves(self.game.imagine(view, dice)))
-        return found[dice.below(len(found))]
+        found = list(self.game.legal_moves(self.game.determinize(view, rng)))
+        return found[rng.below(len(found))]
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def play_pair(contest: Contest, number: int) -> Played:
     """The pair of this number: whatever else is played, it goes the same way."""
     game = games()[contest.slug]
     one, two = (_bot(contest.slug, player) for player in contest.players)
-    options = game.Options.read(contest.options)
+    options = game.options_type.read(contest.options)
     seed = contest.match_seed(number)
     there, thought = _play_match(game, options, seed, (one, two))
     back, again = _play_match(game, options, seed, (two, one))
@@ -121,16 +121,16 @@ def _play_match(
     game: AnyGame, options: object, seed: bytes, seats: tuple[AnyBot, AnyBot]
 ) -> tuple[Seat | None, tuple[list[float], list[float]]]:
     """Who won, and the seconds that each seat thought."""
-    position = game.setup(options, Dice(seed))
+    position = game.setup(options, SeededRandom(seed))
     thought: tuple[list[float], list[float]] = ([], [])
     own = hashlib.sha256(b"computer" + seed).digest()
     for ply in range(1, LONGEST):
         mover = position.to_move
         view = game.view(position, mover)
         began = time.process_time()
-        move = seats[mover.index].choose(view, Dice(own, ply))
+        move = seats[mover.index].choose(view, SeededRandom(own, ply))
         thought[mover.index].append(time.process_time() - began)
-        position = game.apply(position, move, Dice(seed, ply))
+        position = game.apply(position, move, SeededRandom(seed, ply))
         if position.result is not None:
             return position.result.winner, thought
     raise RuntimeError(f"A match of {game.slug} with seed {seed.hex()} does not end.")

@@ -64,7 +64,7 @@ def make_pairs(count: int, prefix: str) -> list[Pair]:
         for player in players:
             player.set_unusable_password()
             player.save()
-        options = games()["digifeud"].Options()
+        options = games()["digifeud"].options_type()
         match = start_match(
             game_slug="digifeud", options=options, first=players[0], second=players[1], pace=timedelta(days=3)
         )

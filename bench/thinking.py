@@ -93,7 +93,7 @@ def _start(slug: str) -> Match:
     from games.matches.services import start_match
 
     first, second = (find_computer(level) for level in sorted(bots()[slug])[-2:])
-    options = games()[slug].Options()
+    options = games()[slug].options_type()
     return start_match(game_slug=slug, options=options, first=first, second=second, pace=timedelta(days=3))
 
 
@@ -103,14 +103,14 @@ def _played_out(slug: str) -> Match:
     from games.catalogue import games, hasty
     from games.matches import positions
     from games.matches.services import play_move, start_match
-    from games.rules import Dice
+    from games.rules import SeededRandom
 
     game, bot = games()[slug], hasty(slug)
     first, second = (User.objects.create(username=f"finished{side}") for side in "ab")
-    match = start_match(game_slug=slug, options=game.Options(), first=first, second=second, pace=timedelta(days=3))
+    match = start_match(game_slug=slug, options=game.options_type(), first=first, second=second, pace=timedelta(days=3))
     while not match.finished_at:
         position = positions.replay(match).position
-        move = bot.choose(game.view(position, position.to_move), Dice(b"bench", match.ply))
+        move = bot.choose(game.view(position, position.to_move), SeededRandom(b"bench", match.ply))
         match = play_move(match.pk, match.player(position.to_move), match.ply + 1, game.encode(move))
     return match
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from bench.timing import timed
-from games.rules import AnyGame, Dice, Options, Position
+from games.rules import AnyGame, Options, Position, SeededRandom
 
 
 def turns(game: AnyGame, options: Options, matches: int) -> Iterator[float]:
@@ -17,7 +17,7 @@ def turns(game: AnyGame, options: Options, matches: int) -> Iterator[float]:
     """
     for number in range(matches):
         seed, chance = number.to_bytes(32, "big"), random.Random(number)
-        position: Position = game.setup(options, Dice(seed))
+        position: Position = game.setup(options, SeededRandom(seed))
         for ply in count(1):
             if position.result is not None:
                 break
@@ -25,4 +25,4 @@ def turns(game: AnyGame, options: Options, matches: int) -> Iterator[float]:
             yield seconds
             most = max(points for _move, points in scored)
             move = chance.choice([move for move, points in scored if points == most])
-            position = game.apply(position, move, Dice(seed, ply))
+            position = game.apply(position, move, SeededRandom(seed, ply))

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, Move, seal_of
 from games.matches.signals import match_ended
-from games.rules import AnyGame, Dice, Forfeit, Position, Seat
+from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom
 
 EACH = 9  # matches of every game
 WEEKS = 12
@@ -64,7 +64,7 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance:
     times = _times(len(played.moves), ended_at, live, chance)
     match = Match.objects.create(
         game_slug=game.slug,
-        option_data=game.Options().data(),
+        option_data=game.options_type().data(),
         first=first,
         second=second,
         pace=timedelta(minutes=5) if live else timedelta(days=3),
@@ -93,11 +93,11 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance:
 
 
 def _play(game: AnyGame, seed: bytes, chance: random.Random) -> Played:
-    position: Position = game.setup(game.Options(), Dice(seed, 0))
+    position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
     moves: list[str] = []
     while position.result is None and len(moves) < LONGEST:
         move = _some_move(game, position, chance)
-        position = game.apply(position, move, Dice(seed, len(moves) + 1))
+        position = game.apply(position, move, SeededRandom(seed, len(moves) + 1))
         moves.append(game.encode(move))
     return Played(tuple(moves), position)
 

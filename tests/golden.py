@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from games.rules import AnyGame, Dice, Forfeit, Interlude, Options, Position, Seat
+from games.rules import AnyGame, Forfeit, Interlude, Options, Position, Seat, SeededRandom
 
 MOVE = slice(10, None)  # where it stands in its line; two spaces end it
 NUMBERED = re.compile(r" *\d")
@@ -43,8 +43,8 @@ def make(game: AnyGame, folder: Path, scripts: Mapping[str, Script]) -> None:
     """Plays the matches anew and writes their files."""
     for name, script in scripts.items():
         seed = hashlib.sha256((script.seed or name).encode()).digest()
-        moves = _moves(game, game.Options.read(script.answers), seed, script)
-        (folder / f"{name}.txt").write_text(write(game, game.Options.read(script.answers), seed, moves))
+        moves = _moves(game, game.options_type.read(script.answers), seed, script)
+        (folder / f"{name}.txt").write_text(write(game, game.options_type.read(script.answers), seed, moves))
 
 
 def write(game: AnyGame, options: Options, seed: bytes, moves: Sequence[str]) -> str:
@@ -59,23 +59,23 @@ def rewrite(game: AnyGame, text: str) -> str:
     named = dict(line.split(": ") for line in header.splitlines())
     seed = bytes.fromhex(named.pop("seed"))
     moves = [line[MOVE].split("  ")[0] for line in turns.splitlines() if NUMBERED.match(line)]
-    return write(game, game.Options.read(named), seed, moves)
+    return write(game, game.options_type.read(named), seed, moves)
 
 
 def _moves(game: AnyGame, options: Options, seed: bytes, script: Script) -> list[str]:
-    position: Position = game.setup(options, Dice(seed))
+    position: Position = game.setup(options, SeededRandom(seed))
     chance, played = random.Random(seed), list[str]()
     while position.result is None:
         if script.forfeit and len(played) == script.after:
             return [*played, script.forfeit]
         texts = [game.encode(move) for move in game.legal_moves(position)]
         played.append(script.choose(position, texts, chance))
-        position = game.apply(position, game.decode(played[-1]), Dice(seed, len(played)))
+        position = game.apply(position, game.decode(played[-1]), SeededRandom(seed, len(played)))
     return played
 
 
 def _lines(game: AnyGame, options: Options, seed: bytes, moves: Sequence[str]) -> Iterator[str]:
-    position: Position = game.setup(options, Dice(seed))
+    position: Position = game.setup(options, SeededRandom(seed))
     shown: Interlude | None = None
     widest = max(map(len, moves))
     for ply, text in enumerate(moves, 1):
@@ -85,7 +85,7 @@ def _lines(game: AnyGame, options: Options, seed: bytes, moves: Sequence[str]) -
             yield start.rstrip()
             continue
         held = " ".join(tile.face for tile in game.rack(game.view(position, seat), seat) or ())
-        position = game.apply(position, game.decode(text), Dice(seed, ply))
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
         yield f"{start}  {held}  {_told(position)}"
         ended = game.interlude(game.view(position, None))
         if ended and ended != shown:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from games.rules import AnyGame, Dice, Options, Position, Turn
+from games.rules import AnyGame, Options, PlayedMove, Position, SeededRandom
 
 LONGEST = 2000
 COMMANDS_SELDOM = 0.05
@@ -32,7 +32,7 @@ class Played:
         return end
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[PlayedMove, ...]:
         """What each move did."""
         return tuple(position.last for position in self.positions[1:] if position.last)
 
@@ -43,10 +43,10 @@ class Played:
 
 def all_options(game: AnyGame) -> list[Options]:
     """Every combination of answers that a challenge for this game may have."""
-    choices = game.Options.choices()
+    choices = game.options_type.choices()
     answers = product(*(choice.answers for choice in choices))
     names = [choice.name for choice in choices]
-    return [game.Options.read(dict(zip(names, chosen, strict=True))).renewed() for chosen in answers]
+    return [game.options_type.read(dict(zip(names, chosen, strict=True))).renewed() for chosen in answers]
 
 
 @lru_cache(maxsize=256)
@@ -54,12 +54,12 @@ def play(game: AnyGame, options: Options, number: int) -> Played:
     """Random match number so many, moves that lay nothing (such as passing) being seldom; the same in every run."""
     seed = number.to_bytes(32, "big")
     chance = random.Random(number)
-    positions: list[Position] = [game.setup(options, Dice(seed))]
+    positions: list[Position] = [game.setup(options, SeededRandom(seed))]
     moves: list[object] = []
     while positions[-1].result is None:
         assert len(moves) < LONGEST, "the match does not end"
         moves.append(choose(game, positions[-1], chance))
-        positions.append(game.apply(positions[-1], moves[-1], Dice(seed, len(moves))))
+        positions.append(game.apply(positions[-1], moves[-1], SeededRandom(seed, len(moves))))
     return Played(game, options, seed, tuple(moves), tuple(positions))
 
 

@@ -9,7 +9,7 @@ import time
 from collections import Counter
 
 from games.catalogue import games
-from games.rules import AnyGame, Dice, Position, Seat
+from games.rules import AnyGame, Position, Seat, SeededRandom
 from tests.playing import Played, all_options, play
 
 VIEWERS = (Seat.FIRST, Seat.SECOND, None)
@@ -51,7 +51,7 @@ def _checked(game: AnyGame, number: int, options: object) -> Played:
         played = play.__wrapped__(game, options, number)
         for ply, (before, move, after) in enumerate(played.steps(), 1):
             _check_step(game, before, move, after)
-            assert game.apply(before, game.decode(game.encode(move)), Dice(played.seed, ply)) == after, "replay"
+            assert game.apply(before, game.decode(game.encode(move)), SeededRandom(played.seed, ply)) == after, "replay"
         assert not list(game.legal_moves(played.end)), "moves after the end"
     except Exception as error:
         sys.exit(f"{game.slug}: match {number} with {options} breaks: {error!r}")
@@ -62,7 +62,7 @@ def _check_step(game: AnyGame, before: Position, move: object, after: Position) 
     assert game.judge(before, move) == after.last, "the preview differs"
     for viewer in VIEWERS:
         view = game.view(before, viewer)
-        assert game.view(game.imagine(view, Dice(b"soak")), viewer) == view, "the view leaks"
+        assert game.view(game.determinize(view, SeededRandom(b"soak")), viewer) == view, "the view leaks"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import bots, games
-from games.rules import AnyBot, AnyGame, Dice, Position, View
+from games.rules import AnyBot, AnyGame, Position, SeededRandom, View
 from tests.playing import play
 
 SEED = b"a match between computers".ljust(32)
@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("slug", bots())
 
 def moments(game: AnyGame) -> list[Position]:
     """Positions from all over a random match, none of them over."""
-    running = play(game, game.Options(), 1).positions[:-1]
+    running = play(game, game.options_type(), 1).positions[:-1]
     return list(running[:: max(1, len(running) // MOMENTS)])
 
 
@@ -44,7 +44,7 @@ def test_a_game_needs_no_computers() -> None:
 @every_bot
 def test_it_gives_a_legal_move_from_the_view_alone(game: AnyGame, bot: AnyBot) -> None:
     for position in moments(game):
-        move = bot.choose(game.view(position, position.to_move), Dice(SEED))
+        move = bot.choose(game.view(position, position.to_move), SeededRandom(SEED))
         assert game.judge(position, move).seat is position.to_move
 
 
@@ -52,15 +52,15 @@ def test_it_gives_a_legal_move_from_the_view_alone(game: AnyGame, bot: AnyBot) -
 def test_the_same_view_and_dice_give_the_same_move(game: AnyGame, bot: AnyBot) -> None:
     for position in moments(game):
         view = game.view(position, position.to_move)
-        assert bot.choose(view, Dice(SEED)) == bot.choose(view, Dice(SEED))
+        assert bot.choose(view, SeededRandom(SEED)) == bot.choose(view, SeededRandom(SEED))
 
 
 @every_bot
 def test_nothing_hidden_changes_its_mind(game: AnyGame, bot: AnyBot) -> None:
     for position in moments(game):
         view = game.view(position, position.to_move)
-        other = game.imagine(view, Dice(b"another deal"))
-        assert bot.choose(game.view(other, other.to_move), Dice(SEED)) == bot.choose(view, Dice(SEED))
+        other = game.determinize(view, SeededRandom(b"another deal"))
+        assert bot.choose(game.view(other, other.to_move), SeededRandom(SEED)) == bot.choose(view, SeededRandom(SEED))
 
 
 @every_bot
@@ -68,23 +68,23 @@ def test_it_is_handed_nothing_but_the_view(game: AnyGame, bot: AnyBot, monkeypat
     """The deal behind the view is out of reach: asking the game for it fails, and the move is the same."""
     position = moments(game)[-1]
     view = game.view(position, position.to_move)
-    before = bot.choose(view, Dice(SEED))
+    before = bot.choose(view, SeededRandom(SEED))
     monkeypatch.setattr(type(game), "setup", lambda *_: pytest.fail("a bot deals no match"))
     monkeypatch.setattr(type(game), "apply", _only_imagined(type(game).apply, position))
     assert isinstance(view, View)
-    assert bot.choose(view, Dice(SEED)) == before
+    assert bot.choose(view, SeededRandom(SEED)) == before
 
 
 @every_game
 def test_two_computers_play_a_match_to_its_end(slug: str) -> None:
     game, found = games()[slug], bots()[slug]
     strengths = [min(found), max(found)]
-    position, ply = game.setup(game.Options(), Dice(SEED)), 0
+    position, ply = game.setup(game.options_type(), SeededRandom(SEED)), 0
     while position.result is None:
         ply += 1
         bot = found[strengths[position.to_move.index]]
-        move = bot.choose(game.view(position, position.to_move), Dice(b"computer", ply))
-        position = game.apply(position, move, Dice(SEED, ply))
+        move = bot.choose(game.view(position, position.to_move), SeededRandom(b"computer", ply))
+        position = game.apply(position, move, SeededRandom(SEED, ply))
         assert ply < LONGEST
 
 

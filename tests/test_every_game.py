@@ -15,11 +15,11 @@ from games.catalogue import games
 from games.rules import (
     AnyGame,
     BadNotation,
-    Dice,
     Forfeit,
     IllegalMove,
     Position,
     Seat,
+    SeededRandom,
     Sentence,
     Square,
     View,
@@ -78,10 +78,10 @@ def test_a_match_ends_with_a_sane_result(game: AnyGame, data: st.DataObject) -> 
 @FEW
 def test_the_same_options_seed_and_moves_give_the_same_match(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
-    position = game.setup(game.Options.read(played.options.data()), Dice(played.seed))
+    position = game.setup(game.options_type.read(played.options.data()), SeededRandom(played.seed))
     for ply, (before, move, _after) in enumerate(played.steps(), 1):
         assert position == before
-        position = game.apply(position, game.decode(game.encode(move)), Dice(played.seed, ply))
+        position = game.apply(position, game.decode(game.encode(move)), SeededRandom(played.seed, ply))
     assert position == played.end
 
 
@@ -159,7 +159,7 @@ def test_when_it_is_over_nobody_moves(game: AnyGame, data: st.DataObject) -> Non
     with pytest.raises(IllegalMove):
         game.judge(played.end, played.moves[-1])
     with pytest.raises(IllegalMove):
-        game.apply(played.end, played.moves[-1], Dice(played.seed, len(played.moves) + 1))
+        game.apply(played.end, played.moves[-1], SeededRandom(played.seed, len(played.moves) + 1))
 
 
 @every_game
@@ -257,13 +257,13 @@ def test_the_board_has_every_square_in_order(game: AnyGame, data: st.DataObject)
 @every_game
 def test_options_survive_there_and_back(game: AnyGame) -> None:
     for options in all_options(game):
-        assert game.Options.read(options.data()) == options
+        assert game.options_type.read(options.data()) == options
         assert len(options.summary()) == len(options.choices())
-    assert game.Options.read({}).renewed() == game.Options()
-    for choice in game.Options.choices():
+    assert game.options_type.read({}).renewed() == game.options_type()
+    for choice in game.options_type.choices():
         assert choice.default in choice.answers
         with pytest.raises(ValueError, match=choice.name):
-            game.Options.read({choice.name: "no such answer"})
+            game.options_type.read({choice.name: "no such answer"})
 
 
 @every_game
@@ -271,9 +271,9 @@ def test_options_survive_there_and_back(game: AnyGame) -> None:
 @FEW
 def test_every_sentence_can_be_said(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
-    sealed = game.sealed(game.setup(position.options, Dice(b"seed")))
+    sealed = game.sealed(game.setup(position.options, SeededRandom(b"seed")))
     told = [game.aim, game.guidance, sealed, position.last, position.result]
-    told += [(choice.label, *choice.answers.values()) for choice in game.Options.choices()]
+    told += [(choice.label, *choice.answers.values()) for choice in game.options_type.choices()]
     for viewer in VIEWERS:
         view = game.view(position, viewer)
         told += [game.piles(view), game.commands(view), game.interlude(view), *(game.rack(view, seat) for seat in Seat)]
@@ -316,7 +316,7 @@ def test_any_tiles_make_a_move_or_a_sentence(game: AnyGame, data: st.DataObject)
 def test_the_seal_opens_to_every_tile_in_order(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
     piles = game.sealed(played.positions[0])
-    assert piles == game.sealed(game.setup(played.options, Dice(played.seed)))
+    assert piles == game.sealed(game.setup(played.options, SeededRandom(played.seed)))
     assert all(pile.count == len(pile.faces) > 0 for pile in piles)
 
 
@@ -348,7 +348,7 @@ def _dealt_anew(game: AnyGame, before: Position, after: Position) -> bool:
 
 
 def _imagined(game: AnyGame, view: View) -> Iterator[Position]:
-    return (game.imagine(view, Dice(b"imagined", number)) for number in range(4))
+    return (game.determinize(view, SeededRandom(b"imagined", number)) for number in range(4))
 
 
 def _frozen(view: View) -> bytes:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.catalogue import games, lessons
-from games.rules import AnyGame, Dice, Lesson, Seat, Sentence
+from games.rules import AnyGame, Lesson, Seat, SeededRandom, Sentence
 
 FEWEST, MOST = 5, 8
 LONGEST = {"title": 40, "task": 190, "hint": 130, "after": 270}  # letters that a phone shows without a wall of text
@@ -52,7 +52,7 @@ def test_the_learner_moves_from_a_position_that_runs(game: AnyGame, lesson: Less
     view = game.view(lesson.position, lesson.position.to_move)
     assert game.rack(view, lesson.position.to_move)
     assert lesson.position.to_move is Seat.FIRST
-    after = game.apply(lesson.position, game.decode(lesson.answers[0]), Dice(b"lesson"))
+    after = game.apply(lesson.position, game.decode(lesson.answers[0]), SeededRandom(b"lesson"))
     assert after.last is not None
 
 

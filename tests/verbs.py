@@ -7,10 +7,10 @@ from typing import Generic, TypeVar
 
 import pytest
 
-from games.rules import AnyGame, BadNotation, Dice, IllegalMove, Position, Seat, Square, Turn
+from games.rules import AnyGame, BadNotation, IllegalMove, PlayedMove, Position, Seat, SeededRandom, Square
 
 P = TypeVar("P", bound=Position)
-NO_CHANCE = Dice(b"no move draws from it")
+NO_CHANCE = SeededRandom(b"no move draws from it")
 
 
 @dataclass(frozen=True)
@@ -18,11 +18,11 @@ class Verbs(Generic[P]):
     """What one may do in a test with a position of this game; `dice` is the chance of every move played."""
 
     game: AnyGame
-    dice: Dice = NO_CHANCE
+    rng: SeededRandom = NO_CHANCE
 
-    def judge(self, position: P, text: str) -> Turn:
+    def judge(self, position: P, text: str) -> PlayedMove:
         """What the move in notation would do."""
-        turn: Turn = self.game.judge(position, self.game.decode(text))
+        turn: PlayedMove = self.game.judge(position, self.game.decode(text))
         return turn
 
     def points(self, position: P, text: str) -> int:
@@ -32,7 +32,7 @@ class Verbs(Generic[P]):
     def play(self, position: P, *texts: str) -> P:
         """The position after these moves in notation."""
         for text in texts:
-            position = self.game.apply(position, self.game.decode(text), self.dice)
+            position = self.game.apply(position, self.game.decode(text), self.rng)
         return position
 
     def refusal(self, position: P, text: str) -> str:

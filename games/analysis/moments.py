@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.matches import positions
 from games.matches.models import Match
-from games.rules import AnyGame, Dice, Position
+from games.rules import AnyGame, Position, SeededRandom
 
 
 @dataclass(frozen=True)
@@ -28,5 +28,5 @@ def play_again(match: Match) -> Played:
     found: list[Position] = [positions.replay_afresh(match, 0).position]
     with positions.stored_match():
         for ply, text in enumerate(moves, 1):
-            found.append(game.apply(found[-1], game.decode(text), Dice(seed, ply)))
+            found.append(game.apply(found[-1], game.decode(text), SeededRandom(seed, ply)))
     return Played(moves, tuple(found))

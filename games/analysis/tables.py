@@ -15,7 +15,7 @@ from games.matches.boards import Cells, draw_cells
 from games.matches.models import Match
 from games.matches.sights import Addresses, Sight
 from games.matches.tables import Line as MatchLine
-from games.rules import AnyGame, Board, Dice, Interlude, Seat, Tile, Turn
+from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Tile
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Option:
 
     number: int
     choice: Choice
-    turn: Turn
+    turn: PlayedMove
     played: bool
     shown: bool
 
@@ -113,7 +113,7 @@ class MomentTable(Sight):
         self.before, position = played.positions[row.ply - 1 : row.ply + 1]
         if number:
             move = match.game.decode(row.choices[number - 1].text)
-            position = match.game.apply(self.before, move, Dice(b"only to look at", row.ply))
+            position = match.game.apply(self.before, move, SeededRandom(b"only to look at", row.ply))
         super().__init__(match.game, position, None, row.ply)
 
     @property
@@ -160,7 +160,7 @@ class MomentTable(Sight):
         return len(set(words)) < len(words)
 
     @property
-    def shown(self) -> Turn:
+    def shown(self) -> PlayedMove:
         """What the move that is shown does."""
         return self.options[self.number - 1].turn if self.number else self.row.turn
 

@@ -30,7 +30,7 @@ PAUSE = timedelta(seconds=1)  # after the opponent's move, so that it can be see
 BATCH = 100  # matches that are thought about at once
 TRIES = 3  # with a move whose worker dies
 
-Turn = tuple[str, int]  # a match and the ply of the move to make
+PlayedMove = tuple[str, int]  # a match and the ply of the move to make
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Computers:
     """What the computers are thinking about, as far as this clock is concerned."""
 
     def __init__(self) -> None:
-        self._thoughts: dict[Turn, Thought] = {}
-        self._deaths: Counter[Turn] = Counter()
+        self._thoughts: dict[PlayedMove, Thought] = {}
+        self._deaths: Counter[PlayedMove] = Counter()
         self._sweep = Sweep("computer turns")
 
     def play_due(self) -> bool:
@@ -63,13 +63,13 @@ class Computers:
         self._sweep.each(self._ripe(timezone.now()), self._finish, key=match_of)
         return bool(self._thoughts)
 
-    def _begin(self, turns: list[Turn], levels: dict[int, int]) -> None:
+    def _begin(self, turns: list[PlayedMove], levels: dict[int, int]) -> None:
         """Has these moves thought about, in this order."""
         if not turns:
             return
         matches = Match.objects.select_related("first", "second").in_bulk([pk for pk, _ply in turns])
 
-        def begin(turn: Turn) -> None:
+        def begin(turn: PlayedMove) -> None:
             match = matches[turn[0]]
             level = levels.get(match.player_id(Seat(match.to_move)))
             if level is not None and (match.pk, match.ply + 1) == turn:  # nobody has moved since
@@ -77,11 +77,11 @@ class Computers:
 
         self._sweep.each(turns, begin, key=match_of)
 
-    def _ripe(self, now: datetime) -> list[Turn]:
+    def _ripe(self, now: datetime) -> list[PlayedMove]:
         """What is thought out, and not sooner than a person would expect."""
         return [turn for turn, it in self._thoughts.items() if it.found.done() and it.match.moved_at <= now - PAUSE]
 
-    def _finish(self, turn: Turn) -> None:
+    def _finish(self, turn: PlayedMove) -> None:
         """Makes the move, or has it thought once more if it was the worker that failed."""
         thought = self._thoughts.pop(turn)
         fault = thought.found.exception()
@@ -93,7 +93,7 @@ class Computers:
         self._deaths.pop(turn, None)
         make(thought)
 
-    def _forget(self, turns: Iterable[Turn]) -> None:
+    def _forget(self, turns: Iterable[PlayedMove]) -> None:
         """The match ended, or another clock was quicker."""
         for turn in turns:
             self._thoughts.pop(turn).found.cancel()
@@ -105,7 +105,7 @@ def match_of(turn: tuple[str, int]) -> str:
     return turn[0]
 
 
-def owing(levels: Iterable[int], sweep: Sweep) -> list[Turn]:
+def owing(levels: Iterable[int], sweep: Sweep) -> list[PlayedMove]:
     """The moves that these computers, by their accounts' keys, are to make now, the oldest first; no parked ones."""
     theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
     gathering = Q(increment__isnull=False, clock_since=None)

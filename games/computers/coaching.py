@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.matches.models import Match
 from games.matches.tables import Line, Table
-from games.rules import Dice, Seat, Sentence, Turn, prospects
+from games.rules import PlayedMove, Seat, SeededRandom, Sentence, prospects
 
 EXAMPLES = 6  # turns of the newcomer for which a move is proposed
 SHORT = 5  # squares; what is longer is hard to follow at first
@@ -22,7 +22,7 @@ class Example:
     """A move that the newcomer may make now: its notation, and what it would do."""
 
     text: str
-    turn: Turn
+    turn: PlayedMove
 
     @property
     def squares(self) -> str:
@@ -93,7 +93,7 @@ def propose(table: Table) -> Example:
 
 
 def _best(table: Table) -> Example:
-    found = prospects(table.game, table.view, Dice(b"guide", table.ply))
+    found = prospects(table.game, table.view, SeededRandom(b"guide", table.ply))
     short = [prospect for prospect in found if len(prospect.turn.squares) <= SHORT] or found
     best = max(short, key=lambda prospect: prospect.turn.points)
     return Example(table.game.encode(best.move), best.turn)

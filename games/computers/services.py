@@ -149,7 +149,7 @@ def _start(
 ) -> Match:
     return start_match(
         game_slug=game_slug,
-        options=games()[game_slug].Options(),
+        options=games()[game_slug].options_type(),
         first=first,
         second=second,
         pace=pace,

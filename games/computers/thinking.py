@@ -10,7 +10,7 @@ from games import workers
 from games.computers.choosing import choose
 from games.matches import positions
 from games.matches.models import Match
-from games.rules import AnyGame, Dice, View, prospects
+from games.rules import AnyGame, SeededRandom, View, prospects
 
 log = logging.getLogger(__name__)
 
@@ -41,22 +41,22 @@ def checked(match: Match, level: int, found: Future[str]) -> str:
     return text
 
 
-def dice_for(match: Match) -> Dice:
+def dice_for(match: Match) -> SeededRandom:
     """The computer's own chance for its next move.
 
     It follows from the sealed seed, so that all clocks come to the same move and everybody can check it after the
     end; the hash between keeps it apart from the chance that the match itself draws on.
     """
-    return Dice(hashlib.sha256(b"computer" + bytes(match.seed)).digest(), match.ply + 1)
+    return SeededRandom(hashlib.sha256(b"computer" + bytes(match.seed)).digest(), match.ply + 1)
 
 
 def can_lay(match: Match) -> bool:
     """Whether who is to move can lay something."""
     position = positions.replay(match).position
-    found = prospects(match.game, match.game.view(position, position.to_move), Dice(b"any"))
+    found = prospects(match.game, match.game.view(position, position.to_move), SeededRandom(b"any"))
     return any(prospect.turn.squares for prospect in found)
 
 
 def first_legal(game: AnyGame, view: View) -> object:
     """The first move that the rules list for the viewer."""
-    return next(game.legal_moves(game.imagine(view, Dice(b"any"))))
+    return next(game.legal_moves(game.determinize(view, SeededRandom(b"any"))))

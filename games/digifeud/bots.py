@@ -12,7 +12,7 @@ from games.digifeud.moves import Move
 from games.digifeud.position import DigifeudView
 from games.digifeud.rules import game
 from games.digifeud.sketch import Sketch
-from games.rules import AnyBot, Beginner, Bot, Dice, MostPoints, say
+from games.rules import AnyBot, Beginner, Bot, MostPoints, SeededRandom, say
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class GoodTiles(Bot[DigifeudView, Move]):
     level = 3
     name = say("Keeps good tiles")
 
-    def choose(self, view: DigifeudView, dice: Dice) -> Move:
+    def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
         """The move with the most points and the best tiles left; the first of equals."""
         sketch = Sketch.seen(view)
         return sketch.move(best(sketch))
@@ -39,11 +39,11 @@ class LookingAhead(Bot[DigifeudView, Move]):
     level = 4
     name = say("Looks ahead")
 
-    def choose(self, view: DigifeudView, dice: Dice) -> Move:
+    def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
         """The move that wins most often; a pass may be one."""
         sketch = Sketch.seen(view)
         found = moves(sketch)
-        deals = (sketch.dealt(game.imagine(view, dice)) for _deal in count())
+        deals = (sketch.dealt(game.determinize(view, rng)) for _deal in count())
         if len(found) > 1 and not sketch.bag:
             found = settle(found, deals)
         if len(found) > 1:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from games.digifeud.grid import Grid
 from games.digifeud.position import DigifeudPosition, DigifeudView
 from games.digifeud.tiles import BLANK, DIGITS, Tiles, all_tiles, shuffle, take
-from games.rules import Dice
+from games.rules import SeededRandom
 
 
-def imagine(view: DigifeudView, dice: Dice) -> DigifeudPosition:
+def determinize(view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:
     """A position that looks to the viewer as this one does, each such position equally likely."""
-    bag = shuffle(_unseen(view), dice)
+    bag = shuffle(_unseen(view), rng)
     racks = []
     for known, count in zip(view.racks, view.counts, strict=True):
         if known is None:

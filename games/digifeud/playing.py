@@ -9,10 +9,10 @@ from games.digifeud.ending import end_by_passing, end_by_playing_out
 from games.digifeud.moves import Calculation
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.tiles import top_up
-from games.rules import Turn
+from games.rules import PlayedMove
 
 
-def lay(position: DigifeudPosition, move: Calculation, turn: Turn) -> DigifeudPosition:
+def lay(position: DigifeudPosition, move: Calculation, turn: PlayedMove) -> DigifeudPosition:
     """The position after a calculation: tiles laid, rack topped up, points counted, perhaps the end."""
     numbers = number_tiles(position.grid, move.squares, move.texts)
     rack, bag = top_up(position.rack.without(numbers, [move.operator]), position.bag)
@@ -25,13 +25,13 @@ def lay(position: DigifeudPosition, move: Calculation, turn: Turn) -> DigifeudPo
     return after if rack.numbers else end_by_playing_out(after, turn.seat)
 
 
-def skip(position: DigifeudPosition, turn: Turn) -> DigifeudPosition:
+def skip(position: DigifeudPosition, turn: PlayedMove) -> DigifeudPosition:
     """The position after a pass; the second in a row of the same player ends the match."""
     after = _next(position, turn, passed=True)
     return end_by_passing(after) if position.passed[turn.seat.index] else after
 
 
-def _next(position: DigifeudPosition, turn: Turn, *, passed: bool) -> DigifeudPosition:
+def _next(position: DigifeudPosition, turn: PlayedMove, *, passed: bool) -> DigifeudPosition:
     return replace(
         position,
         to_move=turn.seat.other,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.digifeud.grid import EMPTY, Grid
 from games.digifeud.options import DigifeudOptions
 from games.digifeud.tiles import Count, Tiles, all_tiles, shuffle, top_up
-from games.rules import Dice, Position, Seat, View
+from games.rules import Position, Seat, SeededRandom, View
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,9 +43,9 @@ class DigifeudView(View):
         return self.racks[self.viewer.index] if self.viewer else None
 
 
-def set_up(options: DigifeudOptions, dice: Dice) -> DigifeudPosition:
+def set_up(options: DigifeudOptions, rng: SeededRandom) -> DigifeudPosition:
     """The tiles shuffled, and both racks filled from the front: the first player's, then the second's."""
-    bag = shuffle(all_tiles(options.operators), dice)
+    bag = shuffle(all_tiles(options.operators), rng)
     first, bag = top_up(Tiles(), bag)
     second, bag = top_up(Tiles(), bag)
     return DigifeudPosition(options=options, racks=(first, second), bag=bag, face_down=(Seat.SECOND,))

@@ -12,15 +12,15 @@ from games.digifeud.tiles import ALL_OPERATORS
 from games.rules import (
     Board,
     Command,
-    Dice,
     Forfeit,
     Game,
     IllegalMove,
     Laid,
     Pile,
+    PlayedMove,
     Seat,
+    SeededRandom,
     Tile,
-    Turn,
     plain,
     say,
 )
@@ -43,11 +43,11 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         say("Who has laid the last number tile ends the match, and most points win. Who finds nothing passes."),
     )
     keeps_score = True
-    Options = DigifeudOptions
+    options_type = DigifeudOptions
 
-    def setup(self, options: DigifeudOptions, dice: Dice) -> DigifeudPosition:
+    def setup(self, options: DigifeudOptions, rng: SeededRandom) -> DigifeudPosition:
         """Both bags shuffled, both racks filled."""
-        return set_up(options, dice)
+        return set_up(options, rng)
 
     def legal_moves(self, position: DigifeudPosition) -> Iterator[Move]:
         """The pass, then every calculation, line by line."""
@@ -61,16 +61,16 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
             return iter(())
         return search.scored_moves(position.options, position.grid, position.rack)
 
-    def judge(self, position: DigifeudPosition, move: Move) -> Turn:
+    def judge(self, position: DigifeudPosition, move: Move) -> PlayedMove:
         """The points of a pass are 0, those of a calculation as the coloured squares have it."""
         if position.result:
             raise IllegalMove(say("The match is over."))
         if isinstance(move, Pass):
-            return Turn(position.to_move, say("passes"))
+            return PlayedMove(position.to_move, say("passes"))
         points = judging.judge(position.options, position.grid, position.rack, move)
-        return Turn(position.to_move, plain(move.sum), points, move.squares)
+        return PlayedMove(position.to_move, plain(move.sum), points, move.squares)
 
-    def apply(self, position: DigifeudPosition, move: Move, dice: Dice) -> DigifeudPosition:
+    def apply(self, position: DigifeudPosition, move: Move, rng: SeededRandom) -> DigifeudPosition:
         """The rack is topped up from the sealed bags; no further chance is needed."""
         turn = self.judge(position, move)
         if isinstance(move, Pass):
@@ -81,9 +81,9 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         """Hides the other rack while the match runs, and the bags for good."""
         return see(position, viewer)
 
-    def imagine(self, view: DigifeudView, dice: Dice) -> DigifeudPosition:
+    def determinize(self, view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:
         """The hidden rack and the bags, dealt anew from the tiles that are out of sight."""
-        return imagining.imagine(view, dice)
+        return imagining.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
         """Such as `e7r 5+8=13`, or `pass`."""

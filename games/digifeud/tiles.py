@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules import Dice
+from games.rules import SeededRandom
 
 BLANK = "?"
 DIGITS = tuple("0123456789")
@@ -85,9 +85,9 @@ def all_tiles(operators: str) -> Tiles:
     return Tiles(ALL_NUMBERS, ALL_OPERATORS[operators])
 
 
-def shuffle(tiles: Tiles, dice: Dice) -> Tiles:
+def shuffle(tiles: Tiles, rng: SeededRandom) -> Tiles:
     """The tiles in a random order: a sealed bag."""
-    return Tiles(dice.shuffled(tiles.numbers), dice.shuffled(tiles.operators))
+    return Tiles(rng.shuffled(tiles.numbers), rng.shuffled(tiles.operators))
 
 
 def top_up(rack: Tiles, bag: Tiles) -> tuple[Tiles, Tiles]:

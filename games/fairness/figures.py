@@ -176,7 +176,7 @@ def _sample(tally: Tally) -> Order | None:
     """An order of the same tiles, from any seed."""
     game: AnyGame = games()[tally.game_slug]
     try:
-        orders = list(orders_of(game, game.Options.read(tally.option_data), b"any"))
+        orders = list(orders_of(game, game.options_type.read(tally.option_data), b"any"))
     except ValueError:
         return None
     return next((order for order in orders[tally.place : tally.place + 1] if order.key == tally.key), None)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from games.rules import AnyGame, Dice, Options, Pile
+from games.rules import AnyGame, Options, Pile, SeededRandom
 
 CUTS = 4  # parts of a pile that is longer than a quarter of its order
 
@@ -48,7 +48,7 @@ class Order:
 def orders_of(game: AnyGame, options: Options, seed: bytes) -> Iterator[Order]:
     """The orders of the match with this seed, as they were sealed before its first move."""
     piles: list[Pile] = []
-    for pile in game.sealed(game.setup(options, Dice(seed, 0))):
+    for pile in game.sealed(game.setup(options, SeededRandom(seed, 0))):
         if piles and not pile.follows:
             yield Order(tuple(piles))
             piles = []

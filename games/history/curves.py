@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.rules import Seat, Turn
+from games.rules import PlayedMove, Seat
 
 WIDTH, HEIGHT, EDGE = 600, 160, 8  # of the picture, in its own units
 
@@ -36,7 +36,7 @@ class Curve:
     height: int = HEIGHT
 
 
-def curve_of(turns: Sequence[Turn], ply: int | None = None, start: tuple[int, int] = (0, 0)) -> Curve | None:
+def curve_of(turns: Sequence[PlayedMove], ply: int | None = None, start: tuple[int, int] = (0, 0)) -> Curve | None:
     """The curve of these turns from `start` on, the one after move number `ply` marked; None for too little to draw."""
     sums = _sums(turns, start)
     if len(turns) < 2:
@@ -57,7 +57,7 @@ def curve_of(turns: Sequence[Turn], ply: int | None = None, start: tuple[int, in
     return Curve(dots, (first, second), height(0), dots[ply - 1] if ply else None, most)
 
 
-def _sums(turns: Sequence[Turn], start: tuple[int, int]) -> list[tuple[int, int]]:
+def _sums(turns: Sequence[PlayedMove], start: tuple[int, int]) -> list[tuple[int, int]]:
     """The points of both that their turns have brought so far, from the start on."""
     sums = [start]
     for turn in turns:

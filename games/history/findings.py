@@ -8,7 +8,7 @@ from datetime import datetime
 from statistics import median
 
 from games.history.models import Record
-from games.rules import Seat, Sentence, Turn
+from games.rules import PlayedMove, Seat, Sentence
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Finding:
     text: str = ""
 
 
-def findings(turns: Sequence[Turn], seat: Seat, lead: int) -> Iterator[Finding]:
+def findings(turns: Sequence[PlayedMove], seat: Seat, lead: int) -> Iterator[Finding]:
     """The candidates of this seat; `lead` is by how many points it won, 0 or less if it did not. None is below 1."""
     own = [(ply, turn) for ply, turn in enumerate(turns, 1) if turn.seat is seat]
     if own:
@@ -41,7 +41,9 @@ def calculation(words: Sentence) -> str:
     return max(map(calculation, inner), key=len, default="")
 
 
-def usual_reply(turns: Sequence[Turn], made_at: Sequence[datetime], started_at: datetime, seat: Seat) -> int | None:
+def usual_reply(
+    turns: Sequence[PlayedMove], made_at: Sequence[datetime], started_at: datetime, seat: Seat
+) -> int | None:
     """The median of the seconds that this seat took for its moves; None if it made none."""
     before = [started_at, *made_at]
     taken = [

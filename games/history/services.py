@@ -14,7 +14,7 @@ from games.history.models import Part, Record
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.refusals import RulesGone
-from games.rules import Seat, Turn
+from games.rules import PlayedMove, Seat
 
 BATCH = 500
 _scan = Sweep("history")
@@ -94,7 +94,7 @@ def _may_break_records(match: Match) -> bool:
     return not match.voided_at and match.origin_id is None
 
 
-def _turns(match: Match) -> tuple[Turn, ...]:
+def _turns(match: Match) -> tuple[PlayedMove, ...]:
     """The turns of the match; none where its game is gone, or has other rules by now."""
     try:
         return positions.replay(match).turns

@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.catalogue import games, lessons
-from games.rules import AnyGame, Dice, Lesson, Position, Turn
+from games.rules import AnyGame, Lesson, PlayedMove, Position, SeededRandom
 
 SEED = b"the same for everybody"
 
@@ -42,14 +42,14 @@ class Step:
         """The position after this move; raises IllegalMove."""
         return played(self.game, self.lesson, move)
 
-    def is_solved_by(self, move: object, turn: Turn) -> bool:
+    def is_solved_by(self, move: object, turn: PlayedMove) -> bool:
         """Whether this legal move is one that the lesson asks for."""
         return self.lesson.is_solved_by(self.game, move, turn)
 
 
 def played(game: AnyGame, lesson: Lesson, move: object) -> Position:
     """The position in which this move leaves the lesson, by the same chance every time; raises IllegalMove."""
-    position: Position = game.apply(lesson.position, move, Dice(SEED, 1))
+    position: Position = game.apply(lesson.position, move, SeededRandom(SEED, 1))
     return position
 
 

@@ -16,7 +16,7 @@ from games.lessons.tables import LessonTable
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.previews import preview_asked
 from games.matches.templatetags.sentences import said
-from games.rules import BadNotation, IllegalMove, Turn
+from games.rules import BadNotation, IllegalMove, PlayedMove
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,7 +76,7 @@ def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResp
     return render(request, "matches/confirm.html", context)
 
 
-def _missed(turn: Turn) -> str:
+def _missed(turn: PlayedMove) -> str:
     """What to say of a legal move that is not what the lesson asks for."""
     told = ngettext(
         "%(move)s would bring %(points)d point, but something else is asked for. Try again.",

@@ -86,7 +86,7 @@ class OfferForm(forms.Form):
         self.game = game
         if not plays_rated:
             del self.fields["rated"]
-        self.choices: tuple[Choice, ...] = game.Options.choices()
+        self.choices: tuple[Choice, ...] = game.options_type.choices()
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
         self.order_fields([PREFIX + choice.name for choice in self.choices])
 
@@ -109,7 +109,7 @@ class OfferForm(forms.Form):
     def options(self) -> Options:
         """The options that were chosen."""
         chosen = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
-        options: Options = self.game.Options.read(chosen)
+        options: Options = self.game.options_type.read(chosen)
         return options.renewed()
 
     @property

@@ -93,7 +93,7 @@ def pair_waiting() -> None:
 
 def is_usual(offer: Offer) -> bool:
     """Whether the offer is as the buttons make them, rated or casual."""
-    usual = offer.game.Options().data()
+    usual = offer.game.options_type().data()
     time = USUAL_LIVE if offer.is_live else (USUAL_PACE, None)
     plain = offer.options.renewed().data() == usual and offer.starts == Offer.Starts.RANDOM
     return plain and (offer.pace, offer.increment) == time and offer.rests != offer.is_live
@@ -121,7 +121,7 @@ def _meet_or_wait(player: User, game_slug: str | None, *, live: bool, stays: tim
     if waiting:
         return waiting
     pace, increment = USUAL_LIVE if live else (USUAL_PACE, None)
-    usual: dict[str, Any] = {"options": games()[wanted].Options(), "pace": pace, "increment": increment}
+    usual: dict[str, Any] = {"options": games()[wanted].options_type(), "pace": pace, "increment": increment}
     closes_at = timezone.now() + stays if stays else None
     terms = {"game_slug": wanted, "rated": player.plays_rated, "flexible": live, "closes_at": closes_at, **usual}
     waiting = make_offer(challenger=player, **terms)

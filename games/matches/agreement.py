@@ -63,7 +63,7 @@ class Agreement(models.Model):
     def options(self) -> Options:
         """The options of the game; raises RulesGone where the game no longer knows them."""
         try:
-            options: Options = self.game.Options.read(self.option_data)
+            options: Options = self.game.options_type.read(self.option_data)
         except (ValueError, TypeError, AttributeError):  # an unknown answer, or no mapping at all
             raise RulesGone from None
         return options

@@ -10,7 +10,7 @@ from games.matches import positions
 from games.matches.agreement import Agreement
 from games.matches.models import Leave, Match
 from games.matches.timing import FIRST_MOVE, GATHERING, GRACE, Live, Night, Rest, latest_end_live, latest_end_over_days
-from games.rules import Seat, Turn
+from games.rules import PlayedMove, Seat
 
 Columns = dict[str, object]
 
@@ -46,7 +46,7 @@ def clock_of(match: Match) -> Live | None:
     return Live(left, match.increment, match.clock_since, first=not has_moved(positions.replay(match).turns, seat))
 
 
-def has_moved(turns: Iterable[Turn], seat: Seat) -> bool:
+def has_moved(turns: Iterable[PlayedMove], seat: Seat) -> bool:
     """Whether one of the turns is this seat's."""
     return any(turn.seat is seat for turn in turns)
 
@@ -65,7 +65,7 @@ def when_both_are_there(match: Match, now: datetime) -> Columns:
     return {"clock_since": now, "deadline_at": now + FIRST_MOVE + GRACE}
 
 
-def after_move(match: Match, turns: tuple[Turn, ...], to_move: Seat, now: datetime) -> Columns:
+def after_move(match: Match, turns: tuple[PlayedMove, ...], to_move: Seat, now: datetime) -> Columns:
     """The columns after the last of these turns, when `to_move` is next."""
     clock = clock_of(match)
     if clock is None:

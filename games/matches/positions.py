@@ -10,7 +10,7 @@ from threading import Lock
 
 from games.matches.models import Match
 from games.matches.refusals import RulesGone
-from games.rules import AnyGame, Dice, Forfeit, Position, Result, Seat, Turn, continued, say
+from games.rules import AnyGame, Forfeit, PlayedMove, Position, Result, Seat, SeededRandom, continued, say
 
 REMEMBERED = 2000
 CANCELLED = Result(None, say("It was cancelled because no first move was made. It counts for nothing."), counts=False)
@@ -22,7 +22,7 @@ class Replay:
     """A match as far as it was played: where it stands, and what each turn did."""
 
     position: Position
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[PlayedMove, ...] = ()
 
     @property
     def ply(self) -> int:
@@ -31,7 +31,7 @@ class Replay:
 
     def play(self, game: AnyGame, text: str, seed: bytes) -> Replay:
         """The replay with one more move; raises BadNotation or IllegalMove."""
-        position = game.apply(self.position, game.decode(text), Dice(seed, self.ply + 1))
+        position = game.apply(self.position, game.decode(text), SeededRandom(seed, self.ply + 1))
         return Replay(position, (*self.turns, position.last))
 
 
@@ -79,10 +79,10 @@ def replay_afresh(match: Match, ply: int) -> Replay:
     return _play_all(match, _start(match), list(match.moves.filter(ply__lte=ply).values_list("text", flat=True)))
 
 
-def turns_so_far(match: Match) -> tuple[Turn, ...]:
+def turns_so_far(match: Match) -> tuple[PlayedMove, ...]:
     """The turns of the match up to the first move that the present rules cannot replay."""
     texts = list(match.moves.values_list("text", flat=True))
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[PlayedMove, ...] = ()
     with suppress(RulesGone):
         known = _start(match)
         for text in texts:
@@ -96,13 +96,13 @@ def start_of(match: Match) -> Position:
 
     Raises RulesGone.
     """
-    dice = Dice(bytes(match.seed), 0)
+    rng = SeededRandom(bytes(match.seed), 0)
     if match.origin and match.origin_ply is not None and match.origin_seat:
         left = replay_afresh(match.origin, match.origin_ply).position
         with stored_match():
-            return continued(match.game, left, Seat(match.origin_seat), dice)
+            return continued(match.game, left, Seat(match.origin_seat), rng)
     with stored_match():
-        start: Position = match.game.setup(match.options, dice)
+        start: Position = match.game.setup(match.options, rng)
     return start
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.matches import positions
 from games.matches.models import Match
-from games.rules import AnyGame, IllegalMove, Laid, Position, Seat, Turn
+from games.rules import AnyGame, IllegalMove, Laid, PlayedMove, Position, Seat
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Variant:
     """One way to play the tiles that lie there: its notation, and what it would do."""
 
     text: str
-    turn: Turn
+    turn: PlayedMove
 
     @property
     def squares(self) -> str:
@@ -79,5 +79,5 @@ def _planned(match: Match, seat: Seat) -> Position:
     position = positions.covered(match, positions.replay(match).position)
     if seat in position.face_down and match.game.held(match.game.view(position, seat), seat):
         begins = seat is position.to_move
-        raise IllegalMove(match.game.words.until_begun if begins else match.game.words.until_moved)
+        raise IllegalMove(match.game.vocabulary.until_begun if begins else match.game.vocabulary.until_moved)
     return dataclasses.replace(position, to_move=seat)

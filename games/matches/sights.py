@@ -99,7 +99,7 @@ class Sight(ABC):
     @property
     def why_face_down(self) -> Sentence:
         """Until when the viewer's tiles lie face down: the player to move waits only for the match to begin."""
-        words = self.game.words
+        words = self.game.vocabulary
         return words.until_begun if self.seat is self.view.to_move else words.until_moved
 
     @property

@@ -17,7 +17,7 @@ from games.matches.dials import Dial, Wait, dial_of, wait_of
 from games.matches.models import Match
 from games.matches.sights import Addresses, Sight
 from games.matches.stored import outcome_of
-from games.rules import Position, Seat, Tile, Turn
+from games.rules import PlayedMove, Position, Seat, Tile
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Line:
 
     ply: int
     user: User
-    turn: Turn
+    turn: PlayedMove
 
 
 class Table(Sight):
@@ -51,7 +51,7 @@ class Table(Sight):
         replay = positions.replay(match) if ply is None else positions.replay_to(match, ply)
         position: Position = positions.standing(match) if ply is None else positions.covered(match, replay.position)
         super().__init__(match.game, position, seat, replay.ply)
-        self.turns: tuple[Turn, ...] = replay.turns
+        self.turns: tuple[PlayedMove, ...] = replay.turns
 
     @property
     def my_turn(self) -> bool:
@@ -154,7 +154,7 @@ class Table(Sight):
 
 
 @lru_cache(maxsize=20_000)
-def _draw_line(match_id: str, ply: int, name: str, turn: Turn, language: str) -> str:
+def _draw_line(match_id: str, ply: int, name: str, turn: PlayedMove, language: str) -> str:
     return render_to_string("matches/_turn.html", {"match_id": match_id, "ply": ply, "name": name, "turn": turn})
 
 

@@ -11,7 +11,17 @@ from django.utils.translation import gettext as _
 from games.catalogue import games
 from games.matches.templatetags.sentences import said
 from games.matches.transcripts import Transcript, Unreadable
-from games.rules import AnyGame, BadNotation, Dice, Forfeit, IllegalMove, Options, Position, Turn, continued
+from games.rules import (
+    AnyGame,
+    BadNotation,
+    Forfeit,
+    IllegalMove,
+    Options,
+    PlayedMove,
+    Position,
+    SeededRandom,
+    continued,
+)
 
 FORFEITS = {how.value: how for how in Forfeit}
 
@@ -23,7 +33,7 @@ class Verified:
     transcript: Transcript
     game: AnyGame
     position: Position | None = None
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[PlayedMove, ...] = ()
     start: Position | None = None
 
 
@@ -33,7 +43,7 @@ def verify(transcript: Transcript) -> Verified:
     if game is None:
         raise _refusal(transcript, "Game", _("This site has no game that is called “{name}”."), name=transcript.game)
     try:
-        options = game.Options.read(transcript.options)
+        options = game.options_type.read(transcript.options)
     except ValueError:
         raise _refusal(transcript, "Options", _("{game} has no such options."), game=_(game.name)) from None
     if not transcript.finished:
@@ -58,30 +68,30 @@ def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
 
 def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
     """The position before the first move; a match that goes on from another has that one verified as well."""
-    dice = Dice(bytes.fromhex(transcript.seed), 0)
+    rng = SeededRandom(bytes.fromhex(transcript.seed), 0)
     source = transcript.source
     if source is None:
-        fresh: Position = game.setup(options, dice)
+        fresh: Position = game.setup(options, rng)
         return fresh
     older = source.transcript
     before = verify(older).start
-    if before is None or older.game != transcript.game or game.Options.read(older.options) != options:
+    if before is None or older.game != transcript.game or game.options_type.read(older.options) != options:
         raise _refusal(transcript, "Origin", _("Nothing can go on from that match."))
     left, _turns = _play(older, game, before, older.moves[: source.ply])
     if source.ply > len(older.moves) or left.result:
         raise _refusal(transcript, "Origin", _("Nothing can go on from that turn."))
-    return continued(game, left, source.keeper, dice)
+    return continued(game, left, source.keeper, rng)
 
 
 def _play(
     transcript: Transcript, game: AnyGame, position: Position, moves: Sequence[str]
-) -> tuple[Position, tuple[Turn, ...]]:
+) -> tuple[Position, tuple[PlayedMove, ...]]:
     """The position after these moves from the start of the match, and all turns."""
     seed = bytes.fromhex(transcript.seed)
-    turns: list[Turn] = []
+    turns: list[PlayedMove] = []
     for ply, text in enumerate(moves, 1):
         try:
-            position = game.apply(position, game.decode(text), Dice(seed, ply))
+            position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
         except (BadNotation, IllegalMove) as refusal:
             raise Unreadable(said(refusal.reason), _line_of(transcript, ply)) from None
         turns += [position.last] if position.last else []

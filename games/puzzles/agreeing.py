@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.catalogue import bots, games
-from games.rules import Dice, Position
+from games.rules import Position, SeededRandom
 
 
 def strongest_solves(
@@ -20,10 +20,10 @@ def strongest_solves(
     if not known:
         return True
     game = games()[slug]
-    position: Position = game.setup(game.Options.read(option_data), Dice(seed, 0))
+    position: Position = game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))
     for ply, text in enumerate(moves, 1):
-        position = game.apply(position, game.decode(text), Dice(seed, ply))
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
     view = game.view(position, position.to_move)
-    move = known[max(known)].choose(view, Dice(seed + b"check", len(moves) + 1))
+    move = known[max(known)].choose(view, SeededRandom(seed + b"check", len(moves) + 1))
     points: int = game.judge(position, move).points
     return points == best_points

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import log2
 
 from games.catalogue import games, hasty
-from games.rules import AnyGame, Dice, Position
+from games.rules import AnyGame, Position, SeededRandom
 
 LONGEST = 120  # turns of a match between two computers; what comes later makes no better puzzle
 LOOKED_AT = 30  # positions of one match, so that looking through it is a matter of a second
@@ -48,11 +48,11 @@ class Found:
 def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Found]:
     """The puzzles of a match, a few at most: always the same for the same match."""
     game = games()[slug]
-    positions = [game.setup(game.Options.read(option_data), Dice(seed, 0))]
+    positions = [game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))]
     for ply, text in enumerate(moves, 1):
-        positions.append(game.apply(positions[-1], game.decode(text), Dice(seed, ply)))
+        positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(seed, ply)))
     found: list[Found] = []
-    for ply in Dice(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]:
+    for ply in SeededRandom(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]:
         puzzle = examine(game, positions[ply], ply, seed) if len(found) < KEPT else None
         found += [puzzle] if puzzle else []
     return found
@@ -64,12 +64,12 @@ def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
     It is broken off after the `longest` number of moves.
     """
     game, bot = games()[slug], hasty(slug)
-    position: Position = game.setup(game.Options(), Dice(seed, 0))
+    position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
     moves: list[str] = []
     while position.result is None and len(moves) < longest:
         ply = len(moves) + 1
-        move = bot.choose(game.view(position, position.to_move), Dice(seed + b"computers", ply))
-        position = game.apply(position, move, Dice(seed, ply))
+        move = bot.choose(game.view(position, position.to_move), SeededRandom(seed + b"computers", ply))
+        position = game.apply(position, move, SeededRandom(seed, ply))
         moves.append(game.encode(move))
     return moves
 
@@ -77,7 +77,7 @@ def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
 def play_and_find(slug: str, seed: bytes) -> tuple[list[str], list[Found]]:
     """A match between two computers, and its puzzles."""
     moves = play(slug, seed)
-    return moves, find(slug, games()[slug].Options().data(), seed, moves)
+    return moves, find(slug, games()[slug].options_type().data(), seed, moves)
 
 
 def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found | None:
@@ -97,6 +97,6 @@ def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found |
 
 def _ends(game: AnyGame, position: Position, move: object, ply: int, seed: bytes) -> bool:
     """Whether the move ends the match, or a game of it: then points are not all that counts."""
-    after: Position = game.apply(position, move, Dice(seed, ply + 1))
+    after: Position = game.apply(position, move, SeededRandom(seed, ply + 1))
     before, now = (game.interlude(game.view(one, None)) for one in (position, after))
     return after.result is not None or (now is not None and now != before)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.catalogue import games
 from games.puzzles.models import Puzzle
-from games.rules import Dice, Position, Turn
+from games.rules import PlayedMove, Position, SeededRandom
 
 REMEMBERED = 256
 
@@ -20,11 +20,13 @@ def position_of(puzzle: Puzzle) -> Position:
 def position_after(puzzle: Puzzle, text: str) -> Position:
     """The position after this move in notation, with what was really drawn then; raises BadNotation or IllegalMove."""
     game = puzzle.game
-    position: Position = game.apply(position_of(puzzle), game.decode(text), Dice(bytes(puzzle.seed), puzzle.ply + 1))
+    position: Position = game.apply(
+        position_of(puzzle), game.decode(text), SeededRandom(bytes(puzzle.seed), puzzle.ply + 1)
+    )
     return position
 
 
-def judged(puzzle: Puzzle, text: str) -> tuple[str, Turn]:
+def judged(puzzle: Puzzle, text: str) -> tuple[str, PlayedMove]:
     """The move's one proper spelling, and what it would do; raises BadNotation or IllegalMove."""
     move = puzzle.game.decode(text)
     return puzzle.game.encode(move), puzzle.game.judge(position_of(puzzle), move)
@@ -33,7 +35,7 @@ def judged(puzzle: Puzzle, text: str) -> tuple[str, Turn]:
 @lru_cache(maxsize=REMEMBERED)
 def _replay(slug: str, option_data: str, seed: bytes, moves: tuple[str, ...]) -> Position:
     game = games()[slug]
-    position: Position = game.setup(game.Options.read(json.loads(option_data)), Dice(seed, 0))
+    position: Position = game.setup(game.options_type.read(json.loads(option_data)), SeededRandom(seed, 0))
     for ply, text in enumerate(moves, 1):
-        position = game.apply(position, game.decode(text), Dice(seed, ply))
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
     return position

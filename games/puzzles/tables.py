@@ -15,7 +15,7 @@ from games.puzzles.days import streak_of, today
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import position_after, position_of
 from games.puzzles.sharing import share_text
-from games.rules import Board, Turn
+from games.rules import Board, PlayedMove
 
 
 class PuzzleTable(Sight):
@@ -31,7 +31,7 @@ class PuzzleTable(Sight):
         start = position_of(puzzle)
         position = position_after(puzzle, self._shown) if self.is_over else start
         super().__init__(puzzle.game, position, start.to_move, int(self.is_over))
-        self.done: Turn | None = position.last if self.is_over else None
+        self.done: PlayedMove | None = position.last if self.is_over else None
 
     @property
     def _shown(self) -> str:

@@ -1,18 +1,18 @@
 """The rules module: what it takes to be a game. Standard library only; see `Game`."""
 
-from games.rules.computers import AnyBot, Beginner, Bot, MostPoints, Prospect, prospects
-from games.rules.continuing import continued
-from games.rules.dice import Dice
+from games.rules.bots import AnyBot, Beginner, Bot, MostPoints, Prospect, prospects
+from games.rules.continuation import continued
 from games.rules.errors import BadNotation, IllegalMove
 from games.rules.game import AnyGame, Game, Laid
 from games.rules.lesson import Lesson, Picture, lying
-from games.rules.looks import Board, Cell, Command, Interlude, Pile, Tile
 from games.rules.options import Choice, Options, option, rule
-from games.rules.position import Forfeit, Position, Result, Turn, View
+from games.rules.position import Forfeit, PlayedMove, Position, Result, View
+from games.rules.presentation import Board, Cell, Command, Interlude, Pile, Tile
 from games.rules.seats import Seat
+from games.rules.seeded_random import SeededRandom
 from games.rules.sentences import Sentence, listed, marked, plain, say, say_many
 from games.rules.squares import Square
-from games.rules.words import CHIPS, PIECES, TILES, Words
+from games.rules.vocabulary import CHIPS, PIECES, TILES, Vocabulary
 
 __all__ = [
     "CHIPS",
@@ -27,7 +27,6 @@ __all__ = [
     "Cell",
     "Choice",
     "Command",
-    "Dice",
     "Forfeit",
     "Game",
     "IllegalMove",
@@ -38,16 +37,17 @@ __all__ = [
     "Options",
     "Picture",
     "Pile",
+    "PlayedMove",
     "Position",
     "Prospect",
     "Result",
     "Seat",
+    "SeededRandom",
     "Sentence",
     "Square",
     "Tile",
-    "Turn",
     "View",
-    "Words",
+    "Vocabulary",
     "continued",
     "listed",
     "lying",

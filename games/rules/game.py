@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.rules.dice import Dice
-from games.rules.looks import Board, Command, Interlude, Pile, Tile
 from games.rules.options import Options
-from games.rules.position import Forfeit, Position, Result, Turn, View
+from games.rules.position import Forfeit, PlayedMove, Position, Result, View
+from games.rules.presentation import Board, Command, Interlude, Pile, Tile
 from games.rules.seats import Seat
+from games.rules.seeded_random import SeededRandom
 from games.rules.sentences import Sentence, say
 from games.rules.squares import Square
-from games.rules.words import TILES, Words
+from games.rules.vocabulary import TILES, Vocabulary
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 PositionT = TypeVar("PositionT", bound=Position)
@@ -32,8 +32,8 @@ FORFEITED = {
 class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     """Rules as pure functions on values: no clock, no chance of its own, no language.
 
-    A match is its options, its seed and its moves. `apply` at ply n gets `Dice(seed, n)`, `setup` gets
-    `Dice(seed, 0)`, so every position can be worked out again from those three.
+    A match is its options, its seed and its moves. `apply` at ply n gets `SeededRandom(seed, n)`, `setup` gets
+    `SeededRandom(seed, 0)`, so every position can be worked out again from those three.
     """
 
     slug: ClassVar[str]
@@ -41,12 +41,12 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     aim: ClassVar[Sentence]
     example: ClassVar[str]  # a move in notation, for whoever types it for the first time
     guidance: ClassVar[tuple[Sentence, ...]] = ()  # what to know before one's first turn, before the second, and so on
-    words: ClassVar[Words] = TILES
+    vocabulary: ClassVar[Vocabulary] = TILES
     keeps_score: ClassVar[bool] = False  # whether matches add to a total score, by which players have their strength
-    Options: type[OptionsT]
+    options_type: type[OptionsT]
 
     @abstractmethod
-    def setup(self, options: OptionsT, dice: Dice) -> PositionT:
+    def setup(self, options: OptionsT, rng: SeededRandom) -> PositionT:
         """The position before the first move; the bags are shuffled here, once. The second hand lies face down."""
 
     @abstractmethod
@@ -54,7 +54,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """Every legal move, lazily and each once; none when there is a result."""
 
     @abstractmethod
-    def judge(self, position: PositionT, move: MoveT) -> Turn:
+    def judge(self, position: PositionT, move: MoveT) -> PlayedMove:
         """What the move would do and score. Needs only what the mover sees; raises IllegalMove."""
 
     def scored_moves(self, position: PositionT) -> Iterator[tuple[MoveT, int]]:
@@ -63,7 +63,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
             yield move, self.judge(position, move).points
 
     @abstractmethod
-    def apply(self, position: PositionT, move: MoveT, dice: Dice) -> PositionT:
+    def apply(self, position: PositionT, move: MoveT, rng: SeededRandom) -> PositionT:
         """The position after the move, no hand face down; judges first, so it raises IllegalMove too."""
 
     @abstractmethod
@@ -71,7 +71,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """What this viewer may know: the one place where things are hidden. `Position.shows` tells which hands show."""
 
     @abstractmethod
-    def imagine(self, view: ViewT, dice: Dice) -> PositionT:
+    def determinize(self, view: ViewT, rng: SeededRandom) -> PositionT:
         """A position that this viewer could be looking at, the unknown dealt anew."""
 
     @abstractmethod

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.game import AnyGame
-from games.rules.position import Position, Turn
+from games.rules.position import PlayedMove, Position
 from games.rules.sentences import Sentence
 from games.rules.squares import Square
 
-Test = Callable[[Any, Turn], bool]
+Test = Callable[[Any, PlayedMove], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +31,7 @@ class Lesson:
     points: int
     fits: Test | None = None
 
-    def is_solved_by(self, game: AnyGame, move: object, turn: Turn) -> bool:
+    def is_solved_by(self, game: AnyGame, move: object, turn: PlayedMove) -> bool:
         """Whether this legal move, which does `turn`, is one that the task asks for."""
         return game.encode(move) in self.answers or (self.fits is not None and self.fits(move, turn))
 

@@ -19,7 +19,7 @@ class Forfeit(Enum):
 
 
 @dataclass(frozen=True)
-class Turn:
+class PlayedMove:
     """What one move did, in public: who, in words, for how many points, on which squares.
 
     `detail` tells more about it where the words and the points are not all. `warning` is a question that a
@@ -59,7 +59,7 @@ class Position:
     options: Options
     to_move: Seat = Seat.FIRST
     scores: tuple[int, int] = (0, 0)
-    last: Turn | None = None
+    last: PlayedMove | None = None
     result: Result | None = None
     face_down: tuple[Seat, ...] = ()
 
@@ -76,7 +76,7 @@ class View:
     options: Options
     to_move: Seat
     scores: tuple[int, int]
-    last: Turn | None
+    last: PlayedMove | None
     result: Result | None
     face_down: tuple[Seat, ...] = ()
 

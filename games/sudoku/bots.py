@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import AnyBot, Beginner, Bot, Dice, Square, say
+from games.rules import AnyBot, Beginner, Bot, SeededRandom, Square, say
 from games.sudoku.listing import right
 from games.sudoku.looking import weigh
 from games.sudoku.position import SudokuView
@@ -27,10 +27,10 @@ class GoodSquares(Bot[SudokuView, Square]):
     level = 2
     name = say("Good squares")
 
-    def choose(self, view: SudokuView, dice: Dice) -> Square:
+    def choose(self, view: SudokuView, rng: SeededRandom) -> Square:
         """A right square with many points, if not always with the most."""
         found = [square for _points, square in right(view.grid, view.tile)]
-        return any_of(found[: -(-len(found) // 3)], dice)
+        return any_of(found[: -(-len(found) // 3)], rng)
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,10 @@ class NearlyMost(Bot[SudokuView, Square]):
     level = 3
     name = say("Nearly the most")
 
-    def choose(self, view: SudokuView, dice: Dice) -> Square:
+    def choose(self, view: SudokuView, rng: SeededRandom) -> Square:
         """One of the right squares that bring at most one point less than the best."""
         found = right(view.grid, view.tile)
-        return any_of([square for points, square in found if points >= found[0][0] - 1], dice)
+        return any_of([square for points, square in found if points >= found[0][0] - 1], rng)
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,10 @@ class MostPoints(Bot[SudokuView, Square]):
     level = 0
     name = say("Most points")
 
-    def choose(self, view: SudokuView, dice: Dice) -> Square:
+    def choose(self, view: SudokuView, rng: SeededRandom) -> Square:
         """The right square that brings most; chance decides between equals."""
         found = right(view.grid, view.tile)
-        return any_of([square for points, square in found if points == found[0][0]], dice)
+        return any_of([square for points, square in found if points == found[0][0]], rng)
 
 
 @dataclass(frozen=True)
@@ -66,16 +66,16 @@ class LooksAhead(Bot[SudokuView, Square]):
     level = 4
     name = say("Looks ahead")
 
-    def choose(self, view: SudokuView, dice: Dice) -> Square:
+    def choose(self, view: SudokuView, rng: SeededRandom) -> Square:
         """The square with the best chance to win, of equals one that brings most."""
         found = [(round(chance, DECIMALS), points, square) for chance, points, square in weigh(view)]
         best = max(found)[:2]
-        return any_of([square for *worth, square in found if tuple(worth) == best], dice)
+        return any_of([square for *worth, square in found if tuple(worth) == best], rng)
 
 
-def any_of(squares: list[Square], dice: Dice) -> Square:
+def any_of(squares: list[Square], rng: SeededRandom) -> Square:
     """One of the squares, each equally likely."""
-    return squares[dice.below(len(squares))]
+    return squares[rng.below(len(squares))]
 
 
 hasty = MostPoints()

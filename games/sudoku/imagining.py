@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.rules import Dice
+from games.rules import SeededRandom
 from games.sudoku.board import DIGITS, SIZE
 from games.sudoku.grid import Grid
 from games.sudoku.position import SudokuPosition, SudokuView
 
 
-def imagine(view: SudokuView, dice: Dice) -> SudokuPosition:
+def determinize(view: SudokuView, rng: SeededRandom) -> SudokuPosition:
     """A position that looks to the viewer as this one does; a hidden tile fits somewhere, or it would be over."""
-    bag = list(dice.shuffled(unseen(view)))
+    bag = list(rng.shuffled(unseen(view)))
     hidden = view.tiles[view.to_move.index] is None
-    drawn = _take_fitting(view.grid, bag, dice) if hidden else view.tiles[view.to_move.index] or ""
+    drawn = _take_fitting(view.grid, bag, rng) if hidden else view.tiles[view.to_move.index] or ""
     return SudokuPosition(
         options=view.options,
         to_move=view.to_move,
@@ -35,7 +35,7 @@ def unseen(view: SudokuView) -> list[str]:
     return tiles
 
 
-def _take_fitting(grid: Grid, bag: list[str], dice: Dice) -> str:
+def _take_fitting(grid: Grid, bag: list[str], rng: SeededRandom) -> str:
     """Takes a tile that fits somewhere out of the bag, each equally likely."""
     places = [number for number, tile in enumerate(bag) if grid.takes(tile)]
-    return bag.pop(places[dice.below(len(places))])
+    return bag.pop(places[rng.below(len(places))])

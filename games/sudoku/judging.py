@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules import IllegalMove, Sentence, Square, Turn, say
+from games.rules import IllegalMove, PlayedMove, Sentence, Square, say
 from games.sudoku.board import SQUARES, on_board
 from games.sudoku.grid import Grid
 from games.sudoku.position import SudokuPosition
 
 
-def judge(position: SudokuPosition, square: Square) -> Turn:
+def judge(position: SudokuPosition, square: Square) -> PlayedMove:
     """What the drawn tile does there; raises IllegalMove. A wrong square is legal and costs the tile."""
     if position.result:
         raise IllegalMove(say("The match is over."))
@@ -17,8 +17,8 @@ def judge(position: SudokuPosition, square: Square) -> Turn:
     check_square(position.grid, square)
     if position.grid.fits(square, tile):
         text = say("{tile} on {square}", tile=tile, square=str(square))
-        return Turn(position.to_move, text, position.grid.neighbours(square), (square,))
-    return Turn(
+        return PlayedMove(position.to_move, text, position.grid.neighbours(square), (square,))
+    return PlayedMove(
         position.to_move,
         say("{tile} on {square} (wrong)", tile=tile, square=str(square)),
         squares=(square,),

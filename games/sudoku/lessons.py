@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import Lesson, Picture, Square, Turn, say
+from games.rules import Lesson, Picture, PlayedMove, Square, say
 from games.sudoku.grid import Grid
 from games.sudoku.options import SudokuOptions
 from games.sudoku.position import SudokuPosition
@@ -68,17 +68,17 @@ def standing(
     )
 
 
-def is_right(move: Square, turn: Turn) -> bool:
+def is_right(move: Square, turn: PlayedMove) -> bool:
     """Whether the tile may lie there by the sudoku rule."""
     return turn.warning is None
 
 
-def is_wrong(move: Square, turn: Turn) -> bool:
+def is_wrong(move: Square, turn: PlayedMove) -> bool:
     """Whether the tile may not lie there."""
     return turn.warning is not None
 
 
-def is_among_the_best(move: Square, turn: Turn) -> bool:
+def is_among_the_best(move: Square, turn: PlayedMove) -> bool:
     """Whether the 2 brings as much as it can in the lesson about the best square."""
     return turn.points == 13
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules import Result, Seat, Sentence, Square, Turn, say
+from games.rules import PlayedMove, Result, Seat, Sentence, Square, say
 from games.sudoku.position import SudokuPosition
 
 
-def lay(position: SudokuPosition, square: Square, turn: Turn) -> SudokuPosition:
+def lay(position: SudokuPosition, square: Square, turn: PlayedMove) -> SudokuPosition:
     """The position after the turn: the tile on its square, or out of the game if the square was wrong."""
     tile = position.tile
     wrong = turn.warning is not None

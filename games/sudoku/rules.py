@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import Board, Dice, Game, Laid, Pile, Seat, Square, Tile, Turn, marked, say
+from games.rules import Board, Game, Laid, Pile, PlayedMove, Seat, SeededRandom, Square, Tile, marked, say
 from games.sudoku import composing, dealing, imagining, judging, listing, looks, notation, playing
 from games.sudoku.options import SudokuOptions
 from games.sudoku.position import SudokuPosition, SudokuView, see
@@ -23,11 +23,11 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         say("A wrong square scores nothing and the tile is lost. The page asks before that happens."),
         say("It ends when a drawn tile fits nowhere any more, and most points win."),
     )
-    Options = SudokuOptions
+    options_type = SudokuOptions
 
-    def setup(self, options: SudokuOptions, dice: Dice) -> SudokuPosition:
+    def setup(self, options: SudokuOptions, rng: SeededRandom) -> SudokuPosition:
         """Nine tiles laid, the others shuffled for good, the first one drawn."""
-        return dealing.set_up(options, dice)
+        return dealing.set_up(options, rng)
 
     def legal_moves(self, position: SudokuPosition) -> Iterator[Square]:
         """Every empty square, the wrong ones too: those cost the tile."""
@@ -39,11 +39,11 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         if position.result is None:
             yield from listing.points(position.grid, position.tile)
 
-    def judge(self, position: SudokuPosition, move: Square) -> Turn:
+    def judge(self, position: SudokuPosition, move: Square) -> PlayedMove:
         """A wrong square scores 0 and carries a warning."""
         return judging.judge(position, move)
 
-    def apply(self, position: SudokuPosition, move: Square, dice: Dice) -> SudokuPosition:
+    def apply(self, position: SudokuPosition, move: Square, rng: SeededRandom) -> SudokuPosition:
         """The next tile comes from the sealed bag; no further chance is needed."""
         return playing.lay(position, move, self.judge(position, move))
 
@@ -51,9 +51,9 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         """Hides the drawn tile from everybody else while the match runs, and the bag for good."""
         return see(position, viewer)
 
-    def imagine(self, view: SudokuView, dice: Dice) -> SudokuPosition:
+    def determinize(self, view: SudokuView, rng: SeededRandom) -> SudokuPosition:
         """The hidden tile and the bag, dealt anew from the tiles that are out of sight."""
-        return imagining.imagine(view, dice)
+        return imagining.determinize(view, rng)
 
     def encode(self, move: Square) -> str:
         """Such as `d4`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import AnyBot, Beginner, Bot, Dice, MostPoints, say
+from games.rules import AnyBot, Beginner, Bot, MostPoints, SeededRandom, say
 from games.summy.glimpse import glimpse
 from games.summy.guessing import late_move
 from games.summy.moves import Move
@@ -23,10 +23,10 @@ class Novice(Bot[SummyView, Move]):
     level = Beginner.level
     name = Beginner.name
 
-    def choose(self, view: SummyView, dice: Dice) -> Move:
+    def choose(self, view: SummyView, rng: SeededRandom) -> Move:
         """One of the lesser sums, or any exchange where there is none."""
-        found = sorted(offers(view, dice), key=_points)
-        return found[dice.below(-(-len(found) // self.share))][0]
+        found = sorted(offers(view, rng), key=_points)
+        return found[rng.below(-(-len(found) // self.share))][0]
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,10 @@ class Glancer(Bot[SummyView, Move]):
     level = 2
     name = say("Quick glance")
 
-    def choose(self, view: SummyView, dice: Dice) -> Move:
+    def choose(self, view: SummyView, rng: SeededRandom) -> Move:
         """The best of a few sums, or of a few exchanges where there is none."""
-        found = offers(view, dice)
-        return max((found[dice.below(len(found))] for _look in range(self.seen)), key=_points)[0]
+        found = offers(view, rng)
+        return max((found[rng.below(len(found))] for _look in range(self.seen)), key=_points)[0]
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Grabber(Bot[SummyView, Move]):
     level = 3
     name = MostPoints.name
 
-    def choose(self, view: SummyView, dice: Dice) -> Move:
+    def choose(self, view: SummyView, rng: SeededRandom) -> Move:
         """The sum that brings most; chance decides between equals."""
-        found = offers(view, dice)
+        found = offers(view, rng)
         most = max(map(_points, found))
         best = [move for move, points in found if points == most]
-        return best[dice.below(len(best))]
+        return best[rng.below(len(best))]
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,11 @@ class GoodHand(Bot[SummyView, Move]):
     level = 4
     name = say("Good hand")
 
-    def choose(self, view: SummyView, dice: Dice) -> Move:
+    def choose(self, view: SummyView, rng: SeededRandom) -> Move:
         """The move of most worth."""
         if view.stock or view.done:
-            return weigh_all(game.imagine(view, dice))[0].move
-        return late_move(view, dice)
+            return weigh_all(game.determinize(view, rng))[0].move
+        return late_move(view, rng)
 
 
 @dataclass(frozen=True)
@@ -80,14 +80,14 @@ class Hasty(Bot[SummyView, Move]):
     level = 0
     name = say("Hasty")
 
-    def choose(self, view: SummyView, dice: Dice) -> Move:
+    def choose(self, view: SummyView, rng: SeededRandom) -> Move:
         """The sum of up to nine pieces with the most points, else an exchange."""
-        return glimpse(view.grid, view.hand or ()) or best_exchange(game.imagine(view, dice)).move
+        return glimpse(view.grid, view.hand or ()) or best_exchange(game.determinize(view, rng)).move
 
 
-def offers(view: SummyView, dice: Dice) -> list[Scored]:
+def offers(view: SummyView, rng: SeededRandom) -> list[Scored]:
     """The sums with their points; the exchanges where there is none."""
-    position = game.imagine(view, dice)
+    position = game.determinize(view, rng)
     return list(sums(position)) or list(game.scored_moves(position))
 
 

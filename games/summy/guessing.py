@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from games.rules import Dice
+from games.rules import SeededRandom
 from games.summy.endgame import Endgame, Late, Step, after, steps
 from games.summy.moves import Move
 from games.summy.position import SummyView
@@ -23,11 +23,11 @@ FEW = 12  # moves that are weighed in all deals
 MOMENTS = 50
 
 
-def late_move(view: SummyView, dice: Dice) -> Move:
+def late_move(view: SummyView, rng: SeededRandom) -> Move:
     """The best move of a viewer who is to move, with no stock and before the opponent's last move."""
     me, other = view.to_move, view.to_move.other
     known = not view.gone_counts[other.index]
-    deals = [game.imagine(view, dice) for _ in range(1 if known else DEALS)]
+    deals = [game.determinize(view, rng) for _ in range(1 if known else DEALS)]
     own, kind = held(deals[0].hand), Sight if known else Glimpse
     lates = [Late(view.grid, own, held(deal.hands[other.index], kind)) for deal in deals]
     if known:

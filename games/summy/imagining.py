@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import Dice
+from games.rules import SeededRandom
 from games.summy.grid import NOT_PIECES, Grid
 from games.summy.pieces import ALL, Pieces, take
 from games.summy.position import Pair, SummyPosition, SummyView
 
 
-def imagine(view: SummyView, dice: Dice) -> SummyPosition:
+def determinize(view: SummyView, rng: SeededRandom) -> SummyPosition:
     """A position that looks to the viewer as this one does, each such position equally likely."""
-    unseen = iter(dice.shuffled(_unseen(view)))
+    unseen = iter(rng.shuffled(_unseen(view)))
     hands = _dealt(view.hands, view.counts, unseen)
     gone = _dealt(view.gone, view.gone_counts, unseen)
     return SummyPosition(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.rules import IllegalMove, Seat, Sentence, Square, Turn, listed, plain, say, say_many
+from games.rules import IllegalMove, PlayedMove, Seat, Sentence, Square, listed, plain, say, say_many
 from games.summy.arithmetic import face, is_sum
 from games.summy.checks import check_sum
 from games.summy.grid import GREY, Grid
@@ -56,16 +56,16 @@ def check_held(hand: Pieces, needed: Iterable[str]) -> None:
         raise IllegalMove(say("You have no {piece}.", piece=face(piece)))
 
 
-def tell(seat: Seat, sums: tuple[Sum, ...]) -> Turn:
+def tell(seat: Seat, sums: tuple[Sum, ...]) -> PlayedMove:
     """The sums of a turn in public."""
     squares = dict.fromkeys(square for found in sums for square in found.squares)
-    return Turn(seat, _spelled(sums), sum(found.points for found in sums), tuple(squares))
+    return PlayedMove(seat, _spelled(sums), sum(found.points for found in sums), tuple(squares))
 
 
-def tell_swap(seat: Seat, move: Swap) -> Turn:
+def tell_swap(seat: Seat, move: Swap) -> PlayedMove:
     """An exchange in public: how many pieces, but not which."""
     count = len(move.pieces)
-    return Turn(seat, say_many("exchanges {count} piece", "exchanges {count} pieces", count=count))
+    return PlayedMove(seat, say_many("exchanges {count} piece", "exchanges {count} pieces", count=count))
 
 
 def _spelled(sums: tuple[Sum, ...]) -> Sentence:

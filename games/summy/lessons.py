@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import Lesson, Picture, Seat, Square, Turn, lying, say
+from games.rules import Lesson, Picture, PlayedMove, Seat, Square, lying, say
 from games.summy.grid import START, Grid
 from games.summy.moves import Move, Swap
 from games.summy.options import SummyOptions
@@ -58,12 +58,12 @@ def standing(
     )
 
 
-def exchanges(move: Move, turn: Turn) -> bool:
+def exchanges(move: Move, turn: PlayedMove) -> bool:
     """Whether the move is an exchange."""
     return isinstance(move, Swap)
 
 
-def catches_up(move: Move, turn: Turn) -> bool:
+def catches_up(move: Move, turn: PlayedMove) -> bool:
     """Whether the turn brings more than the eight points that are missing."""
     return turn.points > 8
 

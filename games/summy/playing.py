@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.rules import Square, Turn
+from games.rules import PlayedMove, Square
 from games.summy.ending import finish
 from games.summy.grid import EMPTY, GREY, Grid
 from games.summy.judging import crossing_sums, laid_by
@@ -14,14 +14,14 @@ from games.summy.pieces import HAND, LAST, Pieces, take, top_up
 from games.summy.position import SummyPosition
 
 
-def lay(position: SummyPosition, turn: Turn, move: Sum) -> SummyPosition:
+def lay(position: SummyPosition, turn: PlayedMove, move: Sum) -> SummyPosition:
     """The position after a sum: pieces laid, greys set, the hand refilled to eight, points counted, perhaps the end."""
     kept = take(position.hand, laid_by(position.grid, move).values())
     hand, stock = top_up(kept, position.stock, HAND - len(kept))
     return _next(replace(position, grid=board_after(position.grid, move), stock=stock), turn, hand)
 
 
-def exchange(position: SummyPosition, turn: Turn, move: Swap) -> SummyPosition:
+def exchange(position: SummyPosition, turn: PlayedMove, move: Swap) -> SummyPosition:
     """The position after an exchange: the pieces leave the game, as many come from the stock as it has."""
     gone = position.gone[turn.seat.index] + move.pieces
     hand, stock = top_up(take(position.hand, move.pieces), position.stock, len(move.pieces))
@@ -40,7 +40,7 @@ def greys(grid: Grid, sums: Iterable[Sum]) -> dict[Square, str]:
     return {square: GREY for found in sums for square in found.ends if grid.at(square) == EMPTY}
 
 
-def _next(position: SummyPosition, turn: Turn, hand: Pieces) -> SummyPosition:
+def _next(position: SummyPosition, turn: PlayedMove, hand: Pieces) -> SummyPosition:
     after = replace(
         position,
         to_move=turn.seat.other,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import Dice, Position, Seat, View
+from games.rules import Position, Seat, SeededRandom, View
 from games.summy.grid import START, Grid
 from games.summy.lines import CENTRE
 from games.summy.options import SummyOptions
@@ -49,9 +49,9 @@ class SummyView(View):
         return self.hands[self.viewer.index] if self.viewer else None
 
 
-def set_up(options: SummyOptions, dice: Dice) -> SummyPosition:
+def set_up(options: SummyOptions, rng: SeededRandom) -> SummyPosition:
     """An = on the centre, the rest shuffled, both hands dealt from the front, the first player's first."""
-    stock = dice.shuffled(take(ALL, START.at(CENTRE)))
+    stock = rng.shuffled(take(ALL, START.at(CENTRE)))
     return SummyPosition(
         options=options,
         hands=(stock[:HAND], stock[HAND : 2 * HAND]),

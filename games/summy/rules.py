@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import PIECES, Board, Command, Dice, Game, IllegalMove, Laid, Pile, Seat, Sentence, Tile, Turn, say
+from games.rules import (
+    PIECES,
+    Board,
+    Command,
+    Game,
+    IllegalMove,
+    Laid,
+    Pile,
+    PlayedMove,
+    Seat,
+    SeededRandom,
+    Sentence,
+    Tile,
+    say,
+)
 from games.summy import composing, ending, imagining, judging, looks, notation, playing, search
 from games.summy.moves import Move, Sum, Swap
 from games.summy.options import SummyOptions
@@ -27,12 +41,12 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         say("A sum may have several signs; times and divided by come first. It may cross others."),
         say("Who finds nothing exchanges pieces. With four pieces or fewer left, one has made the last move."),
     )
-    words = PIECES
-    Options = SummyOptions
+    vocabulary = PIECES
+    options_type = SummyOptions
 
-    def setup(self, options: SummyOptions, dice: Dice) -> SummyPosition:
+    def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:
         """The stock shuffled, both hands dealt, an = on the centre."""
-        return set_up(options, dice)
+        return set_up(options, rng)
 
     def legal_moves(self, position: SummyPosition) -> Iterator[Move]:
         """Every sum, line by line, then every exchange."""
@@ -44,7 +58,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         if position.result is None:
             yield from search.scored_moves(position.grid, position.hand)
 
-    def judge(self, position: SummyPosition, move: Move) -> Turn:
+    def judge(self, position: SummyPosition, move: Move) -> PlayedMove:
         """The digits of all complete sums of the turn; an exchange brings nothing."""
         if position.result:
             raise IllegalMove(say("The match is over."))
@@ -53,7 +67,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
             return judging.tell_swap(position.to_move, move)
         return judging.tell(position.to_move, judging.judge_sum(position.grid, position.hand, move))
 
-    def apply(self, position: SummyPosition, move: Move, dice: Dice) -> SummyPosition:
+    def apply(self, position: SummyPosition, move: Move, rng: SeededRandom) -> SummyPosition:
         """The hand is filled up from the sealed stock; no further chance is needed."""
         turn = self.judge(position, move)
         if isinstance(move, Swap):
@@ -64,9 +78,9 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         """Hides the other hand and what the other exchanged while the match runs, and the stock for good."""
         return see(position, viewer)
 
-    def imagine(self, view: SummyView, dice: Dice) -> SummyPosition:
+    def determinize(self, view: SummyView, rng: SeededRandom) -> SummyPosition:
         """The hidden hand, the stock and what was exchanged unseen, dealt anew."""
-        return imagining.imagine(view, dice)
+        return imagining.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
         """Such as `j13r 2x3=6`, or `swap 11+=`."""

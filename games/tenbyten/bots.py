@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import AnyBot, Bot, Dice, MostPoints, say
+from games.rules import AnyBot, Bot, MostPoints, SeededRandom, say
 from games.tenbyten.answering import weigh_by_chances
 from games.tenbyten.moves import Move
 from games.tenbyten.position import TenByTenView
@@ -24,13 +24,13 @@ class Novice(Bot[TenByTenView, Move]):
     level = 1
     name = say("Beginner")
 
-    def choose(self, view: TenByTenView, dice: Dice) -> Move:
+    def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
         """One of the smallest captures in one turn of three, else any move that captures nothing."""
-        found = list(game.scored_moves(game.imagine(view, dice)))
+        found = list(game.scored_moves(game.determinize(view, rng)))
         captures = [points for _move, points in found if points]
-        wanted = min(captures) if captures and not dice.below(SEEN) else 0
+        wanted = min(captures) if captures and not rng.below(SEEN) else 0
         fitting = [move for move, points in found if points == wanted]
-        return fitting[dice.below(len(fitting))]
+        return fitting[rng.below(len(fitting))]
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class Careful(Bot[TenByTenView, Move]):
     level = 3
     name = say("Careful")
 
-    def choose(self, view: TenByTenView, dice: Dice) -> Move:
+    def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
         """The move that brings most, less what the opponent can take then on average."""
-        return pick(weigh_by_chips(view), dice)
+        return pick(weigh_by_chips(view), rng)
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,9 @@ class LooksAhead(Bot[TenByTenView, Move]):
     level = 4
     name = say("Looks ahead")
 
-    def choose(self, view: TenByTenView, dice: Dice) -> Move:
+    def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
         """The move after which the game is won most likely."""
-        return pick(weigh_by_chances(view), dice)
+        return pick(weigh_by_chances(view), rng)
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ class Hasty(Bot[TenByTenView, Move]):
     level = 0
     name = say("Hasty")
 
-    def choose(self, view: TenByTenView, dice: Dice) -> Move:
+    def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
         """The best of the captures and some other moves."""
-        return pick(weigh_hastily(view, dice), dice)
+        return pick(weigh_hastily(view, rng), rng)
 
 
 hasty = Hasty()

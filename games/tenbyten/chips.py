@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.rules import Dice
+from games.rules import SeededRandom
 
 Chips = tuple[str, ...]
 
@@ -21,11 +21,11 @@ def without(chips: Chips, taken: Iterable[str]) -> Chips:
     return tuple(rest)
 
 
-def put_back(container: Chips, chips: Iterable[str], dice: Dice) -> Chips:
+def put_back(container: Chips, chips: Iterable[str], rng: SeededRandom) -> Chips:
     """The container with these chips in it again, each at a place that chance chooses."""
     order = list(container)
     for chip in chips:
-        order.insert(dice.below(len(order) + 1), chip)
+        order.insert(rng.below(len(order) + 1), chip)
     return tuple(order)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 from games.tenbyten.board import CENTRE
 from games.tenbyten.chips import ALL_CHIPS, HAND, draw
 from games.tenbyten.grid import EMPTY
@@ -12,9 +12,9 @@ from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import Ended, Public, TenByTenPosition
 
 
-def set_up(options: TenByTenOptions, dice: Dice) -> TenByTenPosition:
+def set_up(options: TenByTenOptions, rng: SeededRandom) -> TenByTenPosition:
     """The first game of a match: the chips shuffled, two for each hand, one for the centre, the rest in a container."""
-    first, chips = draw(dice.shuffled(ALL_CHIPS), HAND)
+    first, chips = draw(rng.shuffled(ALL_CHIPS), HAND)
     second, chips = draw(chips, HAND)
     (centre,), container = draw(chips, 1)
     public = Public(EMPTY.adding(CENTRE, centre))
@@ -23,9 +23,9 @@ def set_up(options: TenByTenOptions, dice: Dice) -> TenByTenPosition:
     )
 
 
-def deal_next(over: TenByTenPosition, ended: Ended, dice: Dice) -> TenByTenPosition:
+def deal_next(over: TenByTenPosition, ended: Ended, rng: SeededRandom) -> TenByTenPosition:
     """The next game of the match, begun by who won the one that ended, or else by who did not begin that."""
-    new = set_up(over.options, dice)
+    new = set_up(over.options, rng)
     starter = ended.winner or over.public.starter.other
     public = replace(
         new.public,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules import Dice, Result, Seat, Sentence, say, say_many
+from games.rules import Result, Seat, SeededRandom, Sentence, say, say_many
 from games.tenbyten.dealing import deal_next
 from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import Ended, TenByTenPosition
@@ -28,13 +28,13 @@ def won_by_capturing(position: TenByTenPosition, seat: Seat) -> bool:
     return position.public.counts[seat.index] >= ENOUGH
 
 
-def end_by_capturing(position: TenByTenPosition, seat: Seat, dice: Dice) -> TenByTenPosition:
+def end_by_capturing(position: TenByTenPosition, seat: Seat, rng: SeededRandom) -> TenByTenPosition:
     """The game is won by who captured ten or more."""
     count = position.public.counts[seat.index]
-    return _end(position, seat, say("The winner captured {count} chips.", count=count), dice)
+    return _end(position, seat, say("The winner captured {count} chips.", count=count), rng)
 
 
-def end_by_emptying(position: TenByTenPosition, dice: Dice) -> TenByTenPosition:
+def end_by_emptying(position: TenByTenPosition, rng: SeededRandom) -> TenByTenPosition:
     """The container is empty: the game is won by who captured fewer chips; equal is a drawn game."""
     first, second = position.public.counts
     if first == second:
@@ -43,17 +43,17 @@ def end_by_emptying(position: TenByTenPosition, dice: Dice) -> TenByTenPosition:
             "The container is empty, and both captured {count} chips.",
             count=first,
         )
-        return _end(position, None, drawn, dice)
+        return _end(position, None, drawn, rng)
     winner = Seat.FIRST if first < second else Seat.SECOND
     reason = say(
         "The container is empty, and fewer captured chips win: {fewer} against {more}.",
         fewer=min(first, second),
         more=max(first, second),
     )
-    return _end(position, winner, reason, dice)
+    return _end(position, winner, reason, rng)
 
 
-def _end(position: TenByTenPosition, winner: Seat | None, reason: Sentence, dice: Dice) -> TenByTenPosition:
+def _end(position: TenByTenPosition, winner: Seat | None, reason: Sentence, rng: SeededRandom) -> TenByTenPosition:
     public = position.public
     ended = Ended(
         public.number, winner, reason, public.grid, public.captured, position.last.squares if position.last else ()
@@ -63,7 +63,7 @@ def _end(position: TenByTenPosition, winner: Seat | None, reason: Sentence, dice
     over = replace(position, public=replace(public, won=won, drawn=drawn, in_a_row=in_a_row, ended=ended))
     if in_a_row == position.options.most_drawn:
         return _draw_match(over, reason)
-    return _end_match(over, reason) if max(won) == GAMES else deal_next(over, ended, dice)
+    return _end_match(over, reason) if max(won) == GAMES else deal_next(over, ended, rng)
 
 
 def most_moves(options: TenByTenOptions) -> int | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.rules import Dice
+from games.rules import SeededRandom
 from games.tenbyten.chips import ALL_CHIPS, HAND, Chips, draw, without
 from games.tenbyten.position import TenByTenPosition, TenByTenView
 
 
-def imagine(view: TenByTenView, dice: Dice) -> TenByTenPosition:
+def determinize(view: TenByTenView, rng: SeededRandom) -> TenByTenPosition:
     """A position that looks to the viewer as this one does, each such position equally likely."""
-    container, hands = dice.shuffled(unseen(view)), []
+    container, hands = rng.shuffled(unseen(view)), []
     for known in view.hands:
         if known is None:
             known, container = draw(container, HAND)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.rules import IllegalMove, Sentence, Square, Turn, listed, say, say_many
+from games.rules import IllegalMove, PlayedMove, Sentence, Square, listed, say, say_many
 from games.tenbyten.board import BLUE, COLOURS, RED, on_board
 from games.tenbyten.chips import Chips
 from games.tenbyten.grid import Grid
@@ -28,7 +28,7 @@ class Haul:
         return len(self.kept) + self.bonus
 
 
-def judge(position: TenByTenPosition, move: Move) -> Turn:
+def judge(position: TenByTenPosition, move: Move) -> PlayedMove:
     """What the move does; its points are the chips captured. Raises IllegalMove."""
     if position.result:
         raise IllegalMove(say("The match is over."))
@@ -37,7 +37,9 @@ def judge(position: TenByTenPosition, move: Move) -> Turn:
     _check_lines(position.public.grid.adding(move.square, move.chip), move)
     gained = haul(position, move)
     squares = (move.square, *move.captured)
-    return Turn(position.to_move, _told(move), gained.points, squares, detail=_detail(gained) if move.lines else None)
+    return PlayedMove(
+        position.to_move, _told(move), gained.points, squares, detail=_detail(gained) if move.lines else None
+    )
 
 
 def haul(position: TenByTenPosition, move: Move) -> Haul:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import Lesson, Picture, Square, Turn, lying, say
+from games.rules import Lesson, Picture, PlayedMove, Square, lying, say
 from games.tenbyten.grid import EMPTY
 from games.tenbyten.moves import Move
 from games.tenbyten.options import TenByTenOptions
@@ -32,7 +32,7 @@ def standing(
     )
 
 
-def takes_nothing(move: Move, turn: Turn) -> bool:
+def takes_nothing(move: Move, turn: PlayedMove) -> bool:
     """Whether the move captures no line."""
     return not move.lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.rules import CHIPS, Board, Dice, Forfeit, Game, Interlude, Laid, Pile, Seat, Tile, Turn, say
+from games.rules import CHIPS, Board, Forfeit, Game, Interlude, Laid, Pile, PlayedMove, Seat, SeededRandom, Tile, say
 from games.tenbyten import composing, dealing, ending, imagining, judging, listing, looks, notation, playing
 from games.tenbyten.chips import HAND
 from games.tenbyten.moves import Move
@@ -29,12 +29,12 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         say("A chip captured from a blue square brings another one along; one from a red square goes back."),
         say("When the container runs empty, the game is over, and then fewer captured chips win."),
     )
-    words = CHIPS
-    Options = TenByTenOptions
+    vocabulary = CHIPS
+    options_type = TenByTenOptions
 
-    def setup(self, options: TenByTenOptions, dice: Dice) -> TenByTenPosition:
+    def setup(self, options: TenByTenOptions, rng: SeededRandom) -> TenByTenPosition:
         """The first game, dealt; the next ones are dealt by the dice of the move that ends a game."""
-        return dealing.set_up(options, dice)
+        return dealing.set_up(options, rng)
 
     def legal_moves(self, position: TenByTenPosition) -> Iterator[Move]:
         """Each chip of the hand on each empty square, with every selection of lines that it may capture."""
@@ -45,21 +45,21 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         container = len(position.container)
         return ((move, taking.capture.points(container)) for move, taking in listing.laid(position))
 
-    def judge(self, position: TenByTenPosition, move: Move) -> Turn:
+    def judge(self, position: TenByTenPosition, move: Move) -> PlayedMove:
         """The points are the chips captured, bonus chips included."""
         return judging.judge(position, move)
 
-    def apply(self, position: TenByTenPosition, move: Move, dice: Dice) -> TenByTenPosition:
+    def apply(self, position: TenByTenPosition, move: Move, rng: SeededRandom) -> TenByTenPosition:
         """Chance decides where returned chips lie in the container, and deals the next game."""
-        return playing.play(position, move, self.judge(position, move), dice)
+        return playing.play(position, move, self.judge(position, move), rng)
 
     def view(self, position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
         """Hides the other hand while the match runs, and the container's order for good."""
         return see(position, viewer)
 
-    def imagine(self, view: TenByTenView, dice: Dice) -> TenByTenPosition:
+    def determinize(self, view: TenByTenView, rng: SeededRandom) -> TenByTenPosition:
         """The hidden hand and the container, dealt anew from the chips that are out of sight."""
-        return imagining.imagine(view, dice)
+        return imagining.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
         """Such as `4c4xc3:c5`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.rules import Dice
+from games.rules import SeededRandom
 from games.tenbyten.groups import NOTHING, Capture, Taking
 from games.tenbyten.looking import (
     Offers,
@@ -27,11 +27,11 @@ TRIES = 8  # moves that take nothing, in a hurry
 CLOSE = 1e-9
 
 
-def pick(weighed: list[Weighed], dice: Dice) -> Move:
+def pick(weighed: list[Weighed], rng: SeededRandom) -> Move:
     """The best of the moves; chance decides between equals."""
     most = max(value for value, _move in weighed)
     best = [move for value, move in weighed if value > most - CLOSE]
-    return best[dice.below(len(best))]
+    return best[rng.below(len(best))]
 
 
 def weigh_by_chips(view: TenByTenView) -> list[Weighed]:
@@ -40,18 +40,18 @@ def weigh_by_chips(view: TenByTenView) -> list[Weighed]:
     return [(_chips(outlook, *found), found[0]) for found in outlook.moves()]
 
 
-def weigh_hastily(view: TenByTenView, dice: Dice) -> list[Weighed]:
+def weigh_hastily(view: TenByTenView, rng: SeededRandom) -> list[Weighed]:
     """The same of all captures, and of a few moves that take nothing."""
     outlook = Outlook.of(view)
     found = list(outlook.moves())
     plain = [one for one in found if one[1] is NOTHING]
-    tried = [one for one in found if one[1] is not NOTHING] + _some(plain, dice)
+    tried = [one for one in found if one[1] is not NOTHING] + _some(plain, rng)
     return [(chance_of(outlook, *one), one[0]) for one in tried]
 
 
-def _some(plain: list[tuple[Move, Taking]], dice: Dice) -> list[tuple[Move, Taking]]:
+def _some(plain: list[tuple[Move, Taking]], rng: SeededRandom) -> list[tuple[Move, Taking]]:
     """A few of them, spread over the board and both chips."""
-    start, step = dice.below(len(plain)), max(1, len(plain) // TRIES)
+    start, step = rng.below(len(plain)), max(1, len(plain) // TRIES)
     return [plain[(start + number * step) % len(plain)] for number in range(min(TRIES, len(plain)))]
 
 

@@ -79,7 +79,7 @@ def measured(game: AnyGame, played: Played) -> list[Measured]:
 def told(request: pytest.FixtureRequest) -> tuple[Played, Report]:
     """A random match and the report on it."""
     game = games()[request.param]
-    played = play(game, game.Options(), 2)
+    played = play(game, game.options_type(), 2)
     with pytest.MonkeyPatch.context() as few:
         few.setattr(hands, "DRAWS", 2)
         few.setattr(endings, "ENDS", (2, 2))

@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=slug) for sl
 
 def match_of(game: AnyGame) -> Played:
     """A random match, the same in every run."""
-    return play(game, game.Options(), 1)
+    return play(game, game.options_type(), 1)
 
 
 def late(game: AnyGame) -> tuple[Played, int]:
@@ -106,7 +106,7 @@ def test_the_last_turn_ends_as_it_did(game: AnyGame) -> None:
 def test_play_outs_do_not_see_what_was_hidden(game: AnyGame) -> None:
     """From another deal of the same public position they come to the same ends."""
     position = late(game)[0].positions[-3]
-    other = game.imagine(game.view(position, None), dice_for("other", "deal", 0, 0))
+    other = game.determinize(game.view(position, None), dice_for("other", "deal", 0, 0))
     ends = [play_outs(game, hasty(game.slug), deal, "abc", 5, 0) for deal in (position, other)]
     assert ends[0] == ends[1]
 
@@ -170,5 +170,5 @@ def test_who_won_leads() -> None:
 
 def _start(slug: str) -> Position:
     game = games()[slug]
-    position: Position = game.setup(game.Options(), dice_for("start", "deal", 0, 0))
+    position: Position = game.setup(game.options_type(), dice_for("start", "deal", 0, 0))
     return position

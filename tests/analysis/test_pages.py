@@ -19,7 +19,7 @@ from games.analysis.services import ask
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
-from games.rules import Dice
+from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed
 from tests.matches.conftest import play_on
 
@@ -217,10 +217,12 @@ def test_pages_cost_the_same_however_long_the_match(
 def test_every_game_is_analysed(slug: str, anna: User, bob: User, few_samples: None) -> None:
     game = games()[slug]
     seed = next(seed for seed in _seeds() if _can_score(slug, seed))
-    match = start_match(game_slug=slug, options=game.Options(), first=anna, second=bob, pace=timedelta(days=3))
+    match = start_match(game_slug=slug, options=game.options_type(), first=anna, second=bob, pace=timedelta(days=3))
     Match.objects.filter(pk=match.pk).update(seed=seed)
     match.seed = seed
-    move = max(game.scored_moves(game.setup(game.Options(), Dice(seed, 0))), key=lambda scored: scored[1])[0]
+    move = max(game.scored_moves(game.setup(game.options_type(), SeededRandom(seed, 0))), key=lambda scored: scored[1])[
+        0
+    ]
     match = resign(play_move(match.pk, anna, 1, game.encode(move)).pk, bob)
     assert analysed(match).is_done
     assert "The turning point was" in page_of(match)
@@ -235,5 +237,5 @@ def _seeds() -> Iterator[bytes]:
 
 def _can_score(slug: str, seed: bytes) -> bool:
     game = games()[slug]
-    start = game.setup(game.Options(), Dice(seed, 0))
+    start = game.setup(game.options_type(), SeededRandom(seed, 0))
     return slug == "tenbyten" or any(points for _move, points in game.scored_moves(start))

@@ -34,7 +34,7 @@ def session(player):
     return client.cookies["sessionid"].value
 
 players = [User.objects.create_user(name, confirm={confirm!r}) for name in {names!r}]
-agreed = {{"game_slug": "digifeud", "options": games()["digifeud"].Options(), "pace": timedelta(days=3)}}
+agreed = {{"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "pace": timedelta(days=3)}}
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
     for _ in range({many}):
         match = start_match(first=players[0], second=players[1], **agreed)

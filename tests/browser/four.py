@@ -32,7 +32,7 @@ def session(player):
 
 players = [User.objects.create_user(name, theme={theme!r}) for name in {names!r}]
 for slug in {games!r}:
-    agreed = {{"game_slug": slug, "options": games()[slug].Options(), "pace": timedelta(days=3)}}
+    agreed = {{"game_slug": slug, "options": games()[slug].options_type(), "pace": timedelta(days=3)}}
     with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=(5).to_bytes(32, "big")):
         match = start_match(first=players[0], second=players[1], **agreed)
     print(json.dumps([slug, match.pk, *map(session, players)]))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.digifeud.tiles import DIGITS
-from games.rules import Dice, Options
+from games.rules import Options, SeededRandom
 from tests.serving import Site
 
 SEPARATORS = ("", " ", ",", ", ", '","', '", "', "','", "', '", "|", ";", ":", "-", "\n", "\\n", "&quot;,&quot;")
@@ -59,9 +59,9 @@ def truth_of(site: Site, match: str, options: Options) -> Truth:
     hexadecimal, data, moves = json.loads(site.manage("shell", "-c", READ % match).splitlines()[-1])
     assert data == options.data()
     seed = bytes.fromhex(hexadecimal)
-    positions = [game.setup(game.Options.read(data), Dice(seed))]
+    positions = [game.setup(game.options_type.read(data), SeededRandom(seed))]
     for ply, move in enumerate(moves, 1):
-        positions.append(game.apply(positions[-1], game.decode(move), Dice(seed, ply)))
+        positions.append(game.apply(positions[-1], game.decode(move), SeededRandom(seed, ply)))
     return Truth(seed, positions)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page, expect
 
-from games.rules import AnyGame, Dice, Position, Square
+from games.rules import AnyGame, Position, SeededRandom, Square
 from tests.browser.devices import DESKTOP, PHONE
 from tests.serving import Site
 
@@ -34,7 +34,7 @@ from games.matches.services import play_move, start_match
 names = ["anna {slug}", "bob {slug}"]
 players = [User.objects.filter(username=name).first() or User.objects.create_user(name) for name in names]
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
-    match = start_match(game_slug="{slug}", options=games()["{slug}"].Options(), first=players[0], second=players[1],
+    match = start_match(game_slug="{slug}", options=games()["{slug}"].options_type(), first=players[0], second=players[1],
                         pace=timedelta(days=3))
 for ply, text in enumerate({moves!r}, 1):
     match = play_move(match.pk, match.player(match.to_move), ply, text)
@@ -82,7 +82,7 @@ class Story:
     @classmethod
     def dealt(cls, game: AnyGame, seed: bytes) -> Story:
         """A match that begins with this deal."""
-        return cls(game, game.setup(game.Options(), Dice(seed)), [], seed)
+        return cls(game, game.setup(game.options_type(), SeededRandom(seed)), [], seed)
 
     def choice(self) -> Any:  # noqa: ANN401 - moves are of any kind
         """The best of the first legal moves."""
@@ -94,7 +94,7 @@ class Story:
     def play(self, move: object) -> None:
         """Keeps step with the pages."""
         self.moves.append(self.game.encode(move))
-        self.position = self.game.apply(self.position, move, Dice(self.seed, len(self.moves)))
+        self.position = self.game.apply(self.position, move, SeededRandom(self.seed, len(self.moves)))
 
     def laid(self, move: Any) -> list[tuple[Square, str]]:  # noqa: ANN401 - moves are of any kind
         """The squares and faces that the move lays from the rack."""

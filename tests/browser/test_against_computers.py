@@ -61,8 +61,8 @@ def turn(page: Page) -> str:
 def answer(story: Story) -> object:
     """What the simplest computer plays, which follows from the seed; of an exchange the page tells the number only."""
     view = story.game.view(story.position, story.position.to_move)
-    dice = dice_for(Match(seed=story.seed, ply=len(story.moves)))
-    return story.game.decode(choose(story.game.slug, 1, view, dice))
+    rng = dice_for(Match(seed=story.seed, ply=len(story.moves)))
+    return story.game.decode(choose(story.game.slug, 1, view, rng))
 
 
 def play_to_the_end(page: Page, slug: str) -> None:

@@ -8,7 +8,7 @@ from itertools import islice
 from playwright.sync_api import expect
 
 from games.catalogue import games
-from games.rules import Dice, Position
+from games.rules import Position, SeededRandom
 from tests.browser.conftest import Windows
 from tests.browser.stories import SEED, sit_down
 from tests.serving import Site
@@ -19,13 +19,13 @@ MOST_MOVES = 20
 def until_there_is_a_choice() -> tuple[list[str], Position]:
     """The moves of 10 BY 10 that lead to a position in which something can be captured, and that position."""
     game, seed = games()["tenbyten"], SEED.to_bytes(32, "big")
-    position, moves = game.setup(game.Options(), Dice(seed)), list[str]()
+    position, moves = game.setup(game.options_type(), SeededRandom(seed)), list[str]()
     while len(moves) < MOST_MOVES:
         legal = list(game.legal_moves(position))
         if any(move.lines for move in legal):
             return moves, position
         moves.append(game.encode(legal[len(legal) // 2]))
-        position = game.apply(position, legal[len(legal) // 2], Dice(seed, len(moves)))
+        position = game.apply(position, legal[len(legal) // 2], SeededRandom(seed, len(moves)))
     raise AssertionError("nobody could ever capture")
 
 
@@ -53,7 +53,7 @@ def test_a_tap_on_a_line_takes_it_and_another_leaves_it(site: Site, window: Wind
 
 def test_a_wrong_square_is_asked_about(site: Site, window: Windows) -> None:
     game = games()["sudoku"]
-    position = game.setup(game.Options(), Dice(SEED.to_bytes(32, "big")))
+    position = game.setup(game.options_type(), SeededRandom(SEED.to_bytes(32, "big")))
     wrong = next(move for move in game.legal_moves(position) if game.judge(position, move).warning)
     anna, bob = sit_down(site, window, "sudoku", [])
     anna.locator("#rack .tile").click()
@@ -70,7 +70,7 @@ def test_a_wrong_square_is_asked_about(site: Site, window: Windows) -> None:
 
 def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, window: Windows) -> None:
     game, seed = games()["summy"], SEED.to_bytes(32, "big")
-    position = game.setup(game.Options(), Dice(seed))
+    position = game.setup(game.options_type(), SeededRandom(seed))
     first = game.encode(next(islice(game.legal_moves(position), 1)))
     bob, anna = sit_down(site, window, "summy", [first])
     expect(anna.locator(".picks")).to_have_count(0)

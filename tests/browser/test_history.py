@@ -27,7 +27,7 @@ anna, bob, carl = (User.objects.create_user(name) for name in ("anna", "bob", "c
 
 def match(slug, second, moves):
     game = games()[slug]
-    terms = {"game_slug": slug, "options": game.Options(), "pace": timedelta(days=3)}
+    terms = {"game_slug": slug, "options": game.options_type(), "pace": timedelta(days=3)}
     match = services.start_match(first=anna, second=second, **terms)
     for ply in range(1, moves + 1):
         position = positions.replay(match).position

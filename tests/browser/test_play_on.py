@@ -23,7 +23,7 @@ from games.matches import positions, services
 
 anna, bob = (User.objects.create_user(name) for name in ("anna", "bob"))
 game = games()["digifeud"]
-terms = {"game_slug": "digifeud", "options": game.Options(), "pace": timedelta(days=3)}
+terms = {"game_slug": "digifeud", "options": game.options_type(), "pace": timedelta(days=3)}
 match = services.start_match(first=anna, second=bob, **terms)
 for ply in range(1, 7):
     position = positions.replay(match).position

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games.digifeud.moves import Calculation
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
-from games.rules import Dice
+from games.rules import SeededRandom
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE
@@ -43,9 +43,9 @@ def daily(site: Site) -> Daily:
     site.manage("puzzles", "--make", "1", "--game", "digifeud")
     told = json.loads(site.manage("shell", "-c", TELL).splitlines()[-1])
     seed = bytes.fromhex(told["seed"])
-    position = game.setup(game.Options(), Dice(seed, 0))
+    position = game.setup(game.options_type(), SeededRandom(seed, 0))
     for ply, text in enumerate(told["moves"], 1):
-        position = game.apply(position, game.decode(text), Dice(seed, ply))
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
     best = game.decode(told["best"])
     most = game.judge(position, best).points
     others = (move for move, points in game.scored_moves(position) if 0 < points < most)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
-from games.rules import Dice, Position
+from games.rules import Position, SeededRandom
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import PHONE
 from tests.browser.hands import finger, keyboard, mouse, typing
@@ -104,9 +104,9 @@ def replayed(visitor: Page, moves: list[str]) -> list[DigifeudPosition]:
     visitor.get_by_role("link", name="The draw is sealed").click()
     expect(visitor.locator("#fairness .checks li.yes")).to_have_count(2)
     seed = bytes.fromhex(visitor.locator("#seed").inner_text())
-    positions = [game.setup(ALL, Dice(seed))]
+    positions = [game.setup(ALL, SeededRandom(seed))]
     for ply, move in enumerate(moves, 1):
-        positions.append(game.apply(positions[-1], game.decode(move), Dice(seed, ply)))
+        positions.append(game.apply(positions[-1], game.decode(move), SeededRandom(seed, ply)))
     return positions
 
 

@@ -37,7 +37,7 @@ for person in people.values():
     presence.touch(person)
 
 def match(first, second, moves):
-    terms = {"game_slug": "digifeud", "options": game.Options(), "pace": timedelta(days=3)}
+    terms = {"game_slug": "digifeud", "options": game.options_type(), "pace": timedelta(days=3)}
     match = services.start_match(first=first, second=second, **terms)
     for ply in range(1, moves + 1):
         position = positions.replay(match).position
@@ -53,12 +53,12 @@ def cookie(person):
 fresh, running, over = match(carl, bob, 0), match(anna, bob, 8), match(bob, anna, 9)
 first = begin_guided(guest, "digifeud")
 live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
-live = services.start_match(first=carl, second=anna, game_slug="digifeud", options=game.Options(), **live)
+live = services.start_match(first=carl, second=anna, game_slug="digifeud", options=game.options_type(), **live)
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
 on = play_on(guest, over.pk, 4, 1)
 count_waiting()
-terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "pace": timedelta(days=3), "rated": True}
+terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "pace": timedelta(days=3), "rated": True}
 for _match in range(2):
     rated = services.start_match(first=anna, second=bob, **terms)
     text = rated.game.encode(next(rated.game.legal_moves(positions.replay(rated).position)))
@@ -68,7 +68,7 @@ ask(services.find_match(over.pk))
 while work_on_waiting():
     pass
 told = services.resign(match(carl, anna, 1).pk, carl)
-options = game.Options()
+options = game.options_type()
 make_offer(challenger=carl, game_slug="digifeud", options=options, pace=timedelta(days=1))  # nobody is paired with it
 make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct", opponent=anna)
 make_offer(challenger=anna, game_slug="digifeud", options=options, pace=timedelta(days=7))

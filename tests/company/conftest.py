@@ -28,7 +28,7 @@ SECRET = "meet me at the mill"
 @pytest.fixture
 def match(anna: User, bob: User) -> Match:
     """A match that anna begins against bob."""
-    options = games()["digifeud"].Options()
+    options = games()["digifeud"].options_type()
     return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(hours=72))
 
 

@@ -40,7 +40,7 @@ def computer(db: None) -> User:
 @pytest.fixture
 def match(anna: User, computer: User) -> Match:
     """A match of Digifeud in which the computer is to move first."""
-    options = games()["digifeud"].Options()
+    options = games()["digifeud"].options_type()
     return start_match(game_slug="digifeud", options=options, first=computer, second=anna, pace=timedelta(days=3))
 
 

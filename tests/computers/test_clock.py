@@ -19,7 +19,7 @@ from games.matches import positions
 from games.matches.attendance import come
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, play_move, resign, start_match
-from games.rules import Dice, Position, Seat, View
+from games.rules import Position, Seat, SeededRandom, View
 from games.workers import WorkerDied
 from tests.bad_rows import Spoil, bad_matches, every_spoil
 from tests.computers.conftest import a_moment_later
@@ -48,7 +48,7 @@ def test_it_answers_every_move_of_anna_until_the_end(match: Match, anna: User) -
 
 @pytest.mark.parametrize("slug", bots())
 def test_computers_of_every_game_move(anna: User, computer: User, slug: str) -> None:
-    options = games()[slug].Options()
+    options = games()[slug].options_type()
     match = start_match(game_slug=slug, options=options, first=computer, second=anna, pace=timedelta(days=3))
     assert a_moment_later(match).ply == 1
 
@@ -67,23 +67,23 @@ def test_it_sees_a_view_and_nothing_else(match: Match, monkeypatch: pytest.Monke
 
     monkeypatch.setitem(bots()["digifeud"], 1, Spy())
     match = a_moment_later(match)
-    view, dice = seen
+    view, rng = seen
     position = positions.replay_afresh(match, 0).position
     assert view == match.game.view(position, position.to_move)
     assert not isinstance(view, Position)
-    assert isinstance(dice, Dice)
+    assert isinstance(rng, SeededRandom)
     assert match.ply == 1
 
 
 def test_its_chance_is_not_that_of_the_match(match: Match) -> None:
-    drawn = [dice.below(1 << 64) for dice in (thinking.dice_for(match), Dice(bytes(match.seed), 1))]
+    drawn = [rng.below(1 << 64) for rng in (thinking.dice_for(match), SeededRandom(bytes(match.seed), 1))]
     assert drawn[0] != drawn[1]
 
 
 def test_two_matches_wait_and_one_that_fails_keeps_the_other_not(
     match: Match, anna: User, computer: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    options = games()["sudoku"].Options()
+    options = games()["sudoku"].options_type()
     other = start_match(game_slug="sudoku", options=options, first=computer, second=anna, pace=timedelta(days=3))
     make = clock.make
     monkeypatch.setattr(clock, "make", lambda thought: 1 // (thought.match.pk == other.pk) and make(thought))
@@ -98,7 +98,7 @@ class Broken:
 
     level = 1
 
-    def choose(self, view: View, dice: Dice) -> object:
+    def choose(self, view: View, rng: SeededRandom) -> object:
         raise ZeroDivisionError
 
 
@@ -107,7 +107,7 @@ class Cheating:
 
     level = 1
 
-    def choose(self, view: View, dice: Dice) -> object:
+    def choose(self, view: View, rng: SeededRandom) -> object:
         return games()["digifeud"].decode("a1r 9x9=81")
 
 
@@ -145,7 +145,7 @@ def test_it_leaves_alone_what_is_over(match: Match, anna: User) -> None:
 
 
 def test_it_does_not_begin_a_live_match_alone(anna: User, computer: User) -> None:
-    options = games()["digifeud"].Options()
+    options = games()["digifeud"].options_type()
     match = start_match(
         game_slug="digifeud",
         options=options,
@@ -199,7 +199,7 @@ def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
 def test_one_that_thinks_long_holds_up_nobody(
     match: Match, anna: User, computer: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options = games()["sudoku"].Options()
+    options = games()["sudoku"].options_type()
     other = start_match(game_slug="sudoku", options=options, first=computer, second=anna, pace=timedelta(days=3))
     begin = thinking.begin
     monkeypatch.setattr(thinking, "begin", lambda it, level: Future() if it == match else begin(it, level))
@@ -213,7 +213,7 @@ def test_few_queries_however_many_matches_wait_for_people(
     match: Match, anna: User, bob: User, django_assert_num_queries: object
 ) -> None:
     for _ in range(5):
-        options = games()["digifeud"].Options()
+        options = games()["digifeud"].options_type()
         start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(days=3))
     a_moment_later(match)
     with django_assert_num_queries(2):  # type: ignore[operator]
@@ -246,7 +246,7 @@ def test_two_clocks_at_once_make_one_move(match: Match, caplog: pytest.LogCaptur
 def test_a_match_that_cannot_be_replayed_keeps_no_computer_from_moving(
     match: Match, anna: User, computer: User, spoil: Spoil, caplog: pytest.LogCaptureFixture
 ) -> None:
-    options = games()["sudoku"].Options()
+    options = games()["sudoku"].options_type()
     other = start_match(game_slug="sudoku", options=options, first=computer, second=anna, pace=timedelta(days=3))
     bad = spoil(match)
     Match.objects.filter(pk=bad.pk).update(to_move=Seat.FIRST)  # it is still the computer's turn

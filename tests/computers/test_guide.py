@@ -155,7 +155,7 @@ def test_only_a_guided_match_is_left_so_easily(anna: User, match: Match) -> None
 def test_matches_between_people_pay_nothing_for_it(
     anna: User, bob: User, django_assert_max_num_queries: Callable[[int], object]
 ) -> None:
-    options = reach.Options()
+    options = reach.options_type()
     match = start_match(game_slug="reach", options=options, first=anna, second=bob, pace=timedelta(days=1))
     table = Table(match, Seat.FIRST)
     with django_assert_max_num_queries(0):  # type: ignore[attr-defined]

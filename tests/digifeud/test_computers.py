@@ -13,7 +13,7 @@ from games.digifeud.options import DigifeudOptions
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.digifeud.sketch import Sketch
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 from tests.digifeud.pictures import sketched, standing
 from tests.playing import all_options
 
@@ -21,7 +21,7 @@ BOARD = """
        e  f  g  h  i
     7  5  +  8  =  13
 """
-DICE = Dice(b"computers")
+DICE = SeededRandom(b"computers")
 
 each_option = pytest.mark.parametrize(
     "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
@@ -49,12 +49,12 @@ def plain(scored: tuple[Move, int]) -> tuple[str, int]:
 def test_a_sketch_is_played_as_the_game_is(options: DigifeudOptions) -> None:
     for number in range(3):
         seed = bytes([number])
-        position = game.setup(options, Dice(seed))
+        position = game.setup(options, SeededRandom(seed))
         sketch, ply = sketched(position), 0
         while not sketch.ended:
             ply += 1
             offer = None if ply % 7 == 0 else best(sketch)
-            position = game.apply(position, sketch.move(offer), Dice(seed, ply))
+            position = game.apply(position, sketch.move(offer), SeededRandom(seed, ply))
             if offer:
                 sketch.lay(offer)
             else:
@@ -67,14 +67,14 @@ def test_a_sketch_is_played_as_the_game_is(options: DigifeudOptions) -> None:
 
 @each_option
 def test_what_is_offered_is_what_may_be_played(options: DigifeudOptions) -> None:
-    position = game.setup(options, Dice(b"offers"))
+    position = game.setup(options, SeededRandom(b"offers"))
     for ply in range(1, 12):
         sketch = sketched(position)
         offered = [(sketch.move(offer), offer.points) for offer in possible(sketch)]
         legal = game.scored_moves(position)
         assert sorted(map(plain, offered)) == sorted(set(map(plain, legal)) - {("pass", 0)})
         move = hasty.choose(game.view(position, position.to_move), DICE)
-        position = game.apply(position, move, Dice(b"offers", ply))
+        position = game.apply(position, move, SeededRandom(b"offers", ply))
 
 
 def test_good_tiles_are_kept_where_points_are_equal() -> None:
@@ -104,7 +104,7 @@ def test_who_is_behind_plays_on() -> None:
 
 def test_the_last_tile_is_laid_where_that_wins() -> None:
     position = standing(BOARD, rack="94", signs="-", other="98", scores=(0, 25), bag="")
-    after = game.apply(position, game.decode(chosen(position, 4)), Dice(b"any"))
+    after = game.apply(position, game.decode(chosen(position, 4)), SeededRandom(b"any"))
     assert after.result
     assert after.result.winner is Seat.FIRST
 

@@ -20,11 +20,11 @@ from games.digifeud.options import DigifeudOptions
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.digifeud.tiles import BLANK, Tiles, take
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 from tests.digifeud.pictures import play, sketched, standing
 from tests.playing import all_options
 
-DICE = Dice(b"any")
+DICE = SeededRandom(b"any")
 SEEDS = range(8)  # of each of the six sets of options: 48 positions
 FEW = 5  # number tiles on both racks: all that the slow way has the time for
 DEAD = tuple(square for square in SQUARES if square.row % 2 == 0 and square.column % 2 == 0)
@@ -44,11 +44,11 @@ each_late = pytest.mark.parametrize(
 
 def late(options: DigifeudOptions, seed: int) -> DigifeudPosition:
     """The first position of this match with few tiles left, as two hasty players come to it."""
-    position, ply = game.setup(options, Dice(bytes([seed]))), 0
+    position, ply = game.setup(options, SeededRandom(bytes([seed]))), 0
     while sum(len(rack.numbers) for rack in position.racks) > FEW or position.bag.numbers:
         ply += 1
         move = hasty.choose(game.view(position, position.to_move), DICE)
-        position = game.apply(position, move, Dice(bytes([seed]), ply))
+        position = game.apply(position, move, SeededRandom(bytes([seed]), ply))
     assert position.result is None
     return position
 
@@ -86,7 +86,7 @@ def test_the_search_finds_what_trying_everything_finds(options: DigifeudOptions,
 @each_late
 def test_where_all_is_known_no_move_is_better(options: DigifeudOptions, seed: int) -> None:
     position = open_to_all(late(options, seed))
-    assert game.imagine(game.view(position, position.to_move), DICE).bag == Tiles()
+    assert game.determinize(game.view(position, position.to_move), DICE).bag == Tiles()
     assert after(position, chosen(position)) == margin(position)
 
 

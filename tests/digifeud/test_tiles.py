@@ -8,7 +8,7 @@ import pytest
 
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
-from games.rules import Dice, Options, Seat
+from games.rules import Options, Seat, SeededRandom
 from tests.digifeud.pictures import play, standing
 from tests.playing import all_options
 from tests.playing import play as play_match
@@ -23,7 +23,7 @@ each_option = pytest.mark.parametrize(
 
 @each_option
 def test_the_bags_hold_what_the_rule_sheet_says(options: Options) -> None:
-    piles = game.sealed(game.setup(game.Options.read(options.data()), Dice(b"seed")))
+    piles = game.sealed(game.setup(game.options_type.read(options.data()), SeededRandom(b"seed")))
     faces = [face for pile in piles for face in pile.faces]
     assert "".join(sorted(face for face in faces if face.isdigit())) == NUMBERS.rstrip("?")
     assert faces.count("?") == 2
@@ -39,7 +39,7 @@ def test_no_tile_is_lost_or_made(options: Options, number: int) -> None:
 
 
 def test_each_player_begins_with_eight_numbers_three_operators_and_the_equals() -> None:
-    start = game.setup(game.Options(), Dice(b"seed"))
+    start = game.setup(game.options_type(), SeededRandom(b"seed"))
     open_hands = replace(start, face_down=())
     for seat in Seat:
         faces = [tile.face for tile in game.rack(game.view(open_hands, seat), seat) or ()]

@@ -27,7 +27,7 @@ def seed_of(number: int) -> bytes:
 def over(slug: str, first: User, second: User, number: int, **more: object) -> Match:
     """A match that ended without a move, not stored yet."""
     seed = seed_of(number)
-    terms = {"game_slug": slug, "option_data": games()[slug].Options().data(), "pace": timedelta(days=3)}
+    terms = {"game_slug": slug, "option_data": games()[slug].options_type().data(), "pace": timedelta(days=3)}
     times = {"started_at": NOON, "moved_at": NOON, "finished_at": NOON}
     ended = {"seed": seed, "seal": seal_of(seed), "ending": Match.Ending.RESIGNED, "winner": 1}
     return Match(first=first, second=second, **{**terms, **times, **ended, **more})

@@ -124,7 +124,7 @@ def test_every_sealed_tile_lies_in_one_part(game: AnyGame) -> None:
 
 def test_short_piles_stay_whole_and_long_ones_are_cut() -> None:
     digifeud = games()["digifeud"]
-    numbers, operators = orders_of(digifeud, digifeud.Options(), b"seed")
+    numbers, operators = orders_of(digifeud, digifeud.options_type(), b"seed")
     assert [len(part) for part in numbers.parts] == [8, 8, 9, 9, 8, 8]
     assert [len(part) for part in operators.parts] == [3, 3, 9, 9, 8, 8]
 

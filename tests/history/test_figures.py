@@ -21,7 +21,7 @@ from games.history.services import look_through, look_through_waiting, note
 from games.history.templatetags.spans import span
 from games.matches.models import Match
 from games.matches.services import end_on_time, find_match, resign, void_match
-from games.rules import Seat, Turn, listed, plain, say
+from games.rules import PlayedMove, Seat, listed, plain, say
 from tests.history.conftest import NOON, many
 from tests.matches.conftest import play_on
 
@@ -37,11 +37,11 @@ def kept() -> list[tuple[object, ...]]:
 
 def test_the_findings_of_a_seat() -> None:
     turns = (
-        Turn(ONE, plain("1+1=2"), 2),
-        Turn(TWO, plain("9+9=18"), 18),
-        Turn(ONE, listed(plain("2+2+2=6"), plain("1+2=3")), 9),
-        Turn(TWO, say("passes"), 0),
-        Turn(ONE, plain("4+5=9"), 9),
+        PlayedMove(ONE, plain("1+1=2"), 2),
+        PlayedMove(TWO, plain("9+9=18"), 18),
+        PlayedMove(ONE, listed(plain("2+2+2=6"), plain("1+2=3")), 9),
+        PlayedMove(TWO, say("passes"), 0),
+        PlayedMove(ONE, plain("4+5=9"), 9),
     )
     found = {finding.kind.value: (finding.value, finding.ply, finding.text) for finding in findings(turns, ONE, 2)}
     assert found == {"turn": (9, 3, ""), "sum": (7, 3, "2+2+2=6"), "win": (2, 5, "")}
@@ -50,7 +50,7 @@ def test_the_findings_of_a_seat() -> None:
 
 
 def test_the_usual_reply_is_the_median_of_the_own_moves() -> None:
-    turns = tuple(Turn(seat, plain("x")) for seat in (ONE, TWO, ONE, TWO, ONE))
+    turns = tuple(PlayedMove(seat, plain("x")) for seat in (ONE, TWO, ONE, TWO, ONE))
     made_at = [NOON + timedelta(seconds=seconds) for seconds in (10, 110, 130, 131, 1131)]
     assert usual_reply(turns, made_at, NOON, ONE) == 20
     assert usual_reply(turns, made_at, NOON, TWO) == round((100 + 1) / 2)

@@ -150,7 +150,7 @@ def test_a_page_is_read_from_an_index_in_its_order(anna: User, only: dict[str, o
 def test_head_to_head_counts_by_game(three: tuple[User, User, User]) -> None:
     anna, bob, carl = three
     many(anna, [bob, carl], 24)
-    start_match(game_slug="sudoku", options=games()["sudoku"].Options(), first=bob, second=anna, pace=DAYS)
+    start_match(game_slug="sudoku", options=games()["sudoku"].options_type(), first=bob, second=anna, pace=DAYS)
     page = Client().get(reverse("history:against", args=["anna", "bob"])).content.decode()
     figures = re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', page)
     cells = {name: re.findall(r">(\d+)<", row) for name, row in figures}

@@ -22,7 +22,7 @@ from games.history.pictures import draw_picture
 from games.matches import records
 from games.matches.models import Match
 from games.matches.services import resign, start_match
-from games.rules import AnyGame, Seat, Turn, plain
+from games.rules import AnyGame, PlayedMove, Seat, plain
 from tests.matches.conftest import play_on
 from tests.playing import play
 from tests.test_every_game import every_game
@@ -30,8 +30,8 @@ from tests.test_every_game import every_game
 SignedIn = Callable[[User], Client]
 
 
-def turn_of(seat: Seat, points: int) -> Turn:
-    return Turn(seat, plain("1+1=2"), points)
+def turn_of(seat: Seat, points: int) -> PlayedMove:
+    return PlayedMove(seat, plain("1+1=2"), points)
 
 
 def test_the_curve_adds_up_what_each_turn_brought() -> None:
@@ -74,7 +74,7 @@ def test_a_turn_has_a_link_to_copy(match: Match) -> None:
 
 @every_game
 def test_every_board_has_a_picture(game: AnyGame) -> None:
-    position = play(game, game.Options(), 1).positions[-1]
+    position = play(game, game.options_type(), 1).positions[-1]
     board = game.board(game.view(position, None))
     picture = draw_picture(board, position.last.squares)
     assert ElementTree.fromstring(picture).tag.endswith("svg")  # noqa: S314 - our own
@@ -101,7 +101,7 @@ def test_a_player_and_a_watcher_get_the_same_picture(match: Match, anna: User, s
 
 def test_ones_own_matches_are_sorted_by_the_time_left(anna: User, bob: User, signed_in: SignedIn) -> None:
     def start(first: User, second: User, days: int) -> str:
-        terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options()}
+        terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type()}
         return start_match(first=first, second=second, pace=timedelta(days=days), **terms).pk
 
     theirs, slow, quick = start(bob, anna, 1), start(anna, bob, 5), start(anna, bob, 2)

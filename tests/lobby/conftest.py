@@ -37,7 +37,7 @@ def offer_by(
     return make_offer(
         challenger=challenger,
         game_slug="digifeud",
-        options=games()["digifeud"].Options(),
+        options=games()["digifeud"].options_type(),
         pace=pace,
         increment=increment,
         rests=rests,
@@ -50,7 +50,7 @@ def offer_by(
 def live_by(challenger: User, *, game_slug: str = "digifeud", rated: bool = False) -> Offer:
     """An open offer of a live match with the usual options."""
     pace, increment = USUAL_LIVE
-    options = games()[game_slug].Options()
+    options = games()[game_slug].options_type()
     return make_offer(
         challenger=challenger, game_slug=game_slug, options=options, pace=pace, increment=increment, rated=rated
     )

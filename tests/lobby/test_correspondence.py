@@ -203,5 +203,5 @@ def test_a_strangers_double_click_on_a_link_is_one_match(anna: User) -> None:
 def test_the_offer_has_the_usual_options(anna: User) -> None:
     offer = play_by_days(anna)
     assert isinstance(offer, Offer)
-    assert (offer.options, offer.starts) == (games()[offer.game_slug].Options(), Offer.Starts.RANDOM)
+    assert (offer.options, offer.starts) == (games()[offer.game_slug].options_type(), Offer.Starts.RANDOM)
     assert offer.made_at <= timezone.now()

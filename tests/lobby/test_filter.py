@@ -27,12 +27,12 @@ from tests.lobby.conftest import offer_by
 
 
 def offer_of(slug: str, challenger: User) -> Offer:
-    terms: dict[str, Any] = {"options": games()[slug].Options(), "pace": USUAL_PACE, "starts": Offer.Starts.RANDOM}
+    terms: dict[str, Any] = {"options": games()[slug].options_type(), "pace": USUAL_PACE, "starts": Offer.Starts.RANDOM}
     return make_offer(challenger=challenger, game_slug=slug, kind=Offer.Kind.OPEN, opponent=None, **terms)
 
 
 def match_of(slug: str, first: User, second: User) -> Match:
-    options = games()[slug].Options()
+    options = games()[slug].options_type()
     return start_match(game_slug=slug, options=options, first=first, second=second, pace=timedelta(days=3))
 
 

@@ -25,7 +25,7 @@ SignedIn = Callable[[User], Client]
 
 
 def match_of(first: User, second: User, pace: timedelta = timedelta(days=3)) -> Match:
-    options = games()["digifeud"].Options()
+    options = games()["digifeud"].options_type()
     return start_match(game_slug="digifeud", options=options, first=first, second=second, pace=pace)
 
 

@@ -22,7 +22,7 @@ USUAL = {"game": "digifeud", "pace": "3", "starts": "random", "kind": "open"}
 
 def filled_in(**fields: str) -> dict[str, str]:
     """The form as a browser sends it, everything as usual but these fields."""
-    answers = {f"option-{choice.name}": choice.default for choice in games()["digifeud"].Options.choices()}
+    answers = {f"option-{choice.name}": choice.default for choice in games()["digifeud"].options_type.choices()}
     return {**answers, **USUAL, **fields}
 
 
@@ -32,7 +32,7 @@ def post(browser: Client, **fields: str) -> tuple[int, str]:
 
 
 def test_anna_makes_an_open_offer_with_every_choice_her_own(anna: User, signed_in: SignedIn) -> None:
-    choice = games()["digifeud"].Options.choices()[0]
+    choice = games()["digifeud"].options_type.choices()[0]
     other = next(answer for answer in choice.answers if answer != choice.default)
     fields = {f"option-{choice.name}": other, "pace": "7", "starts": "challenger"}
     status, page = post(signed_in(anna), **fields)
@@ -48,7 +48,7 @@ def test_bob_reads_annas_offer_in_words(anna: User, bob: User, signed_in: Signed
     page = signed_in(bob).get("/lobby/").content.decode()
     assert "1 day a move" in page
     assert "anna starts" in page
-    for words in games()["digifeud"].Options().summary():
+    for words in games()["digifeud"].options_type().summary():
         assert str(words) in page
 
 
@@ -104,7 +104,7 @@ def test_a_form_that_is_not_in_order_says_why(
 
 
 def test_an_option_that_the_game_does_not_have_is_refused(anna: User, signed_in: SignedIn) -> None:
-    for choice in games()["digifeud"].Options.choices():
+    for choice in games()["digifeud"].options_type.choices():
         status, page = post(signed_in(anna), **{f"option-{choice.name}": "sideways"})
         assert status == 422
         assert "Select a valid choice. sideways is not one of the available choices." in page
@@ -174,7 +174,7 @@ def test_looking_at_the_address_of_an_action_changes_nothing(db: None, address: 
 
 def test_the_form_is_drawn_from_the_options_of_the_game(anna: User, signed_in: SignedIn) -> None:
     page = signed_in(anna).get("/lobby/?game=digifeud&opponent=bob").content.decode()
-    for choice in games()["digifeud"].Options.choices():
+    for choice in games()["digifeud"].options_type.choices():
         for answer in choice.answers:
             assert f'name="option-{choice.name}" value="{answer}"' in page
     assert 'value="bob"' in page

@@ -12,7 +12,7 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, start_match
-from games.rules import Dice
+from games.rules import SeededRandom
 from tests.matches.generous import Generous
 
 
@@ -27,7 +27,7 @@ def match(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match of Digifeud that anna begins against bob, dealt so that nobody has to pass in the first turns."""
     seeds = map(_bytes, count(1))
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: next(seeds))
-    options = games()["digifeud"].Options()
+    options = games()["digifeud"].options_type()
     return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(hours=72))
 
 
@@ -38,7 +38,7 @@ def generous(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
     monkeypatch.setitem(games(), game.slug, game)
     seed = next(seed for seed in map(_bytes, range(10_000)) if _hands(game, seed) == ["14", "23"])
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: seed)
-    options = game.Options()
+    options = game.options_type()
     return start_match(game_slug=game.slug, options=options, first=anna, second=bob, pace=timedelta(hours=72))
 
 
@@ -47,7 +47,7 @@ def _bytes(number: int) -> bytes:
 
 
 def _hands(game: Generous, seed: bytes) -> list[str]:
-    return ["".join(sorted(hand)) for hand in game.setup(game.Options(), Dice(seed, 0)).hands]
+    return ["".join(sorted(hand)) for hand in game.setup(game.options_type(), SeededRandom(seed, 0)).hands]
 
 
 def legal_move(match: Match) -> str:

@@ -10,13 +10,13 @@ from games.rules import (
     BadNotation,
     Board,
     Command,
-    Dice,
     IllegalMove,
     Interlude,
     Laid,
+    PlayedMove,
+    SeededRandom,
     Sentence,
     Square,
-    Turn,
     say,
 )
 from tests.fifth.reach.rules import SQUARES, Move, Reach, ReachPosition, ReachView
@@ -62,11 +62,11 @@ class Generous(Reach):
         for move in super().legal_moves(position):
             yield from (Taking(move.tile, move.square, line) for line in LINES)
 
-    def judge(self, position: ReachPosition, move: Move) -> Turn:
+    def judge(self, position: ReachPosition, move: Move) -> PlayedMove:
         if isinstance(move, Swap):
             if any(tile not in position.hands[position.to_move.index] for tile in move.tiles):
                 raise IllegalMove(say("You do not hold these."))
-            return Turn(position.to_move, say("exchanges {number}", number=len(move.tiles)))
+            return PlayedMove(position.to_move, say("exchanges {number}", number=len(move.tiles)))
         turn = super().judge(position, move)
         taking = as_taking(move)
         return replace(
@@ -77,9 +77,9 @@ class Generous(Reach):
             warning=say("A 1 brings little. Play it anyway?") if move.tile == "1" else None,
         )
 
-    def apply(self, position: ReachPosition, move: Move, dice: Dice) -> ReachPosition:
+    def apply(self, position: ReachPosition, move: Move, rng: SeededRandom) -> ReachPosition:
         if not isinstance(move, Swap):
-            return super().apply(position, move, dice)
+            return super().apply(position, move, rng)
         turn = self.judge(position, move)
         left, count = list(position.hands[turn.seat.index]), len(move.tiles)
         for tile in move.tiles:

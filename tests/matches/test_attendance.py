@@ -36,7 +36,7 @@ FIVE, EIGHT = timedelta(minutes=5), timedelta(seconds=8)
 @pytest.fixture
 def live(anna: User, bob: User) -> Match:
     """A live match of 5+8 that nobody has come to yet; anna begins."""
-    terms = {"game_slug": "digifeud", "options": games()["digifeud"].Options(), "pace": FIVE, "increment": EIGHT}
+    terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "pace": FIVE, "increment": EIGHT}
     return start_match(first=anna, second=bob, **terms)
 
 

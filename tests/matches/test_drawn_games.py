@@ -15,7 +15,7 @@ from games.matches.models import Match, Move
 from games.matches.services import find_match, offer_rematch, play_move, start_match
 from games.matches.transcripts import read
 from games.matches.verifying import verify
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 from games.tenbyten.position import TenByTenPosition
 
 GAME = 23  # turns of a game in which nothing is captured; both have captured nothing then: it is drawn
@@ -24,14 +24,14 @@ GAME = 23  # turns of a game in which nothing is captured; both have captured no
 def drawn_so_far(anna: User, bob: User, moves: int, *, before_the_rule: bool) -> Match:
     """A stored match in which nothing was captured in so many moves."""
     game = games()["tenbyten"]
-    terms = {"game_slug": game.slug, "options": game.Options(), "first": anna, "second": bob}
+    terms = {"game_slug": game.slug, "options": game.options_type(), "first": anna, "second": bob}
     match = start_match(pace=timedelta(days=3), rated=True, **terms)
     if before_the_rule:
         match.option_data = {}
     position, seed, texts = positions.start_of(match), bytes(match.seed), list[str]()
     for ply in range(1, moves + 1):
         move = next(move for move in game.legal_moves(position) if not move.captured)
-        position = game.apply(position, move, Dice(seed, ply))
+        position = game.apply(position, move, SeededRandom(seed, ply))
         texts.append(game.encode(move))
     rows = [Move(match=match, ply=ply, text=text, made_at=match.started_at) for ply, text in enumerate(texts, 1)]
     Move.objects.bulk_create(rows)
@@ -93,6 +93,6 @@ def test_its_rematch_is_played_by_the_rules_of_now_and_ends_at_the_latest(anna: 
     offer_rematch(match.pk, anna)
     again = offer_rematch(match.pk, bob)
     assert again is not None
-    assert again.options == again.game.Options()
+    assert again.options == again.game.options_type()
     assert latest_end(match) is None
     assert latest_end(again) == again.started_at + 927 * timedelta(days=3)

@@ -18,7 +18,7 @@ from games.matches import attendance, positions
 from games.matches.models import Match
 from games.matches.origins import Origin
 from games.matches.services import find_match, resign, start_match
-from games.rules import Dice, Position, Seat
+from games.rules import Position, Seat, SeededRandom
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_leaks import everything_sent
 
@@ -47,7 +47,7 @@ CHANGING = re.compile(
 def a_match(slug: str, anna: User, bob: User, *, live: bool = False) -> Match:
     """A match that anna begins; one that is live waits for both."""
     pace, increment = (timedelta(minutes=5), timedelta(seconds=8)) if live else (timedelta(days=3), None)
-    options = games()[slug].Options()
+    options = games()[slug].options_type()
     return start_match(game_slug=slug, options=options, first=anna, second=bob, pace=pace, increment=increment)
 
 
@@ -92,7 +92,9 @@ def test_another_hand_would_not_change_a_byte_of_what_bob_gets(
     before, true = learned(), positions.start_of
 
     def other(match: Match) -> Position:
-        position: Position = match.game.imagine(match.game.view(true(match), Seat.SECOND), Dice(b"another deal"))
+        position: Position = match.game.determinize(
+            match.game.view(true(match), Seat.SECOND), SeededRandom(b"another deal")
+        )
         return position
 
     monkeypatch.setattr(positions, "start_of", other)

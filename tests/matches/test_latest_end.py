@@ -22,13 +22,13 @@ LONGEST = [("reach", 9), ("sudoku", 72), ("summy", 126), ("digifeud", 83), ("ten
 def test_a_match_without_rest_ends_when_every_move_has_taken_its_time(
     anna: User, bob: User, slug: str, moves: int
 ) -> None:
-    options = games()[slug].Options()
+    options = games()[slug].options_type()
     match = start_match(game_slug=slug, options=options, first=anna, second=bob, pace=3 * DAY)
     assert latest_end(match) == match.started_at + moves * 3 * DAY
 
 
 def test_the_page_says_when_it_is_over_at_the_latest(anna: User, bob: User) -> None:
-    terms = {"game_slug": "reach", "options": games()["reach"].Options(), "first": anna, "second": bob}
+    terms = {"game_slug": "reach", "options": games()["reach"].options_type(), "first": anna, "second": bob}
     strict, restful = (start_match(pace=DAY, rests=rests, **terms) for rests in (False, True))
     live = start_match(pace=timedelta(minutes=5), increment=timedelta(seconds=8), **terms)
     for match, form in ((strict, "DATE_FORMAT"), (restful, "DATE_FORMAT"), (live, r"H:i \U\T\C")):

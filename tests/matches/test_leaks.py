@@ -16,7 +16,7 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
-from games.rules import Dice, Position, Seat
+from games.rules import Position, Seat, SeededRandom
 from tests.matches.conftest import play_on
 
 PAGES = ("match", "notation", "fairness")
@@ -38,7 +38,7 @@ def with_other_secrets(match: Match, seat: Seat | None, monkeypatch: pytest.Monk
     secret = games()[match.game_slug]
 
     def imagined(match: Match) -> Position:
-        position: Position = secret.imagine(secret.view(true(match), seat), Dice(b"another deal"))
+        position: Position = secret.determinize(secret.view(true(match), seat), SeededRandom(b"another deal"))
         return position
 
     return lambda: monkeypatch.setattr(positions, "standing", imagined)

@@ -33,7 +33,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 def a_match(first: User, second: User, *, rests: bool = True) -> Match:
     """A match of three days a move that `first` begins."""
-    terms = {"game_slug": "digifeud", "options": games()["digifeud"].Options(), "pace": THREE_DAYS}
+    terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "pace": THREE_DAYS}
     return start_match(first=first, second=second, rests=rests, **terms)
 
 

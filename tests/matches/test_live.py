@@ -34,7 +34,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 def a_live_match(first: User, second: User, slug: str = "digifeud") -> Match:
     """A live match of 5+8 that nobody has come to yet."""
-    terms = {"game_slug": slug, "options": games()[slug].Options(), "pace": FIVE, "increment": EIGHT}
+    terms = {"game_slug": slug, "options": games()[slug].options_type(), "pace": FIVE, "increment": EIGHT}
     return start_match(first=first, second=second, **terms)
 
 

@@ -24,7 +24,7 @@ from games.matches.refusals import NothingToContinue, StillRunning, TooOftenCont
 from games.matches.services import find_match, resign, start_match, void_match
 from games.matches.transcripts import Source, Unreadable, read
 from games.matches.verifying import verify
-from games.rules import AnyGame, Dice, Seat, continued
+from games.rules import AnyGame, Seat, SeededRandom, continued
 from tests.matches.conftest import play_on
 from tests.matches.test_transcripts import written
 from tests.playing import play
@@ -60,8 +60,8 @@ def test_going_on_shows_its_player_the_same_and_deals_the_rest_anew(game: AnyGam
     position = data.draw(st.sampled_from(played.positions[:-1]))
     keeper = data.draw(st.sampled_from(Seat))
     known = dataclasses.replace(position, face_down=())
-    starts = [continued(game, position, keeper, Dice(bytes([number]) * 32, 0)) for number in range(8)]
-    assert starts[0] == continued(game, position, keeper, Dice(bytes(32), 0))
+    starts = [continued(game, position, keeper, SeededRandom(bytes([number]) * 32, 0)) for number in range(8)]
+    assert starts[0] == continued(game, position, keeper, SeededRandom(bytes(32), 0))
     for start in starts:
         assert start.face_down == (() if keeper is start.to_move.other else (start.to_move.other,))
         opened = dataclasses.replace(start, face_down=())
@@ -69,8 +69,10 @@ def test_going_on_shows_its_player_the_same_and_deals_the_rest_anew(game: AnyGam
         assert game.view(opened, keeper) == game.view(known, keeper)
         assert game.view(opened, None) == game.view(known, None)
         assert next(iter(game.legal_moves(start)), None) is not None
-    hidden = game.imagine(game.view(known, keeper), Dice(b"other"))  # what is dealt hangs on what is seen alone
-    assert starts == [continued(game, hidden, keeper, Dice(bytes([number]) * 32, 0)) for number in range(8)]
+    hidden = game.determinize(
+        game.view(known, keeper), SeededRandom(b"other")
+    )  # what is dealt hangs on what is seen alone
+    assert starts == [continued(game, hidden, keeper, SeededRandom(bytes([number]) * 32, 0)) for number in range(8)]
 
 
 @every_game
@@ -80,11 +82,11 @@ def test_any_turn_of_any_match_goes_on_to_an_end_that_its_file_replays(game: Any
     played = data.draw(whole_match(game))
     ply = data.draw(st.integers(0, len(played.moves) - 1))
     keeper, seed = data.draw(st.sampled_from(Seat)), data.draw(st.binary(min_size=32, max_size=32))
-    position, moves = continued(game, played.positions[ply], keeper, Dice(seed, 0)), list[str]()
+    position, moves = continued(game, played.positions[ply], keeper, SeededRandom(seed, 0)), list[str]()
     chance = random.Random(ply)
     while position.result is None:
         moves.append(game.encode(chance.choice(list(islice(game.legal_moves(position), 3)))))
-        position = game.apply(position, game.decode(moves[-1]), Dice(seed, len(moves)))
+        position = game.apply(position, game.decode(moves[-1]), SeededRandom(seed, len(moves)))
     outcome = {Seat.FIRST: "first", Seat.SECOND: "second", None: "draw"}[position.result.winner]
     again = dataclasses.replace(
         written(played),
@@ -104,7 +106,7 @@ def test_any_turn_of_any_match_goes_on_to_an_end_that_its_file_replays(game: Any
 @every_game
 def test_nothing_goes_on_after_the_end(game: AnyGame) -> None:
     with pytest.raises(ValueError, match="result"):
-        continued(game, play(game, game.Options(), 1).end, Seat.FIRST, Dice(b"seed"))
+        continued(game, play(game, game.options_type(), 1).end, Seat.FIRST, SeededRandom(b"seed"))
 
 
 def test_it_begins_where_the_other_stood_with_the_kept_hand(over: Match) -> None:

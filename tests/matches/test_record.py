@@ -10,7 +10,7 @@ from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
-from games.rules import Dice
+from games.rules import SeededRandom
 from tests.matches.conftest import play_on
 
 
@@ -41,10 +41,10 @@ def test_the_notation_replays_the_match(match: Match, anna: User) -> None:
     header = dict(line.strip("[]").split(" ", 1) for line in head.splitlines())
     assert (header["First"], header["Second"], header["Winner"]) == ("anna", "bob", "second")
     game, seed = match.game, bytes.fromhex(header["Seed"])
-    position = game.setup(match.options, Dice(seed, 0))
+    position = game.setup(match.options, SeededRandom(seed, 0))
     for line in moves.splitlines():
         ply, move = line.split(". ", 1)
-        position = game.apply(position, game.decode(move), Dice(seed, int(ply)))
+        position = game.apply(position, game.decode(move), SeededRandom(seed, int(ply)))
     assert position == positions.replay(match).position
 
 

@@ -34,7 +34,7 @@ def test_anna_resigns_after_a_move_and_is_shown_one_point(match: Match, anna: Us
 def test_before_the_first_move_a_match_is_cancelled_and_counts_for_nothing(
     slug: str, who: str, anna: User, bob: User
 ) -> None:
-    options = games()[slug].Options()
+    options = games()[slug].options_type()
     match = start_match(game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(days=3), rated=True)
     ended = resign(match.pk, {"anna": anna, "bob": bob}[who])
     assert (ended.ending, ended.winner, ended.counts) == (Match.Ending.ABORTED, None, False)
@@ -44,7 +44,7 @@ def test_before_the_first_move_a_match_is_cancelled_and_counts_for_nothing(
 
 @pytest.mark.parametrize("slug", ["digifeud", "tenbyten", "sudoku", "summy"])
 def test_from_the_first_move_on_who_resigns_has_lost(slug: str, anna: User, bob: User) -> None:
-    options = games()[slug].Options()
+    options = games()[slug].options_type()
     match = start_match(game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(days=3))
     play_on(match, 1)
     ended = resign(match.pk, bob)

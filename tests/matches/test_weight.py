@@ -19,7 +19,7 @@ from games.matches.models import Match
 from games.matches.pieces import remember_drawn, update_since
 from games.matches.services import find_match, play_move, start_match
 from games.matches.tables import Table
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 
 HEAVIEST_PUSH = 4_000  # bytes, as they go over the line
 HEAVIEST_BOARD = 6 * 1024  # bytes, compressed
@@ -33,16 +33,16 @@ def matches(anna: User, bob: User) -> Callable[[str], Match]:
     """Gives a new match of a game, anna against bob."""
 
     def start(slug: str) -> Match:
-        options = games()[slug].Options()
+        options = games()[slug].options_type()
         return start_match(game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(hours=72))
 
     return start
 
 
-def play_any(match: Match, dice: Dice) -> Match:
+def play_any(match: Match, rng: SeededRandom) -> Match:
     """The match after one of its legal moves."""
     tried = list(islice(match.game.legal_moves(positions.replay(match).position), TRIED))
-    text = match.game.encode(tried[dice.below(len(tried))])
+    text = match.game.encode(tried[rng.below(len(tried))])
     return play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text)
 
 
@@ -54,7 +54,7 @@ def test_a_pushed_move_is_light(matches: Callable[[str], Match], slug: str) -> N
             remember_drawn(Table(match, viewer))
         match = find_match(match.pk)
         version = match.version
-        match = play_any(match, Dice(slug.encode(), ply))
+        match = play_any(match, SeededRandom(slug.encode(), ply))
         if match.finished_at:
             return
         for viewer in (*Seat, None):
@@ -69,7 +69,7 @@ def test_the_board_is_light_in_the_page(
     match = matches(slug)
     for ply in range(1, MOVES + 1):
         if not match.finished_at:
-            match = play_any(match, Dice(slug.encode(), ply))
+            match = play_any(match, SeededRandom(slug.encode(), ply))
     page = signed_in(anna).get(reverse("matches:match", args=[match.pk])).content.decode()
     board = page[page.index('<table id="board"') : page.index("</table>")]
     assert len(gzip.compress(board.encode())) <= HEAVIEST_BOARD

@@ -37,7 +37,7 @@ def _fresh_memory() -> None:
 
 def begin(first: User, second: User, **terms: Any) -> Match:
     """A match of Digifeud at three days a move, or by other terms."""
-    options = games()["digifeud"].Options()
+    options = games()["digifeud"].options_type()
     pace = terms.pop("pace", timedelta(days=3))
     live = {"increment": terms.pop("increment", None)}
     match = start_match(game_slug="digifeud", options=options, first=first, second=second, pace=pace, **live)

@@ -79,7 +79,7 @@ def test_a_challenge_names_who_and_what(anna: User, bob: User, annas_address: st
     from games.lobby.services import make_offer
 
     make_offer(
-        challenger=bob, game_slug="digifeud", options=games()["digifeud"].Options(), kind="direct", opponent=anna
+        challenger=bob, game_slug="digifeud", options=games()["digifeud"].options_type(), kind="direct", opponent=anna
     )
     outbox.work_off(later())
     [letter] = mail.outbox

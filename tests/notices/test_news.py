@@ -140,7 +140,7 @@ async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Con
 async def test_a_challenge_is_told(anna: User, bob: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
     await ask(socket, waiting=0)
-    terms = {"game_slug": "digifeud", "options": games()["digifeud"].Options()}
+    terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type()}
     await sync_to_async(make_offer)(challenger=bob, kind="direct", opponent=anna, **terms)
     toast = (await heard(socket))["news"]["toast"]
     assert toast["text"] == "bob challenges you. bob wants to play Digifeud with you."

@@ -9,7 +9,7 @@ from typing import Any
 from games.digifeud.options import DigifeudOptions
 from games.digifeud.position import DigifeudPosition
 from games.digifeud.rules import game
-from games.rules import Dice
+from games.rules import SeededRandom
 from tests.serving import Site
 
 OPTIONS = DigifeudOptions(directions="4")
@@ -75,7 +75,7 @@ class Pair:
     def keep(self, text: str) -> None:
         """Notes that the server has acknowledged this move."""
         self.moves.append(text)
-        self.position = game.apply(self.position, game.decode(text), Dice(self.seed, self.ply))
+        self.position = game.apply(self.position, game.decode(text), SeededRandom(self.seed, self.ply))
         assert self.position.result is None, "the test plays longer than its matches last"
 
 
@@ -83,7 +83,7 @@ def make_pairs(site: Site, count: int) -> list[Pair]:
     """So many fresh matches of Digifeud between fresh players, who are signed in."""
     made = _shell(site, MAKE % {"options": OPTIONS.data(), "count": count})
     return [
-        Pair(match, bytes.fromhex(seed), cookies, game.setup(OPTIONS, Dice(bytes.fromhex(seed))))
+        Pair(match, bytes.fromhex(seed), cookies, game.setup(OPTIONS, SeededRandom(bytes.fromhex(seed))))
         for match, seed, cookies in made
     ]
 

@@ -16,7 +16,7 @@ from games.catalogue import bots, games
 from tests.serving import HOME, PATIENCE
 
 SUDOKU = games()["sudoku"]
-CONTEST = Contest("sudoku", ("2", "1"), SUDOKU.Options().data(), seed=1)
+CONTEST = Contest("sudoku", ("2", "1"), SUDOKU.options_type().data(), seed=1)
 
 
 def test_wilson_gives_the_published_interval() -> None:

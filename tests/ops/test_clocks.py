@@ -31,7 +31,7 @@ def first_move(match):
     return match.game.encode(next(match.game.legal_moves(positions.replay(match).position)))
 
 anna, bob = User.objects.create(username="anna"), User.objects.create(username="bob")
-terms = {"game_slug": "sudoku", "options": games()["sudoku"].Options(), "first": anna, "second": bob}
+terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "first": anna, "second": bob}
 for number in range(%d):
     live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
     start_match(**terms, **(live if number %% 2 else {"pace": timedelta(days=3), "rests": number %% 4 == 0}))

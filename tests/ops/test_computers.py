@@ -24,7 +24,7 @@ from games.matches.services import start_match
 
 anna = User.objects.create(username="anna")
 for slug, level in %r:
-    options = games()[slug].Options()
+    options = games()[slug].options_type()
     first = find_computer(level)
     start_match(game_slug=slug, options=options, first=first, second=anna, pace=timedelta(days=3))
 """

@@ -33,7 +33,7 @@ def found_in(slug: str) -> tuple[bytes, list[str], Found]:
 @cache
 def found_where(slug: str, *, solved: bool) -> tuple[bytes, list[str], Found]:
     """The same of the first puzzle that the strongest computer solves, or does not."""
-    options = games()[slug].Options().data()
+    options = games()[slug].options_type().data()
     for number in range(MOST_MATCHES):
         seed = number.to_bytes(32, "big")
         moves, all_found = play_and_find(slug, seed)
@@ -54,7 +54,7 @@ def make_puzzle(slug: str = "digifeud", number: int = 1, *, solved: bool | None 
     told = {name: getattr(found, name) for name in facts}
     values = {"source": source, "game_slug": slug, "seed": seed, "moves": moves[: found.ply], **told}
     values = {**values, "state": Puzzle.State.OFFERED, **more}
-    return Puzzle.objects.create(option_data=games()[slug].Options().data(), **values)
+    return Puzzle.objects.create(option_data=games()[slug].options_type().data(), **values)
 
 
 def others(puzzle: Puzzle) -> list[tuple[str, int]]:

@@ -12,7 +12,7 @@ from games.catalogue import games
 from games.puzzles import finding
 from games.puzzles.finding import examine, find, play
 from games.puzzles.strength import Level, first_rating, level_of
-from games.rules import Dice, Position
+from games.rules import Position, SeededRandom
 from tests.puzzles.conftest import found_in
 
 EVERY_GAME = sorted(games())
@@ -24,9 +24,9 @@ SEED = bytes(32)
 def test_every_game_has_puzzles_and_they_hold_against_brute_force(slug: str) -> None:
     game = games()[slug]
     seed, moves, found = found_in(slug)
-    position: Position = game.setup(game.Options(), Dice(seed, 0))
+    position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
     for ply, text in enumerate(moves[: found.ply], 1):
-        position = game.apply(position, game.decode(text), Dice(seed, ply))
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
     points = sorted((game.judge(position, move).points for move in game.legal_moves(position)), reverse=True)
     assert points[0] == found.best_points == game.judge(position, game.decode(found.best)).points
     assert next(made for made in points if made < points[0]) == found.second_points
@@ -39,13 +39,13 @@ def test_every_game_has_puzzles_and_they_hold_against_brute_force(slug: str) -> 
 def test_computers_play_any_game_the_same_way_twice(slug: str) -> None:
     moves = play(slug, SEED, longest=6)
     assert moves == play(slug, SEED, longest=6)
-    assert len(find(slug, games()[slug].Options().data(), SEED, moves)) <= finding.KEPT
+    assert len(find(slug, games()[slug].options_type().data(), SEED, moves)) <= finding.KEPT
 
 
 @pytest.mark.parametrize("slug", REAL_GAMES)
 def test_the_same_match_has_the_same_puzzles(slug: str) -> None:
     seed, moves, first = found_in(slug)
-    assert find(slug, games()[slug].Options().data(), seed, moves)[0] == first
+    assert find(slug, games()[slug].options_type().data(), seed, moves)[0] == first
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Given:
     def judge(self, position: object, move: int) -> Dummy:
         return Dummy(points=self.points[move])
 
-    def apply(self, position: object, move: int, dice: Dice) -> Dummy:
+    def apply(self, position: object, move: int, rng: SeededRandom) -> Dummy:
         return Dummy(result="over" if self.ending else None)
 
     def encode(self, move: int) -> str:

@@ -27,7 +27,7 @@ from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.searching import search_next
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.sharing import bars
-from games.rules import Dice, Position
+from games.rules import Position, SeededRandom
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import NOON, Clock, make_puzzle
 
@@ -76,7 +76,7 @@ def test_other_hidden_tiles_would_not_change_a_byte(db: None, slug: str, monkeyp
 
     def imagined(puzzle: Puzzle) -> Position:
         true, game = position_of(puzzle), puzzle.game
-        position: Position = game.imagine(game.view(true, true.to_move), Dice(b"another deal"))
+        position: Position = game.determinize(game.view(true, true.to_move), SeededRandom(b"another deal"))
         return position
 
     monkeypatch.setattr(tables, "position_of", imagined)

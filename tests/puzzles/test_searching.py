@@ -139,7 +139,7 @@ def failing(fault: Exception) -> Callable[..., object]:
 def test_a_real_worker_finds_the_same(db: None, settings: pytest.FixtureRequest) -> None:
     settings.WORKERS = 1  # type: ignore[attr-defined]
     seed, moves, found = found_in("sudoku")
-    assert run(find, "sudoku", games()["sudoku"].Options().data(), seed, moves)[0] == found
+    assert run(find, "sudoku", games()["sudoku"].options_type().data(), seed, moves)[0] == found
 
 
 def test_where_there_is_nothing_computers_play(db: None, settings: pytest.FixtureRequest) -> None:

@@ -31,7 +31,7 @@ def _fresh_memory() -> None:
 def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
     """A match that has just started."""
     match = start_match(
-        game_slug=slug, options=games()[slug].Options(), first=first, second=second, pace=DAYS, rated=rated
+        game_slug=slug, options=games()[slug].options_type(), first=first, second=second, pace=DAYS, rated=rated
     )
     if live:
         Match.objects.filter(pk=match.pk).update(increment=timedelta(seconds=8), clock_since=match.started_at)

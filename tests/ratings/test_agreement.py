@@ -29,7 +29,7 @@ def offer(challenger: User, *, rated: bool, kind: str = "open", opponent: User |
     return make_offer(
         challenger=challenger,
         game_slug="sudoku",
-        options=games()["sudoku"].Options(),
+        options=games()["sudoku"].options_type(),
         rated=rated,
         kind=kind,
         opponent=opponent,

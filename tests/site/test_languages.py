@@ -21,7 +21,7 @@ SignedIn = Callable[[User], Client]
 @pytest.fixture
 def match(anna: User, bob: User) -> Match:
     """A match that anna begins against bob."""
-    options = games()["digifeud"].Options()
+    options = games()["digifeud"].options_type()
     return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(days=3))
 
 

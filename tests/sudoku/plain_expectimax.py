@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from games.rules import Dice, Square
+from games.rules import SeededRandom, Square
 from games.sudoku.position import SudokuPosition
 from games.sudoku.rules import game
 
@@ -22,13 +22,13 @@ def _after(position: SudokuPosition, square: Square, known: Known) -> float:
     """The mean over the tiles that may come next; what lies in the bag is known, its order is not."""
     many = len(position.bag)
     if not many:
-        return _chance(game.apply(position, square, Dice(b"")), position, known)
+        return _chance(game.apply(position, square, SeededRandom(b"")), position, known)
     total = 0.0
     for tile, count in Counter(position.bag).items():
         rest = list(position.bag)
         rest.remove(tile)
         next_one = replace(position, bag=(tile, *sorted(rest)))
-        total += count * _chance(game.apply(next_one, square, Dice(b"")), position, known)
+        total += count * _chance(game.apply(next_one, square, SeededRandom(b"")), position, known)
     return total / many
 
 

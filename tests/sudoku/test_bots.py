@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules import AnyBot, Dice
+from games.rules import AnyBot, SeededRandom
 from games.sudoku.bots import GoodSquares, MostPoints, NearlyMost
 from games.sudoku.listing import right
 from games.sudoku.position import SudokuPosition
@@ -15,13 +15,13 @@ from tests.sudoku.pictures import standing
 
 
 def positions() -> list[SudokuPosition]:
-    return list(play(game, game.Options(), 3).positions[:-1:6])
+    return list(play(game, game.options_type(), 3).positions[:-1:6])
 
 
 def taken(bot: AnyBot, position: SudokuPosition) -> set[int]:
     """The points of what it chooses by any of several dice."""
     view, known = game.view(position, position.to_move), all_moves(position)
-    return {known[game.encode(bot.choose(view, Dice(b"chance", number)))] for number in range(12)}
+    return {known[game.encode(bot.choose(view, SeededRandom(b"chance", number)))] for number in range(12)}
 
 
 @pytest.mark.parametrize("position", positions())
@@ -39,5 +39,8 @@ def test_good_squares_are_of_the_better_third_of_the_right_ones(position: Sudoku
 
 def test_a_right_square_without_neighbours_is_better_than_a_wrong_one() -> None:
     position = standing(". . 4", tile="4")
-    assert game.judge(position, MostPoints().choose(game.view(position, position.to_move), Dice(b""))).warning is None
+    assert (
+        game.judge(position, MostPoints().choose(game.view(position, position.to_move), SeededRandom(b""))).warning
+        is None
+    )
     assert len(right(position.grid, "4")) == 60

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 from games.sudoku.board import SQUARES
 from games.sudoku.rules import game
 from tests.sudoku.pictures import at, judge, play, points, refusal, standing
@@ -58,7 +58,7 @@ def test_s1_each_tile_in_row_column_and_block_counts() -> None:
 
 @pytest.mark.parametrize("number", range(12))
 def test_s2_a_right_first_tile_brings_two_or_three(number: int) -> None:
-    start = game.setup(game.Options(), Dice(bytes([number])))
+    start = game.setup(game.options_type(), SeededRandom(bytes([number])))
     brought = {game.judge(start, square).points for square in SQUARES if not start.grid.at(square)}
     assert brought <= {0, 2, 3}
     right = [square for square in start.grid.empty_squares if start.grid.fits(square, start.tile)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.rules import Dice
+from games.rules import SeededRandom
 from games.sudoku.options import SudokuOptions
 from games.sudoku.position import SudokuPosition
 from games.sudoku.rules import game
@@ -36,7 +36,7 @@ def test_they_equal_plain_search_where_right_squares_are_played(options: SudokuO
 
 @pytest.mark.parametrize("number", range(4))
 def test_a_match_ends_as_soon_as_the_drawn_tile_has_no_right_square(number: int) -> None:
-    *earlier, end = play(game, game.Options(), number).positions
+    *earlier, end = play(game, game.options_type(), number).positions
     assert all(any(all_moves(position).values()) for position in earlier)
     assert not end.bag or not any(all_moves(end).values())
 
@@ -57,11 +57,11 @@ def test_a_right_square_without_neighbours_is_not_wrong() -> None:
 
 def _careful_match(options: SudokuOptions, number: int) -> Iterator[SudokuPosition]:
     """The positions of a match in which both play a right square by chance, which fills the board."""
-    chance, position = random.Random(number), game.setup(options, Dice(number.to_bytes(32, "big")))
+    chance, position = random.Random(number), game.setup(options, SeededRandom(number.to_bytes(32, "big")))
     while position.result is None:
         yield position
         right = [text for text, points in all_moves(position).items() if points]
-        position = game.apply(position, game.decode(chance.choice(right)), Dice(b""))
+        position = game.apply(position, game.decode(chance.choice(right)), SeededRandom(b""))
 
 
 def _assert_equal_to_plain_search(position: SudokuPosition) -> None:

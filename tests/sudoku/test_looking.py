@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules import AnyBot, Dice, Square
+from games.rules import AnyBot, SeededRandom, Square
 from games.sudoku.board import SQUARES
 from games.sudoku.bots import LooksAhead, MostPoints
 from games.sudoku.lessons import LAST
@@ -25,7 +25,7 @@ CLOSE = 12
 
 
 def chosen(bot: AnyBot, position: SudokuPosition) -> str:
-    return game.encode(bot.choose(game.view(position, position.to_move), Dice(b"some chance")))
+    return game.encode(bot.choose(game.view(position, position.to_move), SeededRandom(b"some chance")))
 
 
 def outlook(position: SudokuPosition) -> Outlook:
@@ -35,13 +35,13 @@ def outlook(position: SudokuPosition) -> Outlook:
 def late() -> Iterator[SudokuPosition]:
     """The last turns of matches between computers: few of the tiles unseen still fit, and the scores are close."""
     for number in range(MATCHES):
-        position, ply = game.setup(game.Options(), Dice(b"late", number)), 0
+        position, ply = game.setup(game.options_type(), SeededRandom(b"late", number)), 0
         while position.result is None:
             if position.bag and is_short(seen := outlook(position)) and fitting(seen) <= 4:
                 yield replace(position, scores=(100, 100 + CLOSE * (number % 3 - 1)))
             ply += 1
-            move = MostPoints().choose(game.view(position, position.to_move), Dice(b"some", ply))
-            position = game.apply(position, move, Dice(b""))
+            move = MostPoints().choose(game.view(position, position.to_move), SeededRandom(b"some", ply))
+            position = game.apply(position, move, SeededRandom(b""))
 
 
 def fitting(seen: Outlook) -> int:
@@ -91,7 +91,7 @@ def test_who_draws_is_ahead_by_half_a_tile() -> None:
 
 
 def test_the_outlook_counts_like_the_rules() -> None:
-    for position in play(game, game.Options(), 3).positions[:-1:6]:
+    for position in play(game, game.options_type(), 3).positions[:-1:6]:
         seen, known = outlook(position), all_moves(position)
         digit = int(position.tile) - 1
         found = {str(SQUARES[bit.bit_length() - 1]): points for points, bit in seen.promising(digit, len(SQUARES))}

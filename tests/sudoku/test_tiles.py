@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from games.rules import Dice, Forfeit, IllegalMove, Seat
+from games.rules import Forfeit, IllegalMove, Seat, SeededRandom
 from games.sudoku.board import SQUARES, block
 from games.sudoku.dealing import lay_start
 from games.sudoku.position import SudokuPosition
@@ -20,7 +20,7 @@ EIGHTY_ONE = sorted("123456789" * 9)
 
 @pytest.mark.parametrize("number", range(20))
 def test_the_start_has_each_digit_once_and_one_tile_in_every_row_column_and_block(number: int) -> None:
-    start = game.setup(game.Options(), Dice(bytes([number])))
+    start = game.setup(game.options_type(), SeededRandom(bytes([number])))
     lying = [square for square in SQUARES if start.grid.at(square)]
     assert sorted(start.grid.at(square) for square in lying) == list("123456789")
     for house in ([s.row for s in lying], [s.column for s in lying], [block(s) for s in lying]):
@@ -28,11 +28,11 @@ def test_the_start_has_each_digit_once_and_one_tile_in_every_row_column_and_bloc
 
 
 def test_every_place_of_a_block_is_equally_likely_at_the_start() -> None:
-    dice = Dice(b"many starts")
+    rng = SeededRandom(b"many starts")
     corner = Counter(
         (number // 9, number % 9)
         for _ in range(900)
-        for number, face in enumerate(lay_start(dice).faces)
+        for number, face in enumerate(lay_start(rng).faces)
         if face and number // 9 < 3 and number % 9 < 3
     )
     assert len(corner) == 9
@@ -41,7 +41,7 @@ def test_every_place_of_a_block_is_equally_likely_at_the_start() -> None:
 
 @pytest.mark.parametrize("number", range(6))
 def test_no_tile_is_lost_or_made(number: int) -> None:
-    for position in play_match(game, game.Options(), number).positions:
+    for position in play_match(game, game.options_type(), number).positions:
         assert _everything(position) == EIGHTY_ONE
 
 
@@ -52,7 +52,7 @@ def test_tiles_are_drawn_in_their_sealed_order() -> None:
 
 
 def test_the_seal_opens_to_all_tiles() -> None:
-    lying, drawn = game.sealed(game.setup(game.Options(), Dice(b"seed")))
+    lying, drawn = game.sealed(game.setup(game.options_type(), SeededRandom(b"seed")))
     assert (lying.count, drawn.count) == (9, 72)
     assert sorted(lying.faces + drawn.faces) == EIGHTY_ONE
 
@@ -84,7 +84,7 @@ def test_who_waits_learns_nothing_about_the_tile_by_trying_ahead() -> None:
 def test_a_hidden_tile_is_imagined_as_one_that_fits_somewhere() -> None:
     view = game.view(play(standing(tile="1", bag="234"), "a1"), Seat.FIRST)
     for number in range(20):
-        imagined = game.imagine(view, Dice(b"imagined", number))
+        imagined = game.determinize(view, SeededRandom(b"imagined", number))
         assert imagined.grid.takes(imagined.tile)
         assert _everything(imagined) == EIGHTY_ONE
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 from games.summy.bots import bots
 from games.summy.glance import NONE, Glance
 from games.summy.glimpse import glimpse
@@ -23,12 +23,12 @@ STOCK = "0123456789+-x:=" * 3
 
 def chosen(level: int, position: SummyPosition, seed: bytes = b"seed") -> str:
     view = game.view(position, position.to_move)
-    return game.encode(bots[level - 1].choose(view, Dice(seed)))
+    return game.encode(bots[level - 1].choose(view, SeededRandom(seed)))
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_a_glance_finds_the_best_of_the_short_sums(number: int) -> None:
-    for position in play(game, game.Options(), number).positions[:-1:3]:
+    for position in play(game, game.options_type(), number).positions[:-1:3]:
         lines = position.grid.rows + position.grid.columns
         short = [move.points for move in game.legal_moves(position) if isinstance(move, Sum) and len(move.text) <= 9]
         _line, seen = Glance(position.hand).best(lines)
@@ -46,7 +46,7 @@ def test_a_glance_remembers_a_line_whatever_it_was_asked() -> None:
 
 def test_what_is_glimpsed_is_legal() -> None:
     for number in range(4):
-        for position in play(game, game.Options(), number).positions[:-1:2]:
+        for position in play(game, game.options_type(), number).positions[:-1:2]:
             if move := glimpse(position.grid, position.hand):
                 assert game.judge(position, move).points > 0
 

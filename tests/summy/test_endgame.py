@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from games.rules import AnyBot, Dice, Seat
+from games.rules import AnyBot, Seat, SeededRandom
 from games.summy.bots import bots, hasty
 from games.summy.endgame import Endgame, Late
 from games.summy.imagining import on_grid
@@ -75,9 +75,9 @@ def ends(own: int, other: int) -> list[SummyPosition]:
 def _late(number: int) -> SummyPosition | None:
     """The first moment of this match with an empty stock where nobody has made the last move, if there is one."""
     seed = bytes([number])
-    position = game.setup(game.Options(), Dice(seed))
+    position = game.setup(game.options_type(), SeededRandom(seed))
     while position.stock and not position.result:
-        move = hasty.choose(game.view(position, position.to_move), Dice(seed))
+        move = hasty.choose(game.view(position, position.to_move), SeededRandom(seed))
         position = game.apply(position, move, NO_CHANCE)
     return None if position.done or position.result else position
 
@@ -97,7 +97,7 @@ def as_known(position: SummyPosition, hidden: str = "") -> SummyPosition:
 
 
 def chosen(bot: AnyBot, position: SummyPosition) -> str:
-    return game.encode(bot.choose(game.view(position, position.to_move), Dice(b"seed")))
+    return game.encode(bot.choose(game.view(position, position.to_move), SeededRandom(b"seed")))
 
 
 @pytest.mark.parametrize(("own", "other", "many"), [(6, 5, 14), (5, 6, 12), (6, 6, 4)])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 from games.summy.rules import game
 from tests.summy.pictures import greys, judge, laid, play, points, refusal, standing
 
-NO_SEED = Dice(b"seed")
+NO_SEED = SeededRandom(b"seed")
 
 AFTER_M1 = """
         i  j  k  l  m  n  o
@@ -171,7 +171,7 @@ def test_m13_twelve_pieces() -> None:
 
 
 def test_m14_an_exchange() -> None:
-    before = game.setup(game.Options(), NO_SEED)
+    before = game.setup(game.options_type(), NO_SEED)
     assert len(before.stock) == 110
     swap = "swap " + "".join(before.hand[:3])
     assert points(before, swap) == 0

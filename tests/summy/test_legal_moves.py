@@ -30,7 +30,7 @@ def assert_equal(position: SummyPosition) -> None:
 @pytest.mark.parametrize("number", range(MATCHES))
 def test_it_equals_plain_search(number: int) -> None:
     chance = random.Random(number)
-    for position in chance.sample(play_match(game, game.Options(), number).positions[:-1], POSITIONS):
+    for position in chance.sample(play_match(game, game.options_type(), number).positions[:-1], POSITIONS):
         count = chance.choice([4, 5, 5, 6])  # plain search takes minutes for eight pieces
         hand = chance.sample([*position.hand, *"0x-:="], count)
         assert_equal(replace(position, hands=position.to_move.put(position.hands, tuple(hand))))

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 from games.summy.position import SummyPosition
 from games.summy.rules import game
 from tests.playing import play as play_match
@@ -14,7 +14,7 @@ from tests.summy.pictures import play, standing
 
 
 def test_there_are_127_of_them() -> None:
-    start = game.setup(game.Options(), Dice(b"seed"))
+    start = game.setup(game.options_type(), SeededRandom(b"seed"))
     found = Counter(_everything(start))
     assert found.total() == 127
     assert found == {**dict.fromkeys("0123456789", 8), **dict.fromkeys("+-x:", 7), "=": 19}
@@ -24,13 +24,13 @@ def test_there_are_127_of_them() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_no_piece_is_lost_or_made(number: int) -> None:
-    played = play_match(game, game.Options(), number)
+    played = play_match(game, game.options_type(), number)
     everything = _everything(played.positions[0])
     assert all(_everything(position) == everything for position in played.positions)
 
 
 def test_everybody_counts_the_stock_and_the_hands() -> None:
-    start = game.setup(game.Options(), Dice(b"seed"))
+    start = game.setup(game.options_type(), SeededRandom(b"seed"))
     assert [pile.count for pile in game.piles(game.view(start, Seat.FIRST))] == [110, 8]
     assert [pile.count for pile in game.piles(game.view(start, None))] == [110, 8, 8]
 
@@ -65,10 +65,10 @@ def test_the_other_hand_and_the_stock_change_nothing_for_me() -> None:
 
 
 def test_who_imagines_remembers_what_they_exchanged() -> None:
-    position = play(game.setup(game.Options(), Dice(b"seed")), "swap " + "".join(_first(2)))
+    position = play(game.setup(game.options_type(), SeededRandom(b"seed")), "swap " + "".join(_first(2)))
     view = game.view(position, Seat.FIRST)
     for number in range(5):
-        imagined = game.imagine(view, Dice(b"imagined", number))
+        imagined = game.determinize(view, SeededRandom(b"imagined", number))
         assert imagined.gone == position.gone
         assert imagined.hands[0] == position.hands[0]
         assert _everything(imagined) == _everything(position)
@@ -83,7 +83,7 @@ def test_everybody_sees_everything_when_it_is_over() -> None:
 
 
 def _first(count: int) -> tuple[str, ...]:
-    return game.setup(game.Options(), Dice(b"seed")).hand[:count]
+    return game.setup(game.options_type(), SeededRandom(b"seed")).hand[:count]
 
 
 def _everything(position: SummyPosition) -> list[str]:

@@ -13,14 +13,14 @@ A picture has five rows of five signs, a dot for an empty square; spaces between
 
 from __future__ import annotations
 
-from games.rules import Dice, Seat, Square
+from games.rules import Seat, SeededRandom, Square
 from games.tenbyten.grid import Grid
 from games.tenbyten.options import TenByTenOptions
 from games.tenbyten.position import Public, TenByTenPosition
 from games.tenbyten.rules import game
 from tests.verbs import Verbs
 
-_verbs = Verbs[TenByTenPosition](game, Dice(b"some chance", 1))
+_verbs = Verbs[TenByTenPosition](game, SeededRandom(b"some chance", 1))
 judge = _verbs.judge
 points = _verbs.points
 play = _verbs.play

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import permutations
 from statistics import fmean
 
-from games.rules import Dice, Seat
+from games.rules import Seat, SeededRandom
 from games.tenbyten.imagining import unseen
 from games.tenbyten.moves import Move
 from games.tenbyten.position import TenByTenPosition
@@ -38,7 +38,7 @@ def _deals(position: TenByTenPosition) -> Iterator[TenByTenPosition]:
 
 
 def _after(deal: TenByTenPosition, move: Move, known: dict[TenByTenPosition, float]) -> float:
-    after = game.apply(deal, move, Dice(b""))
+    after = game.apply(deal, move, SeededRandom(b""))
     if _is_over(deal, after):
         return _won(after, deal.to_move)
     if after not in known:
@@ -48,7 +48,7 @@ def _after(deal: TenByTenPosition, move: Move, known: dict[TenByTenPosition, flo
 
 def _answered(position: TenByTenPosition, seat: Seat) -> float:
     """The worst for this seat that an answer makes of it; one that goes on does not matter beside one that wins."""
-    ends = [game.apply(position, answer, Dice(b"")) for answer in game.legal_moves(position)]
+    ends = [game.apply(position, answer, SeededRandom(b"")) for answer in game.legal_moves(position)]
     worst = min((_won(end, seat) for end in ends if _is_over(position, end)), default=1.0)
     if worst and not all(_is_over(position, end) for end in ends):
         raise GoesOn

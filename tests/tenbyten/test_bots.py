@@ -8,7 +8,7 @@ from statistics import fmean
 import pytest
 
 from bench.contest import Contest, play_pair
-from games.rules import AnyBot, Dice
+from games.rules import AnyBot, SeededRandom
 from games.tenbyten.bots import Careful, LooksAhead, bots, hasty
 from games.tenbyten.groups import Capture
 from games.tenbyten.lessons import standing
@@ -25,7 +25,7 @@ TEN_IN_REACH = """
 
 
 def chosen(bot: AnyBot, position: TenByTenPosition) -> str:
-    return game.encode(bot.choose(game.view(position, position.to_move), Dice(b"some chance")))
+    return game.encode(bot.choose(game.view(position, position.to_move), SeededRandom(b"some chance")))
 
 
 @pytest.mark.parametrize("bot", [Careful(), LooksAhead(), hasty])
@@ -60,7 +60,7 @@ def test_the_beginner_loses_to_whoever_takes_most() -> None:
 def test_the_beginner_takes_a_small_ten_now_and_then() -> None:
     position = standing(TEN_IN_REACH, "12")
     view = game.view(position, position.to_move)
-    texts = [game.encode(bots[0].choose(view, Dice(b"chance", turn))) for turn in range(60)]
+    texts = [game.encode(bots[0].choose(view, SeededRandom(b"chance", turn))) for turn in range(60)]
     took = [text for text in texts if "x" in text]
     assert 10 < len(took) < 30
     assert {text.count("x") for text in took} == {1}

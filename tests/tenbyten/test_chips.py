@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules import Dice, Forfeit, Seat
+from games.rules import Forfeit, Seat, SeededRandom
 from games.tenbyten.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.playing import play as play_match
@@ -25,22 +25,22 @@ FALLING = """
 
 @pytest.mark.parametrize("number", range(8))
 def test_no_chip_is_lost_or_made(number: int) -> None:
-    for position in play_match(game, game.Options(), number).positions:
+    for position in play_match(game, game.options_type(), number).positions:
         assert _everything(position) == TWENTY_EIGHT
 
 
 def test_a_game_starts_with_two_chips_each_and_one_on_the_centre() -> None:
-    start = game.setup(game.Options(), Dice(b"seed"))
+    start = game.setup(game.options_type(), SeededRandom(b"seed"))
     assert [len(hand) for hand in start.hands] == [2, 2]
     assert [square for square, face in enumerate(start.public.grid.faces) if face] == [12]
     assert len(start.container) == 23
 
 
 def test_the_seal_opens_to_all_chips_in_order() -> None:
-    start = game.setup(game.Options(), Dice(b"seed"))
+    start = game.setup(game.options_type(), SeededRandom(b"seed"))
     piles = game.sealed(start)
     assert [pile.count for pile in piles] == [2, 2, 1, 23]
-    assert tuple(face for pile in piles for face in pile.faces) == Dice(b"seed").shuffled(tuple("1234") * 7)
+    assert tuple(face for pile in piles for face in pile.faces) == SeededRandom(b"seed").shuffled(tuple("1234") * 7)
 
 
 def test_a_chip_is_drawn_in_the_order_of_the_container() -> None:
@@ -52,15 +52,15 @@ def test_a_chip_is_drawn_in_the_order_of_the_container() -> None:
 def test_chance_decides_where_returned_chips_lie_and_is_the_same_again() -> None:
     before = standing(FALLING, hand="22", container="4" * 8)
     move = game.decode("2c3xa1:e5")
-    orders = [game.apply(before, move, Dice(bytes([number]), 1)).container for number in range(20)]
-    assert orders == [game.apply(before, move, Dice(bytes([number]), 1)).container for number in range(20)]
+    orders = [game.apply(before, move, SeededRandom(bytes([number]), 1)).container for number in range(20)]
+    assert orders == [game.apply(before, move, SeededRandom(bytes([number]), 1)).container for number in range(20)]
     assert len(set(orders)) > 10
 
 
 def test_a_returned_chip_may_come_back_as_bonus_from_an_empty_looking_container() -> None:
     before = standing(FALLING, hand="22", container="4", captured=(0, 1))
     assert game.judge(before, game.decode("2c3xa1:e5")).points == 4
-    after = game.apply(before, game.decode("2c3xa1:e5"), Dice(b"seed", 1))
+    after = game.apply(before, game.decode("2c3xa1:e5"), SeededRandom(b"seed", 1))
     assert after.public.ended is not None
     assert len(after.public.ended.captured[0]) == 4
 

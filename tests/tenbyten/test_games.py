@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.rules import Dice, Forfeit, Seat
+from games.rules import Forfeit, Seat, SeededRandom
 from games.tenbyten.board import COLOURS, RED
 from games.tenbyten.ending import MOST_TURNS
 from games.tenbyten.options import TenByTenOptions
@@ -115,27 +115,29 @@ def test_a_game_that_is_won_begins_the_count_of_drawn_games_again() -> None:
 
 
 def test_a_match_from_before_there_was_a_limit_has_none() -> None:
-    before = game.Options.read({})
+    before = game.options_type.read({})
     assert draw_again(2, options=before).result is None
     assert draw_again(9, options=before).public.in_a_row == 10
-    assert (game.longest(before), game.Options.read(game.Options().data())) == (None, game.Options())
-    assert before.renewed() == game.Options()
-    assert before.summary() == game.Options().summary() == ()
+    assert (game.longest(before), game.options_type.read(game.options_type().data())) == (None, game.options_type())
+    assert before.renewed() == game.options_type()
+    assert before.summary() == game.options_type().summary() == ()
 
 
 def test_no_game_and_no_match_is_longer_than_it_can_be() -> None:
     longest, chance = 0, random.Random(1)
     for number in range(60):
-        position, moves, number_before, begun = game.setup(game.Options(), Dice(bytes([number]))), 0, 1, 0
+        position, moves, number_before, begun = game.setup(game.options_type(), SeededRandom(bytes([number]))), 0, 1, 0
         while position.result is None:
             found = list(game.legal_moves(position))
             reds = [move for move in found if move.captured and all(COLOURS.get(s) == RED for s in move.captured)]
             plain = [move for move in found if not move.captured]
-            position = game.apply(position, chance.choice(reds or plain or found), Dice(bytes([number]), moves + 1))
+            position = game.apply(
+                position, chance.choice(reds or plain or found), SeededRandom(bytes([number]), moves + 1)
+            )
             moves += 1
             if position.public.number != number_before or position.result:
                 longest, begun, number_before = max(longest, moves - begun), moves, position.public.number
-        assert moves <= (game.longest(game.Options()) or 0)
+        assert moves <= (game.longest(game.options_type()) or 0)
     assert 23 <= longest <= MOST_TURNS
 
 
@@ -174,5 +176,5 @@ def _piles(position: TenByTenPosition, viewer: Seat | None) -> dict[str, int]:
     return {str(pile.label): pile.count for pile in game.piles(game.view(position, viewer))}
 
 
-def _dice() -> Dice:
-    return Dice(b"seed", 3)
+def _dice() -> SeededRandom:
+    return SeededRandom(b"seed", 3)

@@ -45,7 +45,7 @@ def test_it_equals_plain_search_on_a_crowded_board(hand: str) -> None:
 
 @pytest.mark.parametrize("number", range(3))
 def test_the_variants_of_every_chip_are_the_legal_moves(number: int) -> None:
-    for position in play_match(game, game.Options(), number).positions[5:40:7]:
+    for position in play_match(game, game.options_type(), number).positions[5:40:7]:
         view, moves = game.view(position, position.to_move), list(game.legal_moves(position))
         plain = [game.compose(view, [(move.square, move.chip)]) for move in moves if not move.lines]
         assert [variant for move in plain for variant in game.variants(view, move)] == moves
@@ -58,7 +58,7 @@ def test_there_is_none_when_it_is_over() -> None:
 
 
 def _positions(number: int) -> list[TenByTenPosition]:
-    return random.Random(number).sample(play_match(game, game.Options(), number).positions[:-1], POSITIONS)
+    return random.Random(number).sample(play_match(game, game.options_type(), number).positions[:-1], POSITIONS)
 
 
 def _assert_equal_to_plain_search(position: TenByTenPosition) -> None:

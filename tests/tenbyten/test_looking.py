@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from games.rules import Dice
+from games.rules import SeededRandom
 from games.tenbyten.answering import weigh_by_chances
 from games.tenbyten.bots import LooksAhead, hasty
 from games.tenbyten.moves import Move
@@ -40,12 +40,12 @@ def late(
 
 def first_game(number: int) -> Iterator[TenByTenPosition]:
     """All positions of a game between two hasty players."""
-    position, ply = game.setup(game.Options(), Dice(b"late", number)), 0
+    position, ply = game.setup(game.options_type(), SeededRandom(b"late", number)), 0
     while position.public.number == 1:
         yield position
         ply += 1
-        move = hasty.choose(game.view(position, position.to_move), Dice(b"hasty", ply))
-        position = game.apply(position, move, Dice(b"chance", ply))
+        move = hasty.choose(game.view(position, position.to_move), SeededRandom(b"hasty", ply))
+        position = game.apply(position, move, SeededRandom(b"chance", ply))
 
 
 @pytest.mark.parametrize("container", ENDS)
@@ -79,4 +79,4 @@ def assert_exact(tried: list[tuple[TenByTenPosition, dict[Move, float]]]) -> Non
         view = game.view(position, position.to_move)
         weighed = {move: chance for chance, move in weigh_by_chances(view)}
         assert weighed == pytest.approx(true)
-        assert true[LooksAhead().choose(view, Dice(b"some chance"))] == pytest.approx(max(true.values()))
+        assert true[LooksAhead().choose(view, SeededRandom(b"some chance"))] == pytest.approx(max(true.values()))

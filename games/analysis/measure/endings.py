@@ -48,12 +48,12 @@ def play_outs(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: i
 
 def play_out(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: int, number: int) -> PlayedOut:
     """One end of the match, with what nobody saw dealt anew."""
-    here: Position = game.imagine(game.view(position, None), dice_for(match, "deal", ply, number))
+    here: Position = game.determinize(game.view(position, None), dice_for(match, "deal", ply, number))
     fell, moves, opening = False, 0, 0
     while here.result is None and moves < LONGEST:
-        dice = dice_for(match, f"move {moves} after {ply}", ply, number)
-        before, move = here, bot.choose(game.view(here, here.to_move), dice)
-        here = game.apply(before, move, dice)
+        rng = dice_for(match, f"move {moves} after {ply}", ply, number)
+        before, move = here, bot.choose(game.view(here, here.to_move), rng)
+        here = game.apply(before, move, rng)
         if moves == 0 and here.last:
             opening = here.last.points
         fell, moves = fell or falls(before, here), moves + 1

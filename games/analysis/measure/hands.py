@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import NormalDist, mean, variance
 
 from games.analysis.measure.samples import DRAWS, dice_for
-from games.rules import AnyBot, AnyGame, Dice, Position, Seat
+from games.rules import AnyBot, AnyGame, Position, Seat, SeededRandom
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,12 @@ def draws_of(
     mover = before.to_move
     if ply <= len(Seat) or not _holds(game, before, mover.other):
         view = game.view(before, mover.other)
-        hands = [game.imagine(view, dice_for(match, "hand", ply, number)) for number in range(DRAWS)]
+        hands = [game.determinize(view, dice_for(match, "hand", ply, number)) for number in range(DRAWS)]
         yield _compared(game, bot, before, hands, mover)
     if after.result is None and _holds(game, after, mover):
         view = game.view(before, mover)
-        dice = [dice_for(match, "draw", ply, number) for number in range(DRAWS)]
-        drawn = [game.apply(game.imagine(view, one), move, one) for one in dice]
+        rng = [dice_for(match, "draw", ply, number) for number in range(DRAWS)]
+        drawn = [game.apply(game.determinize(view, one), move, one) for one in rng]
         yield _compared(game, bot, after, drawn, mover)
 
 
@@ -77,5 +77,5 @@ def _compared(game: AnyGame, bot: AnyBot, real: Position, others: Sequence[Posit
 def _worth(game: AnyGame, bot: AnyBot, position: Position, mover: Seat) -> int:
     """The points that the bot would make for this player now, if it is not the player's turn as if it were."""
     here = replace(position, to_move=mover)
-    points: int = game.judge(here, bot.choose(game.view(here, mover), Dice(b"any"))).points
+    points: int = game.judge(here, bot.choose(game.view(here, mover), SeededRandom(b"any"))).points
     return points

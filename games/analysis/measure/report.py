@@ -10,7 +10,7 @@ from games.analysis.measure.chances import Moment, Outlook, outlooks
 from games.analysis.measure.endings import falls, lead_of
 from games.analysis.measure.hands import Luck, luck_of
 from games.analysis.measure.turns import Measured
-from games.rules import Position, Seat, Turn
+from games.rules import PlayedMove, Position, Seat
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Row:
     """
 
     ply: int
-    turn: Turn
+    turn: PlayedMove
     best: int
     choices: tuple[Choice, ...]
     chance: float
@@ -97,7 +97,7 @@ def seen_by(seat: Seat, chance: float) -> float:
     return chance if seat is Seat.FIRST else 1 - chance
 
 
-def _turns(positions: Sequence[Position]) -> list[Turn]:
+def _turns(positions: Sequence[Position]) -> list[PlayedMove]:
     return [position.last for position in positions[1:] if position.last]
 
 
@@ -117,7 +117,7 @@ def _chance(position: Position, outlook: Outlook) -> float:
     return 0.5 if lead == 0 else float(lead > 0)
 
 
-def _row(ply: int, turn: Turn, one: Measured, chances: tuple[float, float], outlook: Outlook) -> Row:
+def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float], outlook: Outlook) -> Row:
     before, after = (seen_by(turn.seat, chance) for chance in chances)
     sign = 1 if turn.seat is Seat.FIRST else -1
     best = max(one.listed.most, turn.points)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from games.rules import Dice
+from games.rules import SeededRandom
 
 DRAWS = 12  # other draws that one is compared with
 PLIES = 1200  # moves that all play-outs of a match may take together
@@ -16,6 +16,6 @@ def plies_for(turns: int) -> int:
     return PLIES // (turns + 1)
 
 
-def dice_for(match: str, what: str, ply: int, number: int) -> Dice:
+def dice_for(match: str, what: str, ply: int, number: int) -> SeededRandom:
     """Chance for one sample, by the match's public name: it has nothing to do with the seed of the match."""
-    return Dice(hashlib.sha256(f"{what} {number} of {match}".encode()).digest(), ply)
+    return SeededRandom(hashlib.sha256(f"{what} {number} of {match}".encode()).digest(), ply)

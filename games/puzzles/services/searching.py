@@ -122,7 +122,7 @@ def _keep(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
     return Puzzle.objects.create(
         source=source,
         game_slug=source.game_slug,
-        option_data=source.match.option_data if source.match else games()[source.game_slug].Options().data(),
+        option_data=source.match.option_data if source.match else games()[source.game_slug].options_type().data(),
         seed=_seed(source),
         moves=list(moves),
         ply=found.ply,

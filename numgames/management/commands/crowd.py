@@ -20,7 +20,7 @@ from games.fairness.services import let_wait
 from games.history.services import note
 from games.matches.models import Match, seal_of
 from games.ratings.services import ladders, recompute
-from games.rules import Dice, Forfeit, Seat
+from games.rules import Forfeit, Seat, SeededRandom
 
 AT_ONCE = 1000
 BUSY = 8.0  # how much more the first of the crowd play than the last
@@ -79,7 +79,7 @@ def _matches(crowd: list[User], hero: User | None, number: int, chance: Random) 
 def _match(ended: datetime, winner: Seat, **agreed: Any) -> Match:
     pace = timedelta(minutes=5) if agreed["increment"] else timedelta(days=3)
     match = Match(pace=pace, rated=True, started_at=ended - pace / 2, moved_at=ended - pace / 2, **agreed)
-    match.option_data = match.game.Options().data()
+    match.option_data = match.game.options_type().data()
     match.seal = seal_of(match.seed)
     match.finished_at, match.ending, match.winner = ended, Match.Ending.RESIGNED, winner
     return match
@@ -93,6 +93,6 @@ def _busy(number: int, chance: Random) -> int:
 def _forfeits_count(slug: str) -> bool:
     """Whether a match of this game that is given up at once counts."""
     game = games()[slug]
-    position = game.setup(game.Options(), Dice(bytes(32), 0))
+    position = game.setup(game.options_type(), SeededRandom(bytes(32), 0))
     result = game.forfeit(position, Seat.FIRST, Forfeit.RESIGNED).result
     return result is not None and result.counts

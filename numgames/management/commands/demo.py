@@ -70,14 +70,19 @@ def _fill(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
     if not (given_up := _match(game, bob, dora, 3)).finished_at:
         resign(given_up.pk, dora)
     for challenger, days, rated in ((bob, 1, True), (dora, 7, False)):
-        terms = {"options": game.Options(), "pace": timedelta(days=days), "rated": rated}
+        terms = {"options": game.options_type(), "pace": timedelta(days=days), "rated": rated}
         make_offer(challenger=challenger, game_slug=game.slug, **terms)
 
 
 def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
     """Something for anna to answer."""
     make_offer(
-        challenger=carl, game_slug=game.slug, options=game.Options(), kind=Offer.Kind.DIRECT, opponent=anna, rated=True
+        challenger=carl,
+        game_slug=game.slug,
+        options=game.options_type(),
+        kind=Offer.Kind.DIRECT,
+        opponent=anna,
+        rated=True,
     )
 
 
@@ -94,7 +99,7 @@ def _find_puzzles(solvers: list[User]) -> None:
 
 def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:
     """A match of so many plies, or of fewer if it is over before."""
-    terms = {"options": game.Options(), "pace": timedelta(days=3), "rated": True}
+    terms = {"options": game.options_type(), "pace": timedelta(days=3), "rated": True}
     match = start_match(game_slug=game.slug, first=first, second=second, **terms)
     while match.ply < plies and not match.finished_at:
         position = positions.replay(match).position

@@ -10,18 +10,18 @@ from games.rules import (
     BadNotation,
     Board,
     Cell,
-    Dice,
     Game,
     IllegalMove,
     Laid,
     Options,
     Pile,
+    PlayedMove,
     Position,
     Result,
     Seat,
+    SeededRandom,
     Square,
     Tile,
-    Turn,
     View,
     option,
     plain,
@@ -77,10 +77,10 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
     name = "Reach"
     aim = say("Lay a tile each turn; who first reaches the goal wins.")
     example = "4b2"
-    Options = ReachOptions
+    options_type = ReachOptions
 
-    def setup(self, options: ReachOptions, dice: Dice) -> ReachPosition:
-        tiles = dice.shuffled(TILES)
+    def setup(self, options: ReachOptions, rng: SeededRandom) -> ReachPosition:
+        tiles = rng.shuffled(TILES)
         hands = (tiles[:HAND], tiles[HAND : 2 * HAND])
         return ReachPosition(options=options, hands=hands, bag=tiles[2 * HAND :], face_down=(Seat.SECOND,))
 
@@ -89,7 +89,7 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
             for tile in sorted(set(position.hands[position.to_move.index])):
                 yield from (Move(tile, square) for square in SQUARES if not position.squares[SQUARES.index(square)])
 
-    def judge(self, position: ReachPosition, move: Move) -> Turn:
+    def judge(self, position: ReachPosition, move: Move) -> PlayedMove:
         if position.result:
             raise IllegalMove(say("The match is over."))
         if move.square not in SQUARES:
@@ -98,9 +98,9 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
             raise IllegalMove(say("{square} is taken.", square=str(move.square)))
         if move.tile not in position.hands[position.to_move.index]:
             raise IllegalMove(say("You have no {tile}.", tile=move.tile))
-        return Turn(position.to_move, plain(self.encode(move)), int(move.tile), (move.square,))
+        return PlayedMove(position.to_move, plain(self.encode(move)), int(move.tile), (move.square,))
 
-    def apply(self, position: ReachPosition, move: Move, dice: Dice) -> ReachPosition:
+    def apply(self, position: ReachPosition, move: Move, rng: SeededRandom) -> ReachPosition:
         turn = self.judge(position, move)
         hand = list(position.hands[turn.seat.index])
         hand.remove(move.tile)
@@ -136,12 +136,12 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
             bag=len(position.bag),
         )
 
-    def imagine(self, view: ReachView, dice: Dice) -> ReachPosition:
+    def determinize(self, view: ReachView, rng: SeededRandom) -> ReachPosition:
         seen = [*filter(None, view.squares), *(tile for hand in view.hands for tile in hand or ())]
         unseen = list(TILES)
         for tile in seen:
             unseen.remove(tile)
-        bag, hands = dice.shuffled(unseen), []
+        bag, hands = rng.shuffled(unseen), []
         for hand, size in zip(view.hands, view.sizes, strict=True):
             hands.append(bag[:size] if hand is None else hand)
             bag = bag[size:] if hand is None else bag

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from games.rules import Turn
+from games.rules import PlayedMove
 from games.summy.position import SummyPosition
 from games.summy.rules import game
 from tests.golden import Script, make
@@ -40,7 +40,7 @@ def _lazy(position: SummyPosition, moves: Sequence[str], chance: random.Random) 
     return _random(position, moves, chance)
 
 
-def _turn(position: SummyPosition, text: str) -> Turn:
+def _turn(position: SummyPosition, text: str) -> PlayedMove:
     return game.judge(position, game.decode(text))
 
 

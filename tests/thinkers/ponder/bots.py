@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from games.rules import AnyBot, Bot, Dice, MostPoints, View, say
+from games.rules import AnyBot, Bot, MostPoints, SeededRandom, View, say
 from tests.thinkers.ponder.rules import game
 
 BEGAN = "THINKERS"  # in the environment: a folder, where `began` gets the thinker's process and `end` ends it
@@ -19,12 +19,12 @@ class Waits(Bot[View, Any]):
     level = 1
     name = say("Waits")
 
-    def choose(self, view: View, dice: Dice) -> Any:  # noqa: ANN401 - it plays any game
+    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - it plays any game
         folder = Path(os.environ[BEGAN])
         (folder / "began").write_text(str(os.getpid()))
         while not (folder / "end").exists():
             time.sleep(0.01)
-        return MostPoints(game).choose(view, dice)
+        return MostPoints(game).choose(view, rng)
 
 
 class Loops(Bot[View, Any]):
@@ -33,7 +33,7 @@ class Loops(Bot[View, Any]):
     level = 2
     name = say("Loops")
 
-    def choose(self, view: View, dice: Dice) -> Any:  # noqa: ANN401 - it plays any game
+    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - it plays any game
         while True:
             pass
 

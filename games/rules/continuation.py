@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.dice import Dice
 from games.rules.game import AnyGame
 from games.rules.position import Position
 from games.rules.seats import Seat
+from games.rules.seeded_random import SeededRandom
 
 
-def continued(game: AnyGame, position: Position, keeper: Seat, dice: Dice) -> Position:
+def continued(game: AnyGame, position: Position, keeper: Seat, rng: SeededRandom) -> Position:
     """The start of a match that goes on from this position: `keeper` keeps what that seat saw, tiles and all.
 
     Everything else, the other hand and the order of the bags, is dealt anew: after the end of the first match it is
@@ -20,6 +20,6 @@ def continued(game: AnyGame, position: Position, keeper: Seat, dice: Dice) -> Po
     """
     if position.result:
         raise ValueError("this position has a result")
-    start: Position = game.imagine(game.view(replace(position, face_down=()), keeper), dice)
+    start: Position = game.determinize(game.view(replace(position, face_down=()), keeper), rng)
     waiting = start.to_move.other
     return replace(start, face_down=() if waiting is keeper else (waiting,))

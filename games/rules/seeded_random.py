@@ -11,7 +11,7 @@ T = TypeVar("T")
 _BLOCK = 1 << 256
 
 
-class Dice:
+class SeededRandom:
     """A stream of draws that follows from a secret seed and the ply it is used for.
 
     Block number n of the stream is SHA-256 over the seed, the ply and n (the two numbers as eight

@@ -8,7 +8,7 @@ from games.rules.sentences import Sentence, say
 
 
 @dataclass(frozen=True)
-class Words:
+class Vocabulary:
     """The name of the player's own things, and what the page says about laying, picking, keeping and hiding them."""
 
     yours: Sentence
@@ -21,7 +21,7 @@ class Words:
     until_begun: Sentence  # face down until both players are there
 
 
-TILES = Words(
+TILES = Vocabulary(
     yours=say("Your tiles"),
     lay=say("Lay tiles on the board, or type a move here, such as"),
     pick=say("Pick tiles"),
@@ -31,7 +31,7 @@ TILES = Words(
     until_moved=say("Your tiles lie face down until the first move."),
     until_begun=say("Your tiles lie face down until the match begins."),
 )
-CHIPS = Words(
+CHIPS = Vocabulary(
     yours=say("Your chips"),
     lay=say("Lay a chip on the board, or type a move here, such as"),
     pick=say("Pick chips"),
@@ -41,7 +41,7 @@ CHIPS = Words(
     until_moved=say("Your chips lie face down until the first move."),
     until_begun=say("Your chips lie face down until the match begins."),
 )
-PIECES = Words(
+PIECES = Vocabulary(
     yours=say("Your pieces"),
     lay=say("Lay pieces on the board, or type a move here, such as"),
     pick=say("Pick pieces"),

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from games.rules.dice import Dice
 from games.rules.game import AnyGame
-from games.rules.position import Turn, View
+from games.rules.position import PlayedMove, View
+from games.rules.seeded_random import SeededRandom
 from games.rules.sentences import Sentence, say
 
 ViewT = TypeVar("ViewT", bound=View)
@@ -26,7 +26,7 @@ class Bot(ABC, Generic[ViewT, MoveT]):
     name: Sentence
 
     @abstractmethod
-    def choose(self, view: ViewT, dice: Dice) -> MoveT:
+    def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
         """A legal move for the viewer, who is to move; the same for the same view and dice."""
 
 
@@ -38,15 +38,15 @@ class Prospect:
     """A legal move, and what it would do."""
 
     move: Any
-    turn: Turn
+    turn: PlayedMove
 
 
-def prospects(game: AnyGame, view: View, dice: Dice) -> list[Prospect]:
+def prospects(game: AnyGame, view: View, rng: SeededRandom) -> list[Prospect]:
     """The moves that the viewer could sensibly make, in the game's order; any legal ones where none is sensible.
 
     It is not sensible to lay nothing, nor what the game itself warns of.
     """
-    position = game.imagine(view, dice)
+    position = game.determinize(view, rng)
     found = [Prospect(move, game.judge(position, move)) for move in game.legal_moves(position)]
     laying = [prospect for prospect in found if prospect.turn.squares] or found
     return [prospect for prospect in laying if not prospect.turn.warning] or laying
@@ -62,10 +62,10 @@ class Beginner(Bot[View, Any]):
     level = 1
     name = say("Beginner")
 
-    def choose(self, view: View, dice: Dice) -> Any:  # noqa: ANN401 - each game has moves of its own
+    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - each game has moves of its own
         """One of the lesser moves."""
-        found = sorted(prospects(self.game, view, dice), key=_points)
-        return found[dice.below(-(-len(found) // self.share))].move
+        found = sorted(prospects(self.game, view, rng), key=_points)
+        return found[rng.below(-(-len(found) // self.share))].move
 
 
 @dataclass(frozen=True)
@@ -77,12 +77,12 @@ class MostPoints(Bot[View, Any]):
     level = 2
     name = say("Most points")
 
-    def choose(self, view: View, dice: Dice) -> Any:  # noqa: ANN401 - each game has moves of its own
+    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - each game has moves of its own
         """The move that brings most; chance decides between equals."""
-        found = prospects(self.game, view, dice)
+        found = prospects(self.game, view, rng)
         most = max(map(_points, found))
         best = [prospect.move for prospect in found if _points(prospect) == most]
-        return best[dice.below(len(best))]
+        return best[rng.below(len(best))]
 
 
 def _points(prospect: Prospect) -> int:
