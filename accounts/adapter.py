@@ -19,9 +19,9 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.localization import for_player
 from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, name_key, tidy_name
-from accounts.reading import for_player
 from accounts.zones import browser_zone, moment
 
 logger = logging.getLogger(__name__)

@@ -14,10 +14,10 @@ from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
 from django.utils.decorators import sync_and_async_middleware
 
-from accounts.admission import is_admission, pause_for
 from accounts.languages import chosen_language
 from accounts.models import User
 from accounts.services import note_browser
+from accounts.throttling import is_admission, pause_for
 from accounts.zones import zone_of
 
 

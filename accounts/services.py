@@ -13,12 +13,12 @@ from django.db.models import ProtectedError, Q
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from accounts.admission import admit, too_many
-from accounts.doubles import same_guest
-from accounts.farewell import say_farewell
+from accounts.deletion import delete_account
+from accounts.guest_dedup import same_guest
 from accounts.guests import guest_name
 from accounts.models import Block, User
 from accounts.sweeps import Sweep
+from accounts.throttling import admit, too_many
 from accounts.zones import browser_zone
 
 TRIES = 20
@@ -90,7 +90,7 @@ def _forget(guest: User) -> None:
         with transaction.atomic():
             guest.delete()
     except ProtectedError:
-        say_farewell(guest)
+        delete_account(guest)
 
 
 def block(by: User, of: User) -> None:

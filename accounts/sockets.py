@@ -14,7 +14,7 @@ from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from accounts import news, presence, reading
+from accounts import localization, news, presence
 from accounts.models import User
 from accounts.outages import is_outage
 from accounts.sessions import groups_of, still_signed_in
@@ -165,7 +165,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             await self.tell({"news": told})
 
     def _news_of(self, viewer: User, shown: Event, came: Event) -> dict[str, Any]:
-        with reading.for_socket(self.scope):
+        with localization.for_socket(self.scope):
             return news.bring_news(viewer, shown, came)
 
     async def tell(self, message: Event) -> None:

@@ -6,7 +6,7 @@ from allauth.account import views as allauth
 from django.urls import include, path
 
 from accounts import views
-from accounts.entrance import LoginView, SignupView, for_accounts
+from accounts.auth_views import LoginView, SignupView, for_accounts
 
 own = [
     path("settings/", views.settings, name="settings"),

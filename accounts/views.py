@@ -18,14 +18,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.i18n import set_language
 
 from accounts import services
-from accounts.admission import admits_guests
+from accounts.deletion import delete_account
 from accounts.exports import export_of
-from accounts.farewell import say_farewell
 from accounts.forms import FarewellForm, SettingsForm
 from accounts.languages import remember_language
 from accounts.models import Block, User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
+from accounts.throttling import admits_guests
 
 
 @login_required
@@ -107,7 +107,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = FarewellForm(request, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return render(request, "accounts/delete.html", {"form": form}, status=422 if form.errors else 200)
-    say_farewell(player_of(request))
+    delete_account(player_of(request))
     logout(request)
     messages.success(request, gettext("Your account is gone. Thank you for playing!"))
     return redirect("home")

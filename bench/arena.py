@@ -9,9 +9,9 @@ import sys
 from collections.abc import Iterable
 from statistics import fmean
 
-from bench import ladder, ladder_page
-from bench.contest import Contest, Played, find_bot, hold
-from bench.odds import Rate, rate_of
+from bench import strengths, strengths_page
+from bench.elo import Rate, rate_of
+from bench.paired_matches import Contest, Played, find_bot, hold
 from games.catalogue import bots, games
 from games.rules import AnyGame
 
@@ -22,7 +22,7 @@ def main() -> None:
     """Plays what the command line asks for."""
     chosen = read_arguments()
     if chosen.docs:
-        ladder_page.write()
+        strengths_page.write()
         return
     game = games()[chosen.game]
     try:
@@ -40,14 +40,14 @@ def main() -> None:
 
 def climb(game: AnyGame, options: dict[str, str], chosen: argparse.Namespace) -> None:
     """Measures the pairs of levels and writes each into the game's file as soon as it is known."""
-    rows = ladder.kept(game, options, chosen.seed) if chosen.only else []
+    rows = strengths.kept(game, options, chosen.seed) if chosen.only else []
     for players in pairings(game, chosen.pairs, only=chosen.only):
         contest = Contest(game.slug, players, options, chosen.seed)
         found = played(contest, chosen.games, chosen.jobs)
         print(summary(contest, found), flush=True)
-        rows.append(ladder.row(contest, found))
-        ladder.write(game, options, chosen.seed, rows)
-    ladder_page.write()
+        rows.append(strengths.row(contest, found))
+        strengths.write(game, options, chosen.seed, rows)
+    strengths_page.write()
 
 
 def pairings(game: AnyGame, named: Iterable[str], *, only: bool) -> list[tuple[str, str]]:
@@ -67,8 +67,8 @@ def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="script/arena", description="Plays computers against each other.")
     parser.add_argument("game", nargs="?", choices=sorted(games()), help="the game's folder")
     parser.add_argument("players", nargs="*", help="two of: a level, hasty, random, or package.module:name")
-    parser.add_argument("--ladder", action="store_true", help="all neighbours; writes the game's ladder.json")
-    parser.add_argument("--docs", action="store_true", help="only write docs/ladder.md from all ladder.json")
+    parser.add_argument("--ladder", action="store_true", help="all neighbours; writes the game's strengths.json")
+    parser.add_argument("--docs", action="store_true", help="only write docs/strengths.md from all strengths.json")
     parser.add_argument("--games", type=int, default=400, metavar="N", help="matches of each two, an even number (400)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which deals (1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes (one a core)")
@@ -139,4 +139,4 @@ if __name__ == "__main__":
     try:
         main()
     except KeyboardInterrupt:
-        sys.exit("Stopped. Rows that a ladder.json already got are kept.")
+        sys.exit("Stopped. Rows that a strengths.json already got are kept.")

@@ -41,7 +41,7 @@ def bots() -> dict[str, dict[int, AnyBot]]:
 
 def ladder_file(slug: str) -> Path:
     """Where the measured strengths of the game's computer players stand, once script/arena has measured them."""
-    return Path(str(sys.modules[type(games()[slug]).__module__].__file__)).with_name("ladder.json")
+    return Path(str(sys.modules[type(games()[slug]).__module__].__file__)).with_name("strengths.json")
 
 
 @cache

@@ -7,7 +7,7 @@ from django.urls import path, re_path
 
 from games.lobby.consumers import LobbyConsumer
 from games.matches.consumers import MatchConsumer
-from games.notices.consumers import NewsConsumer
+from games.notifications.consumers import NewsConsumer
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types

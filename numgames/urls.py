@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from accounts.views import staff_only
 from games.matches.views.rules import rules
-from games.notices.views.app import manifest, offline, worker
-from numgames.views import favicon, healthz, home
+from games.notifications.views.app import manifest, offline, worker
+from numgames.views import favicon, healthz, home, moved
 
 urlpatterns = [
     path("", home, name="home"),
@@ -20,8 +20,8 @@ urlpatterns = [
     path("matches/<slug:match_id>/analysis/", include("games.analysis.urls")),
     path("puzzles/", include("games.puzzles.urls")),
     path("ratings/", include("games.ratings.urls")),
-    path("company/", include("games.company.urls")),
-    path("notices/", include("games.notices.urls")),
+    path("social/", include("games.social.urls")),
+    path("notifications/", include("games.notifications.urls")),
     path("history/", include("games.history.urls")),
     path("fairness/", include("games.fairness.urls")),
     path("accounts/", include("accounts.urls")),
@@ -33,6 +33,7 @@ urlpatterns = [
     path("sw.js", worker, name="worker"),
     path("offline/", offline, name="offline"),
     path("healthz", healthz, name="healthz"),
+    re_path(r"^(?P<former>company|notices)/(?P<rest>.*)$", moved),
 ]
 
 handler400 = "numgames.errors.bad_request"

@@ -5,12 +5,15 @@ from __future__ import annotations
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from games.catalogue import games
+
+RENAMED = {"company": "social", "notices": "notifications"}  # former first parts of addresses
 
 
 @require_safe
@@ -34,6 +37,14 @@ def healthz(request: HttpRequest) -> JsonResponse:
         cursor.execute("SELECT 1")
     async_to_sync(_round_trip)()
     return JsonResponse({"status": "ok"})
+
+
+@csrf_exempt
+def moved(request: HttpRequest, former: str, rest: str) -> HttpResponse:
+    """Redirect an address of a renamed app for good (308: a POST stays a POST), as in mails that were sent before."""
+    path = f"/{RENAMED[former]}/{rest}".replace("/notifications/wishes/", "/notifications/preferences/")
+    query = request.META.get("QUERY_STRING", "")
+    return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
 
 
 async def _round_trip() -> None:

@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.history.models import Part
+from games.history.models import Participation
 from games.matches import positions
-from games.matches.models import Match, Move, seal_of
+from games.matches.models import Match, Move, commitment_of
 from games.matches.services import find_match
 
 Spoil = Callable[[Match], Match]
@@ -19,7 +19,7 @@ Spoil = Callable[[Match], Match]
 
 def lose_game(match: Match) -> Match:
     """The game of the match is no longer installed."""
-    Part.objects.filter(match=match).update(game_slug="vanished")
+    Participation.objects.filter(match=match).update(game_slug="vanished")
     return _spoilt(match, game_slug="vanished")
 
 
@@ -56,7 +56,7 @@ def bad_matches(number: int, first: User, second: User, **more: object) -> list[
         for place in range(number)
     ]
     for match in matches:
-        match.seal = seal_of(match.seed)
+        match.commitment = commitment_of(match.seed)
     return Match.objects.bulk_create(matches)
 
 

@@ -15,6 +15,7 @@ from accounts import sweeps
 from accounts.models import User
 from games.matches.models import Match
 from tests.dealt import deals
+from tests.migrating import migrate_to_newest
 from tests.serving import Site, running
 
 PASSWORD = "numbers are fun"
@@ -106,6 +107,13 @@ def signed_in() -> Callable[[User], Client]:
         return browser
 
     return client
+
+
+@pytest.fixture
+def newest_tables_after(transactional_db: None) -> Iterator[None]:
+    """Migrate to the newest tables after a test that migrated back, however it ended."""
+    yield
+    migrate_to_newest()
 
 
 @pytest.fixture(scope="module")

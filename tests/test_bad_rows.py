@@ -12,12 +12,12 @@ from django.db.models.signals import pre_save
 from django.test import Client
 from django.utils import timezone
 
-from accounts import farewell, presence, services
+from accounts import deletion, presence, services
 from accounts.models import User
 from accounts.services import forget_stale_guests, make_guest
 from games.fairness.models import Tally, Waiting
 from games.fairness.services import count_waiting
-from games.history.models import Part, Record
+from games.history.models import Participation, Record
 from games.history.services import look_through_waiting
 from games.lobby import pairing
 from games.lobby.models import Offer
@@ -25,11 +25,11 @@ from games.lobby.pairing import pair_waiting, play_by_days
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
 from games.matches.services import find_match, resign
-from games.notices.models import Delivery, Event, Notice, Wishes
-from games.notices.scan import note_reminders, note_turns
-from games.notices.services import route_noted
+from games.notifications.detection import note_reminders, note_turns
+from games.notifications.models import Delivery, Event, Notification, Preferences
+from games.notifications.services import route_noted
 from games.puzzles.models import Source
-from games.puzzles.services.searching import search_next
+from games.puzzles.services.extraction import search_next
 from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
 from tests.lobby.conftest import link_by, offer_by
 from tests.matches.conftest import match as match
@@ -59,9 +59,9 @@ def logged(caplog: pytest.LogCaptureFixture, key: object) -> int:
 
 def test_turn_notices(match: Match, anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> None:
     bad, fine = bad_matches(2, anna, carl, option_data={})
-    with failing(Notice, bad):
+    with failing(Notification, bad):
         assert note_turns() + note_turns() == 2
-    told = set(Notice.objects.filter(event=Event.TURN).values_list("match", flat=True))
+    told = set(Notification.objects.filter(event=Event.TURN).values_list("match", flat=True))
     assert told == {match.pk, fine.pk}
     assert logged(caplog, bad.pk) == 1
 
@@ -69,24 +69,24 @@ def test_turn_notices(match: Match, anna: User, carl: User, caplog: pytest.LogCa
 def test_reminders(anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> None:
     bad, fine = bad_matches(2, anna, carl, option_data={})
     Match.objects.update(deadline_at=timezone.now() + timedelta(hours=1))
-    with failing(Notice, bad):
+    with failing(Notification, bad):
         assert note_reminders() + note_reminders() == 1
-    assert Notice.objects.get().match_id == fine.pk
+    assert Notification.objects.get().match_id == fine.pk
     assert logged(caplog, bad.pk) == 1
 
 
 def test_notices_to_route(match: Match, anna: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
-    """Anna's wishes are garbage; bob gets his notice."""
-    Wishes.objects.create(user=anna, off=5)
-    Wishes.objects.create(user=bob, off=[])
+    """Anna's preferences are garbage; bob gets his notice."""
+    Preferences.objects.create(user=anna, off=5)
+    Preferences.objects.create(user=bob, off=[])
     for player in (anna, bob):
-        Notice.objects.create(
+        Notification.objects.create(
             user=player, event=Event.OVER, key=match.pk, match=match, made_at=timezone.now(), routed=False
         )
     assert route_noted() + route_noted() == 1
-    assert list(Notice.objects.filter(routed=False).values_list("user", flat=True)) == [anna.pk]
+    assert list(Notification.objects.filter(routed=False).values_list("user", flat=True)) == [anna.pk]
     assert Delivery.objects.count() == 0
-    assert logged(caplog, Notice.objects.get(user=anna).pk) == 1
+    assert logged(caplog, Notification.objects.get(user=anna).pk) == 1
 
 
 @every_spoil
@@ -98,12 +98,12 @@ def test_the_history(match: Match, anna: User, bob: User, carl: User, spoil: Spo
     for one, loser in ((match, bob), (bad, carl), (worse, carl)):
         given_up(one, loser)
     spoil(find_match(bad.pk))
-    Part.objects.update(looked_through=False)
+    Participation.objects.update(scanned=False)
     with failing(Record, worse):
         Match.objects.filter(pk=worse.pk).update(first_points=9, finished_at=match.started_at)
         look_through_waiting()
         look_through_waiting()
-    assert set(Part.objects.filter(looked_through=False).values_list("match", flat=True)) == {worse.pk}
+    assert set(Participation.objects.filter(scanned=False).values_list("match", flat=True)) == {worse.pk}
 
 
 def test_pairing_behind_bad_offers(
@@ -152,7 +152,7 @@ def test_guests_who_cannot_be_forgotten(
         if player.pk == bad.pk:
             raise ValueError("seed and tiles")
 
-    monkeypatch.setattr(farewell, "_hooks", [(50, fail)])
+    monkeypatch.setattr(deletion, "_hooks", [(50, fail)])
     assert forget_stale_guests(timezone.now()) + forget_stale_guests(timezone.now()) == 1
     fine.refresh_from_db()
     assert fine.deleted_at

@@ -13,10 +13,10 @@ class AnalysisConfig(AppConfig):
 
     def ready(self) -> None:
         """The clock works on what was asked for, in a thread of its own."""
-        from accounts import panels
-        from games.analysis import clock, pieces
-        from games.matches.clock import beside
+        from accounts import slots
+        from games.analysis import jobs, partials
+        from games.matches.scheduler import in_background
 
-        beside(clock.work_on_waiting)
-        panels.put("over", "analysis/link.html", pieces.of_match, rank=70)
-        panels.put("replay", "analysis/link.html", pieces.of_turn, rank=20)
+        in_background(jobs.work_on_waiting)
+        slots.fill_slot("over", "analysis/link.html", partials.of_match, rank=70)
+        slots.fill_slot("replay", "analysis/link.html", partials.of_turn, rank=20)

@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.models import VERSION, Analysis
-from games.analysis.refusals import NothingPlayed, NotOver
 from games.matches.models import Match
 
 HELD = timedelta(minutes=1)  # after the last turn that was kept, then another clock may take it up

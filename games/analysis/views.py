@@ -9,15 +9,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.analysis import services
-from games.analysis.curves import curve_of
+from games.analysis.analysis_view import Analysed, MomentTable
+from games.analysis.chances_chart import curve_of
+from games.analysis.errors import TooManyAsked
+from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import Analysis
-from games.analysis.moments import Played, play_again
-from games.analysis.reading import analysis_of, read_report
-from games.analysis.refusals import TooManyAsked
-from games.analysis.tables import Analysed, MomentTable
+from games.analysis.replay import Played, play_again
 from games.catalogue import games
+from games.matches.errors import Refused, RulesGone
 from games.matches.models import Match
-from games.matches.refusals import Refused, RulesGone
 from games.matches.views.match import match_or_404
 
 

@@ -11,17 +11,17 @@ class ComputersConfig(AppConfig):
 
     def ready(self) -> None:
         """The computers move by the clock; they are offered wherever somebody looks for an opponent or for a start."""
-        from accounts import panels
-        from games.computers import continuing, pieces
-        from games.computers.clock import Computers
-        from games.matches.clock import beside
+        from accounts import slots
+        from games.computers import partials, play_on
+        from games.computers.jobs import Computers
+        from games.matches.scheduler import in_background
 
-        beside(Computers().play_due)
-        panels.put("lobby", "computers/_computers.html", pieces.in_lobby)
-        panels.put("player", "computers/_computer.html", pieces.of_player)
-        panels.put("rules", "computers/first.html", pieces.of_game)
-        panels.put("beside", "computers/_guide.html", pieces.guide)
-        panels.put("match-head", "computers/head.html", pieces.head)
-        panels.put("replay", "computers/_play_on.html", continuing.in_replay, rank=40)
-        panels.put("analysis-turn", "computers/_play_on.html", continuing.in_analysis)
-        panels.put("match", "computers/continues.html", continuing.of_match, rank=10)
+        in_background(Computers().play_due)
+        slots.fill_slot("lobby", "computers/_computers.html", partials.in_lobby)
+        slots.fill_slot("player", "computers/_computer.html", partials.of_player)
+        slots.fill_slot("rules", "computers/first.html", partials.of_game)
+        slots.fill_slot("beside", "computers/_guide.html", partials.guide)
+        slots.fill_slot("match-head", "computers/head.html", partials.head)
+        slots.fill_slot("replay", "computers/_play_on.html", play_on.in_replay, rank=40)
+        slots.fill_slot("analysis-turn", "computers/_play_on.html", play_on.in_analysis)
+        slots.fill_slot("match", "computers/continues.html", play_on.of_match, rank=10)

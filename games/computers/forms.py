@@ -8,8 +8,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.agreement import STAKES
-from games.matches.paces import USUAL_PACE, pace_choices, read_pace
+from games.matches.terms import STAKES
+from games.matches.time.presets import USUAL_PACE, pace_choices, read_pace
 
 USUAL = str(USUAL_PACE.days)
 

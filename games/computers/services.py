@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import bots, games
-from games.computers.fitting import finished_matches, fitting_level
+from games.computers.bot_turns import can_lay
+from games.computers.errors import NoSuchComputer, TooManyMatches
+from games.computers.matchmaking import finished_matches, fitting_level
 from games.computers.models import Computer, Guide
-from games.computers.refusals import NoSuchComputer, TooManyMatches
-from games.computers.thinking import can_lay
+from games.matches.errors import NotPlaying
 from games.matches.models import Match
-from games.matches.paces import USUAL_PACE
-from games.matches.refusals import NotPlaying
 from games.matches.services import find_match, resign, start_match
+from games.matches.time.presets import USUAL_PACE
 
 DEALS = 5
 MOST_MATCHES = 30  # running matches of one player against computers

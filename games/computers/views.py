@@ -14,18 +14,19 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.admission import admits_guests
 from accounts.models import User
 from accounts.services import sign_in_guest
+from accounts.throttling import admits_guests
 from games.catalogue import bots
-from games.computers import continuing, services
+from games.computers import services
+from games.computers.errors import NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
-from games.computers.refusals import NoSuchComputer, NoSuchTerms
+from games.computers.play_on import play_on as play_on_from
+from games.matches.errors import MatchOver, Refused
 from games.matches.models import Match
 from games.matches.origins import check_origin
-from games.matches.refusals import MatchOver, Refused
+from games.matches.pages.match_view import MatchView
 from games.matches.services import find_match
-from games.matches.tables import Table
 from games.rules import Seat
 
 View = Callable[..., HttpResponse]
@@ -82,7 +83,7 @@ def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
         raise NoSuchComputer
     check_origin(found, ply)
     keeper = {"1": Seat.FIRST, "2": Seat.SECOND}.get(request.POST.get("seat", ""))
-    return redirect("matches:match", continuing.play_on(sign_in_guest(request), match_id, ply, int(level), keeper).pk)
+    return redirect("matches:match", play_on_from(sign_in_guest(request), match_id, ply, int(level), keeper).pk)
 
 
 @action
@@ -90,7 +91,7 @@ def hide(request: HttpRequest, match_id: str) -> HttpResponse:
     """Hides the guide: for HTMX its empty place, else the page without it."""
     match = services.hide_guide(match_id, _player(request))
     if request.headers.get("HX-Request"):
-        table = Table(match, match.seat_of(request.user))
+        table = MatchView(match, match.seat_of(request.user))
         return render(request, "matches/_beside.html", {"match": match, "table": table})
     return redirect("matches:match", match.pk)
 

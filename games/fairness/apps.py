@@ -13,11 +13,11 @@ class FairnessConfig(AppConfig):
 
     def ready(self) -> None:
         """Connects the signal and the clock, and leads here from the proof of each match."""
-        from accounts import panels
-        from games.fairness import hearing, services
-        from games.matches import clock
+        from accounts import slots
+        from games.fairness import receivers, services
+        from games.matches import scheduler
         from games.matches.signals import match_ended
 
-        match_ended.connect(hearing.match_came_to_its_end)
-        clock.every(20, services.count_waiting)
-        panels.put("fairness", "fairness/all_draws.html", lambda page: {})
+        match_ended.connect(receivers.match_came_to_its_end)
+        scheduler.periodic(20, services.count_waiting)
+        slots.fill_slot("fairness", "fairness/all_draws.html", lambda page: {})

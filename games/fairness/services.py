@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import InterfaceError, OperationalError, transaction
 
 from accounts.sweeps import Sweep
-from games.fairness.counting import Key, Sum, countable, drawn_once, sums_of
+from games.fairness.counts import Key, Sum, countable, drawn_once, sums_of
 from games.fairness.models import Tally, Waiting
 from games.matches.models import Match
 

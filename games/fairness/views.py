@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from games.fairness.figures import all_draws, verdict_on
+from games.fairness.draw_statistics import all_draws, verdict_on
 from games.fairness.forms import MatchForm
 
 

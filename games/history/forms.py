@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from games.catalogue import games
-from games.history.models import Part
+from games.history.models import Participation
 
 LARGEST = 60_000  # bytes of a file
 DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 1, 1))]
@@ -33,7 +33,7 @@ class FilterForm(forms.Form):
 
     is_plain = True
     game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
-    result = forms.ChoiceField(label=_("Result"), choices=[ANY, *Part.Outcome.choices], required=False)
+    result = forms.ChoiceField(label=_("Result"), choices=[ANY, *Participation.Outcome.choices], required=False)
     pace = forms.ChoiceField(
         label=_("Pace"), choices=[ANY, ("live", _("live")), ("days", _("over days"))], required=False
     )

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from games.matches.models import Match
 
 
-class Part(models.Model):
+class Participation(models.Model):
     """One player's part in one match. All of it follows from the match; `recount_history` works it out again.
 
-    `at` is when the match ended, and while it runs when it began. `fled` says that the player let the time run out.
-    `reply_seconds` is the median of the times the player took to move; None before the match is looked through.
+    `at` is when the match ended, and while it runs when it began. `timed_out` says that the player lost on time.
+    `reply_seconds` is the median of the times the player took to move; None before the match is scanned.
     """
 
     class Outcome(models.TextChoices):
@@ -32,10 +32,10 @@ class Part(models.Model):
     is_live = models.BooleanField()
     rated = models.BooleanField()
     outcome = models.CharField(max_length=7, choices=Outcome.choices, default=Outcome.RUNNING)
-    fled = models.BooleanField(default=False)
+    timed_out = models.BooleanField(default=False)
     at = models.DateTimeField()
     reply_seconds = models.PositiveIntegerField(null=True, blank=True)
-    looked_through = models.BooleanField(default=False)
+    scanned = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_part_a_player")]
@@ -44,7 +44,7 @@ class Part(models.Model):
             models.Index(fields=["player", "game_slug", "-at", "-id"], name="part_by_game"),
             models.Index(fields=["player", "opponent", "-at", "-id"], name="part_by_opponent"),
             models.Index(fields=["player", "outcome", "-at", "-id"], name="part_by_outcome"),
-            models.Index(fields=["at"], condition=models.Q(looked_through=False), name="part_to_look_through"),
+            models.Index(fields=["at"], condition=models.Q(scanned=False), name="part_to_scan"),
         ]
 
     def __str__(self) -> str:

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.sweeps import Sweep, log_once
-from games.history.findings import Finding, findings, usual_reply
-from games.history.models import Part, Record
+from games.history.models import Participation, Record
+from games.history.record_candidates import Finding, findings, usual_reply
 from games.matches import positions
+from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.refusals import RulesGone
 from games.rules import PlayedMove, Seat
 
 BATCH = 500
@@ -24,8 +24,8 @@ AT_ONCE = 50  # matches that are looked through in one go of the clock
 def note(matches: Iterable[Match]) -> None:
     """Brings both players' parts of these matches up to date, whatever is written of them already."""
     parts = [_part(match, seat) for match in matches for seat in Seat]
-    kept = ("opponent", "game_slug", "is_live", "rated", "outcome", "fled", "at", "looked_through")
-    Part.objects.bulk_create(
+    kept = ("opponent", "game_slug", "is_live", "rated", "outcome", "timed_out", "at", "scanned")
+    Participation.objects.bulk_create(
         parts, batch_size=BATCH, update_conflicts=True, unique_fields=["match", "player"], update_fields=kept
     )
 
@@ -41,8 +41,8 @@ def look_through(match: Match) -> None:
             for finding in () if not _may_break_records(match) else findings(turns, seat, lead):
                 _keep(match, seat, finding)
             reply = usual_reply(turns, made_at, match.started_at, seat)
-            mine = Part.objects.filter(match=match, player=match.player_id(seat))
-            mine.update(reply_seconds=reply, looked_through=True)
+            mine = Participation.objects.filter(match=match, player=match.player_id(seat))
+            mine.update(reply_seconds=reply, scanned=True)
 
 
 def strike(match: Match) -> None:
@@ -51,13 +51,13 @@ def strike(match: Match) -> None:
     held = Record.objects.filter(match=match)
     players = list(held.values_list("player_id", flat=True))
     held.delete()
-    theirs = Part.objects.filter(player__in=players, game_slug=match.game_slug)
-    theirs.exclude(outcome=Part.Outcome.RUNNING).update(looked_through=False)
+    theirs = Participation.objects.filter(player__in=players, game_slug=match.game_slug)
+    theirs.exclude(outcome=Participation.Outcome.RUNNING).update(scanned=False)
 
 
 def look_through_waiting() -> int:
     """Looks through finished matches that nobody has looked through yet, a few of them; how many."""
-    waiting = Part.objects.filter(looked_through=False).order_by("at").values_list("match", flat=True)
+    waiting = Participation.objects.filter(scanned=False).order_by("at").values_list("match", flat=True)
     keys = set(_scan.rows(waiting, 2 * AT_ONCE, column="match"))
     matches = Match.objects.filter(pk__in=keys).order_by("finished_at")
     _scan.each(matches, look_through)
@@ -67,7 +67,7 @@ def look_through_waiting() -> int:
 def recount() -> int:
     """Works the whole history out again from the matches; how many there are."""
     Record.objects.all().delete()
-    Part.objects.all().delete()
+    Participation.objects.all().delete()
     matches = Match.objects.order_by("pk").iterator(BATCH)
     count = 0
     while batch := list(islice(matches, BATCH)):
@@ -78,15 +78,15 @@ def recount() -> int:
     return count
 
 
-def outcome(match: Match, seat: Seat) -> Part.Outcome:
+def outcome(match: Match, seat: Seat) -> Participation.Outcome:
     """How the match went for this seat; one that goes on from another match counts for nothing."""
     if match.finished_at is None:
-        return Part.Outcome.RUNNING
+        return Participation.Outcome.RUNNING
     if match.voided_at or match.origin_id:
-        return Part.Outcome.VOID
+        return Participation.Outcome.VOID
     if match.winner:
-        return Part.Outcome.WON if match.winner == seat else Part.Outcome.LOST
-    return Part.Outcome.DRAWN if match.ending == Match.Ending.PLAYED else Part.Outcome.VOID
+        return Participation.Outcome.WON if match.winner == seat else Participation.Outcome.LOST
+    return Participation.Outcome.DRAWN if match.ending == Match.Ending.PLAYED else Participation.Outcome.VOID
 
 
 def _may_break_records(match: Match) -> bool:
@@ -103,8 +103,8 @@ def _turns(match: Match) -> tuple[PlayedMove, ...]:
         return ()
 
 
-def _part(match: Match, seat: Seat) -> Part:
-    return Part(
+def _part(match: Match, seat: Seat) -> Participation:
+    return Participation(
         match=match,
         player_id=match.player_id(seat),
         opponent_id=match.player_id(seat.other),
@@ -112,9 +112,9 @@ def _part(match: Match, seat: Seat) -> Part:
         is_live=match.is_live,
         rated=match.rated,
         outcome=outcome(match, seat),
-        fled=match.ending == Match.Ending.TIME and match.to_move == seat,
+        timed_out=match.ending == Match.Ending.TIME and match.to_move == seat,
         at=match.finished_at or match.started_at,
-        looked_through=match.finished_at is None,  # until it ends there is nothing to look through
+        scanned=match.finished_at is None,  # until it ends there is nothing to look through
     )
 
 

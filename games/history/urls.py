@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import path
 
 from games.history.views.lists import against, history, mine
-from games.history.views.picture import picture
-from games.history.views.reading import reading
+from games.history.views.thumbnail import picture
+from games.history.views.uploads import reading
 
 app_name = "history"
 

@@ -13,7 +13,7 @@ class LessonsConfig(AppConfig):
 
     def ready(self) -> None:
         """The rules page begins with the lessons."""
-        from accounts.panels import put
+        from accounts.slots import fill_slot
         from games.lessons.courses import on_rules_page
 
-        put("rules", "lessons/_course.html", on_rules_page)
+        fill_slot("rules", "lessons/_course.html", on_rules_page)

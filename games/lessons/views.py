@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.lessons.courses import Step, find_step
-from games.lessons.tables import LessonTable
+from games.lessons.lesson_view import LessonTable
 from games.matches.forms import MoveForm, PreviewForm
-from games.matches.previews import preview_asked
+from games.matches.pages.previews import preview_asked
 from games.matches.templatetags.sentences import said
 from games.rules import BadNotation, IllegalMove, PlayedMove
 

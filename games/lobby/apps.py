@@ -11,15 +11,16 @@ class LobbyConfig(AppConfig):
 
     def ready(self) -> None:
         """Waiting players are brought together; offers of those who left go, and belong to a player's data."""
-        from accounts import exports, farewell, news, panels
-        from games.lobby import hearing, pairing, records, services
-        from games.matches import clock
-        from games.notices import wanted
+        from accounts import deletion, news, slots
+        from accounts.exports import register
+        from games.lobby import exports, live_news, pairing, services
+        from games.matches import scheduler
+        from games.notifications import relevance
 
-        clock.every(2, pairing.pair_waiting)
-        clock.every(30, services.close_stale_offers)
-        farewell.on_farewell(services.withdraw_all, rank=10)  # before matches are resigned
-        news.on_news(hearing.bring)
-        panels.put("beside", "lobby/_called.html", hearing.called, rank=10)
-        exports.register("offers", records.offers_of)
-        wanted.ask_before("challenge", services.is_open)
+        scheduler.periodic(2, pairing.pair_waiting)
+        scheduler.periodic(30, services.close_stale_offers)
+        deletion.on_deletion(services.withdraw_all, rank=10)  # before matches are resigned
+        news.on_news(live_news.bring)
+        slots.fill_slot("beside", "lobby/_called.html", live_news.called, rank=10)
+        register("offers", exports.offers_of)
+        relevance.ask_before("challenge", services.is_open)

@@ -12,12 +12,12 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import presence, reading
+from accounts import localization, presence
 from accounts.sockets import Event, PageSocket, Scope
 from games.lobby import live
+from games.lobby.errors import NoSuchOffer
 from games.lobby.lists import accepted
-from games.lobby.pieces import Shown, show_challenge, show_lobby
-from games.lobby.refusals import NoSuchOffer
+from games.lobby.partials import Shown, show_challenge, show_lobby
 from games.matches.live import player_group
 
 MOST_WAITING = 20
@@ -93,7 +93,7 @@ class LobbyConsumer(PageSocket):
 
     def _news(self) -> dict[str, str]:
         """What the page has to be told: pieces that changed, and the match to go to."""
-        with reading.for_socket(self.scope):
+        with localization.for_socket(self.scope):
             shown = self._shown()
         message = {}
         if html := "".join(piece for name, piece in shown.pieces.items() if self.drawn.get(name) != hash(piece)):

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
+from games.lobby.errors import NoSuchPlayer
 from games.lobby.models import Offer
-from games.lobby.refusals import NoSuchPlayer
-from games.matches.agreement import STAKES
-from games.matches.paces import MINUTE, SECOND, USUAL_PACE, pace_choices, read_pace
+from games.matches.terms import STAKES
+from games.matches.time.presets import MINUTE, SECOND, USUAL_PACE, pace_choices, read_pace
 from games.rules import AnyGame, Choice, Options
 
 if TYPE_CHECKING:

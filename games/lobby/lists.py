@@ -14,11 +14,11 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import Block, User
 from games.catalogue import games
-from games.company.circle import favourites_here
 from games.lobby.models import Offer
 from games.matches.models import Match
-from games.ratings.figures import Figures, figures_of
+from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
+from games.social.following import favourites_here
 
 MOST_OFFERS = 100
 MOST_OF_MINE = 200
@@ -180,7 +180,7 @@ def accepted(viewer: User, offer_ids: Iterable[str]) -> Match | None:
 
 def _offers() -> QuerySet[Offer]:
     known = Offer.objects.filter(status=Offer.Status.OPEN, game_slug__in=games(), challenger__is_active=True)
-    return known.select_related("challenger", "opponent").prefetch_related("challenger__leaves").order_by("-made_at")
+    return known.select_related("challenger", "opponent").prefetch_related("challenger__vacations").order_by("-made_at")
 
 
 def _playable(offers: Iterable[Offer]) -> list[Offer]:

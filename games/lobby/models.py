@@ -9,9 +9,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.agreement import Agreement
 from games.matches.models import Match
-from games.matches.paces import USUAL_PACE
+from games.matches.terms import MatchTerms
+from games.matches.time.presets import USUAL_PACE
 
 
 def new_key() -> str:
@@ -19,7 +19,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
-class Offer(Agreement):
+class Offer(MatchTerms):
     """Somebody wants to play. It is open until it is accepted, declined or withdrawn."""
 
     class Kind(models.TextChoices):

@@ -15,13 +15,13 @@ from accounts.models import User
 from accounts.sweeps import Sweep
 from games.catalogue import bots, games
 from games.computers.services import begin_now
+from games.lobby.errors import TooManyOffers
 from games.lobby.lists import blocked_ids, live_with_a_person, open_offers
 from games.lobby.models import Offer
-from games.lobby.refusals import TooManyOffers
 from games.lobby.services import accept_offer, find_offer, keep_open, make_offer, withdraw_passing
+from games.matches.errors import Refused, RulesGone
 from games.matches.models import Match
-from games.matches.paces import USUAL_LIVE, USUAL_PACE
-from games.matches.refusals import Refused, RulesGone
+from games.matches.time.presets import USUAL_LIVE, USUAL_PACE
 
 TRIED = 50
 STAYS = timedelta(minutes=10)  # the challenge that Play now leaves behind

@@ -16,8 +16,7 @@ from accounts.services import blocked_between
 from games.catalogue import games
 from games.computers.services import check_challenge
 from games.lobby import live
-from games.lobby.models import Offer
-from games.lobby.refusals import (
+from games.lobby.errors import (
     Casual,
     Closed,
     NoSuchOffer,
@@ -28,11 +27,12 @@ from games.lobby.refusals import (
     TooManyOffers,
     Yourself,
 )
+from games.lobby.models import Offer
+from games.matches.errors import Blocked
 from games.matches.models import Match
-from games.matches.paces import USUAL_PACE
-from games.matches.refusals import Blocked
 from games.matches.services import start_match
-from games.notices.services import tell_challenge
+from games.matches.time.presets import USUAL_PACE
+from games.notifications.services import tell_challenge
 from games.rules import Options
 
 MOST_OFFERS = 10

@@ -15,21 +15,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import presence
-from accounts.admission import admits_guests
-from accounts.doubles import is_double
+from accounts.guest_dedup import is_double
 from accounts.models import User
 from accounts.services import sign_in_guest
+from accounts.throttling import admits_guests
 from games.catalogue import games
 from games.lobby import pairing, services
+from games.lobby.errors import NoSuchOffer
 from games.lobby.forms import OfferForm
 from games.lobby.lists import PACES, lobby_of
 from games.lobby.models import Offer
-from games.lobby.pieces import challenge_of
-from games.lobby.refusals import NoSuchOffer
+from games.lobby.partials import challenge_of
+from games.matches.errors import Refused
 from games.matches.models import Match
-from games.matches.refusals import Refused
-from games.notices.models import Event
-from games.notices.services import see
+from games.notifications.models import Event
+from games.notifications.services import see
 from games.rules import AnyGame
 
 View = Callable[..., HttpResponse]

@@ -18,16 +18,18 @@ class MatchesConfig(AppConfig):
         from django.core.management import call_command
         from django.utils import timezone
 
+        from accounts.deletion import on_deletion
         from accounts.exports import register
-        from accounts.farewell import on_farewell
-        from accounts.panels import put
         from accounts.services import forget_stale_guests
-        from games.matches import clock, leave, records, resting, services
+        from accounts.slots import fill_slot
+        from games.matches import scheduler, services
+        from games.matches.files import exports
+        from games.matches.time import vacation, vacation_panel
 
-        register("matches", records.matches_of)
-        register("days_off", leave.leave_of)
-        on_farewell(services.resign_all)
-        on_farewell(leave.forget_leave)
-        put("settings", "matches/_rest.html", resting.rest_panel, rank=20)
-        clock.every(HOUR, lambda: forget_stale_guests(timezone.now()))
-        clock.every(24 * HOUR, lambda: call_command("clearsessions"))
+        register("matches", exports.matches_of)
+        register("days_off", vacation.vacations_of)
+        on_deletion(services.resign_all)
+        on_deletion(vacation.delete_vacations)
+        fill_slot("settings", "matches/_rest.html", vacation_panel.rest_panel, rank=20)
+        scheduler.periodic(HOUR, lambda: forget_stale_guests(timezone.now()))
+        scheduler.periodic(24 * HOUR, lambda: call_command("clearsessions"))

@@ -8,15 +8,15 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.urls import reverse
 
-from accounts import reading
+from accounts import localization
 from accounts.sockets import NOTHING_HERE, Event, PageSocket
-from games.matches import attendance
-from games.matches.asides import Aside, asides_since
 from games.matches.forms import HelloForm
 from games.matches.live import match_group
 from games.matches.models import Match
-from games.matches.pieces import away_piece, update_since
+from games.matches.pages.live_partials import LivePartial, live_partials_since
+from games.matches.pages.partials import away_piece, update_since
 from games.matches.services import find_match
+from games.matches.time import attendance
 from games.rules import Seat
 
 UNKNOWN = -1
@@ -89,9 +89,9 @@ class MatchConsumer(PageSocket):
         if html := "".join(aside.html for aside in changed.values()):
             await self.tell({"asides": html})
 
-    def _asides(self, marks: dict[str, str]) -> dict[str, Aside]:
-        with reading.for_socket(self.scope):
-            return asides_since(find_match(self.match_id), self.viewer, marks)
+    def _asides(self, marks: dict[str, str]) -> dict[str, LivePartial]:
+        with localization.for_socket(self.scope):
+            return live_partials_since(find_match(self.match_id), self.viewer, marks)
 
     async def _bring_up_to_date(self) -> bool:
         message = await database_sync_to_async(self._news)()
@@ -108,7 +108,7 @@ class MatchConsumer(PageSocket):
 
     def _who_is_here(self) -> str:
         match = find_match(self.match_id)
-        with reading.for_socket(self.scope):
+        with localization.for_socket(self.scope):
             return away_piece(match, match.seat_of(self.viewer))
 
     def _come_back(self) -> None:
@@ -122,7 +122,7 @@ class MatchConsumer(PageSocket):
         self.seat = seat if match.is_live else None
         if match.version == self.version:
             return None
-        with reading.for_socket(self.scope):
+        with localization.for_socket(self.scope):
             message: dict[str, Any] = update_since(match, seat, self.version, self.ply).data()
         if seat and match.rematch_id:
             message["go"] = reverse("matches:match", args=[match.rematch_id])

@@ -39,7 +39,7 @@ def announce_attendance(match_id: str, seat: Seat) -> None:
     _tell([match_group(match_id)], match_id, {"type": "match.attendance", "match": match_id, "seat": int(seat)})
 
 
-def announce_aside(match_id: str, name: str) -> None:
+def announce_live_partial(match_id: str, name: str) -> None:
     """Tells everybody who has the match open that a piece beside it changed; call it after the commit."""
     _tell([match_group(match_id)], match_id, {"type": "aside.changed", "name": name})
 

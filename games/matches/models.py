@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.matches.agreement import Agreement
+from games.matches.terms import MatchTerms
 from games.rules import Seat
 
 ALPHABET = string.ascii_lowercase + string.digits
@@ -29,12 +29,12 @@ def new_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
-def seal_of(seed: bytes | memoryview) -> str:
+def commitment_of(seed: bytes | memoryview) -> str:
     """The SHA-256 of a seed, 64 hexadecimal digits: shown from the first move, it binds us to the seed."""
     return hashlib.sha256(seed).hexdigest()
 
 
-class Match(Agreement):
+class Match(MatchTerms):
     """Two players, a game and its moves. The first player begins, where it goes on from no other match."""
 
     class Ending(models.TextChoices):
@@ -49,7 +49,7 @@ class Match(Agreement):
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
-    seal = models.CharField(max_length=64, editable=False)
+    commitment = models.CharField(max_length=64, editable=False)
     first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_first")
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_second")
     started_at = models.DateTimeField()
@@ -64,8 +64,8 @@ class Match(Agreement):
     deadline_at = models.DateTimeField(null=True, blank=True)
 
     # Correspondence: how long automatic vacation has kept each seat from losing this match; see `leave.excuse`.
-    first_excused = models.DurationField(default=timedelta)
-    second_excused = models.DurationField(default=timedelta)
+    first_vacation_spent = models.DurationField(default=timedelta)
+    second_vacation_spent = models.DurationField(default=timedelta)
 
     # Live: what each clock holds, whose turn it has been since when (not before both are there), and who is away.
     first_left = models.DurationField(null=True, blank=True)
@@ -126,9 +126,9 @@ class Match(Agreement):
         """What the clock of that seat held when it last stopped; None over days."""
         return self.first_left if seat is Seat.FIRST else self.second_left
 
-    def excused(self, seat: Seat) -> timedelta:
+    def vacation_spent(self, seat: Seat) -> timedelta:
         """Return how long automatic vacation has kept that seat from losing on time."""
-        return self.first_excused if seat is Seat.FIRST else self.second_excused
+        return self.first_vacation_spent if seat is Seat.FIRST else self.second_vacation_spent
 
     def gone_at(self, seat: Seat) -> datetime | None:
         """Since when the player of that seat is away from a live match; None while at the board."""
@@ -140,10 +140,10 @@ class Match(Agreement):
         return self.is_live and self.clock_since is None and self.finished_at is None
 
 
-class Leave(models.Model):
+class Vacation(models.Model):
     """Days or hours off: a player's clocks over days rest, unless the match excludes it. They never overlap."""
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="leaves")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations")
     begins_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     planned = models.BooleanField(default=True)

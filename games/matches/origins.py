@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.matches import positions
+from games.matches.errors import NothingToContinue, StillRunning, TooOftenContinued
 from games.matches.models import Match
-from games.matches.refusals import NothingToContinue, StillRunning, TooOftenContinued
 from games.rules import Seat
 
 MOST_ORIGINS = 8  # matches in a row, each going on from the one before: replaying one replays them all

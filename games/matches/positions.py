@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from threading import Lock
 
+from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.refusals import RulesGone
 from games.rules import AnyGame, Forfeit, PlayedMove, Position, Result, Seat, SeededRandom, continued, say
 
 REMEMBERED = 2000

@@ -16,13 +16,8 @@ from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
 from accounts.sweeps import Sweep
-from games.matches import clocks, live, positions
-from games.matches.changes import change
-from games.matches.leave import excuse
-from games.matches.models import Match, Move, seal_of
-from games.matches.origins import Origin
-from games.matches.positions import Replay
-from games.matches.refusals import (
+from games.matches import live, positions
+from games.matches.errors import (
     Blocked,
     MatchOver,
     NotBegun,
@@ -34,7 +29,13 @@ from games.matches.refusals import (
     TimeIsUp,
     Unsure,
 )
+from games.matches.models import Match, Move, commitment_of
+from games.matches.origins import Origin
+from games.matches.positions import Replay
 from games.matches.signals import match_voided
+from games.matches.time import clocks
+from games.matches.time.vacation import spend_vacation
+from games.matches.updates import update_if
 from games.rules import Forfeit, Options, Position, Seat
 
 TICK_BATCH = 100
@@ -73,7 +74,7 @@ def start_match(
         moved_at=now,
         **(origin.columns if origin else {}),
     )
-    match.seal = seal_of(match.seed)
+    match.commitment = commitment_of(match.seed)
     position = positions.replay(match).position
     match.to_move = position.to_move
     match.first_points, match.second_points = position.scores
@@ -114,7 +115,7 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
         raise NotBegun
     now = timezone.now()
     late = match.deadline_at and match.deadline_at <= now and not player.is_computer
-    if late and not excuse(match, now):
+    if late and not spend_vacation(match, now):
         if end_on_time(match, now) or find_match(match_id).finished_at:
             raise TimeIsUp
         return play_move(match_id, player, ply, text, sure=sure)  # a clock was quicker, and gave more time
@@ -176,7 +177,9 @@ def end_overdue() -> int:
     now = timezone.now()
     overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
     first_due = overdue.select_related("first", "second").order_by("deadline_at")
-    return sum(_deadlines.run(first_due, lambda match: not excuse(match, now) and end_on_time(match, now), TICK_BATCH))
+    return sum(
+        _deadlines.run(first_due, lambda match: not spend_vacation(match, now) and end_on_time(match, now), TICK_BATCH)
+    )
 
 
 def void_match(match_id: str) -> Match:
@@ -195,7 +198,7 @@ def void_match(match_id: str) -> Match:
             **({} if match.finished_at else ended),
         }
         with transaction.atomic():
-            if change(match, voided_at=None, finished_at=match.finished_at, changes=changes):
+            if update_if(match, voided_at=None, finished_at=match.finished_at, changes=changes):
                 match_voided.send(Match, match=match)
                 return match
         match = find_match(match_id)  # it ended in this very moment
@@ -217,7 +220,7 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> M
         return match.rematch
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
-    if change(match, rematch_by=None, changes={"rematch_by": seat, "rematch_starter": starter or Seat.SECOND}):
+    if update_if(match, rematch_by=None, changes={"rematch_by": seat, "rematch_starter": starter or Seat.SECOND}):
         opponent = match.player(seat.other)
         return offer_rematch(match_id, opponent) if opponent.is_computer else None
     match = find_match(match_id)
@@ -226,7 +229,7 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> M
     wanted: dict[str, object] = {"rematch": None, "rematch_by": match.rematch_by}
     wanted["rematch_starter"] = match.rematch_starter
     if starter not in (None, match.rematch_starter):
-        change(match, changes={"rematch_by": seat, "rematch_starter": starter}, **wanted)
+        update_if(match, changes={"rematch_by": seat, "rematch_starter": starter}, **wanted)
         return None
     return _start_rematch(match, wanted)
 
@@ -259,7 +262,7 @@ def _commit_move(match: Match, seat: Seat, move: str, now: datetime) -> Match:
     try:
         with transaction.atomic():
             Move.objects.create(match=match, ply=ply, text=move, made_at=now)
-            if not change(match, ply=match.ply, finished_at=None, changes=_stand(match, played, now)):
+            if not update_if(match, ply=match.ply, finished_at=None, changes=_stand(match, played, now)):
                 raise StaleMove
     except IntegrityError:  # somebody, or another tab, made a move at this ply a moment ago
         match = find_match(match.pk)
@@ -312,7 +315,7 @@ def _forfeit(match: Match, seat: Seat, how: Forfeit, now: datetime, **still: obj
         if how is not Forfeit.RESIGNED:
             raise
         changes = _given_up(match, seat, now)
-    return change(match, ply=match.ply, finished_at=None, changes=changes, **still)
+    return update_if(match, ply=match.ply, finished_at=None, changes=changes, **still)
 
 
 def _given_up(match: Match, seat: Seat, now: datetime) -> dict[str, object]:
@@ -337,7 +340,7 @@ def _start_rematch(match: Match, wanted: dict[str, object]) -> Match | None:
             rests=match.rests,
             rated=match.rated,
         )
-        if change(match, changes={"rematch": again}, **wanted):
+        if update_if(match, changes={"rematch": again}, **wanted):
             return again
         transaction.set_rollback(True)
     return Match.objects.filter(rematch_of=match).first()  # the other was quicker

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.matches.views import rest
+from games.matches.views import vacation
+from games.matches.views.files import download, fairness, notation, turn
 from games.matches.views.match import match, pieces
 from games.matches.views.move import confirm, move, preview, rematch, resign
 from games.matches.views.player import player
-from games.matches.views.record import download, fairness, notation, turn
 
 app_name = "matches"
 
 urlpatterns = [
     path("by/<str:name>/", player, name="player"),
-    path("rest/night/", rest.night, name="night"),
-    path("rest/plan/", rest.plan, name="plan"),
-    path("rest/<int:leave_id>/take-back/", rest.take_back, name="take_back"),
+    path("rest/night/", vacation.night, name="night"),
+    path("rest/plan/", vacation.plan, name="plan"),
+    path("rest/<int:leave_id>/take-back/", vacation.take_back, name="take_back"),
     path("<slug:match_id>/", match, name="match"),
     path("<slug:match_id>/pieces/", pieces, name="pieces"),
     path("<slug:match_id>/move/", move, name="move"),

@@ -13,19 +13,19 @@ class PuzzlesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connects the signal, the clock and the panels; what a player solved is part of the player's data."""
-        from accounts import exports, farewell, panels
-        from games.matches.clock import beside, every
+        from accounts import deletion, exports, slots
+        from games.matches.scheduler import in_background, periodic
         from games.matches.signals import match_ended
-        from games.puzzles import clock, hearing, pieces
-        from games.puzzles.records import puzzles_of
-        from games.puzzles.services.leaving import forget
+        from games.puzzles import jobs, partials, receivers
+        from games.puzzles.exports import puzzles_of
+        from games.puzzles.services.deletion import forget
 
-        match_ended.connect(hearing.match_came_to_its_end, dispatch_uid="puzzles")
-        every(clock.MINUTE, clock.keep_stock)
-        beside(clock.check_or_search)
+        match_ended.connect(receivers.match_came_to_its_end, dispatch_uid="puzzles")
+        periodic(jobs.MINUTE, jobs.keep_stock)
+        in_background(jobs.check_or_search)
         exports.register("puzzles", puzzles_of)
-        farewell.on_farewell(forget)
-        panels.put("home", "puzzles/daily.html", pieces.at_home, rank=60)
-        panels.put("lobby", "puzzles/_dailies.html", pieces.in_lobby, rank=60)
-        panels.put("over", "puzzles/after.html", lambda page: {}, rank=80)
-        panels.put("player", "puzzles/_solver.html", pieces.of_player, rank=30)
+        deletion.on_deletion(forget)
+        slots.fill_slot("home", "puzzles/daily.html", partials.at_home, rank=60)
+        slots.fill_slot("lobby", "puzzles/_dailies.html", partials.in_lobby, rank=60)
+        slots.fill_slot("over", "puzzles/after.html", lambda page: {}, rank=80)
+        slots.fill_slot("player", "puzzles/_solver.html", partials.of_player, rank=30)

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.puzzles.models import Attempt, Daily, Solver
 from games.puzzles.services.dailies import choose_all
-from games.ratings.figures import Figure
+from games.ratings.standings import Figure
 from games.rules import AnyGame
 
 

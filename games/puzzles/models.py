@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, new_id
-from games.puzzles.strength import BEGINNING, Level, level_of
+from games.puzzles.difficulty import BEGINNING, Level, level_of
 from games.ratings.glicko2 import Standing
-from games.ratings.settling import SETTLED, settled_until
-from games.ratings.tally import State
+from games.ratings.rating_decay import SETTLED, settled_until
+from games.ratings.update import State
 from games.rules import AnyGame
 
 

@@ -13,23 +13,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.admission import admits_guests
 from accounts.models import User
 from accounts.services import sign_in_guest
+from accounts.throttling import admits_guests
 from games.catalogue import games
+from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
-from games.matches.previews import preview_asked
-from games.matches.refusals import Refused
+from games.matches.pages.previews import preview_asked
 from games.matches.templatetags.sentences import named, said
-from games.puzzles.choosing import may_see, next_puzzle, visible
 from games.puzzles.days import streak_of, today
+from games.puzzles.difficulty import Level
 from games.puzzles.lists import days_of, standings
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import judged, position_of
+from games.puzzles.puzzle_view import PuzzleTable
+from games.puzzles.selection import may_see, next_puzzle, visible
 from games.puzzles.services.dailies import choose
 from games.puzzles.services.solving import give_up, try_move
-from games.puzzles.strength import Level
-from games.puzzles.tables import PuzzleTable
 from games.rules import BadNotation, IllegalMove
 
 PAST_A_PAGE = 30

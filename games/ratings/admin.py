@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from games.ratings.models import Change, Rating, Score
+from games.ratings.models import Rating, RatingChange, Score
 
 if TYPE_CHECKING:  # Django's own class takes no type while it runs
     _ModelAdmin = admin.ModelAdmin[Model]
@@ -36,9 +36,9 @@ class ReadOnly(_ModelAdmin):
 class RatingAdmin(ReadOnly):
     """Where players stand."""
 
-    list_display = ("player", "ladder", "rating", "deviation", "won", "drawn", "lost", "rated_at")
-    list_filter = ("ladder",)
-    list_select_related = ("player", "ladder")
+    list_display = ("player", "pool", "rating", "deviation", "won", "drawn", "lost", "rated_at")
+    list_filter = ("pool",)
+    list_select_related = ("player", "pool")
     search_fields = ("player__username",)
     show_full_result_count = False
 
@@ -55,17 +55,17 @@ class ScoreAdmin(ReadOnly):
     show_full_result_count = False
 
 
-@admin.register(Change)
+@admin.register(RatingChange)
 class ChangeAdmin(ReadOnly):
     """What matches did to ratings."""
 
     list_display = ("at", "match", "rating_of", "outcome", "rating_before", "rating_after", "score")
-    list_select_related = ("rating__player", "rating__ladder")
+    list_select_related = ("rating__player", "rating__pool")
     search_fields = ("match__id", "rating__player__username")
     ordering = ("-at",)
     show_full_result_count = False
 
     @admin.display(description="player")
-    def rating_of(self, change: Change) -> str:
+    def rating_of(self, change: RatingChange) -> str:
         """Whose rating on which ladder."""
-        return f"{change.rating.player}, {change.rating.ladder}"
+        return f"{change.rating.player}, {change.rating.pool}"

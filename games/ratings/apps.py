@@ -15,17 +15,18 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         """A match that ends is counted, a void one taken back; matches and players show what ratings say."""
-        from accounts import exports, panels
+        from accounts import slots
+        from accounts.exports import register
         from games.matches.signals import match_ended, match_voided
-        from games.ratings import pieces, records
+        from games.ratings import exports, partials
 
         match_ended.connect(_count, dispatch_uid="ratings")
         match_voided.connect(_take_back, dispatch_uid="ratings")
-        exports.register("ratings", records.ratings_of)
-        exports.register("scores", records.scores_of)
-        panels.put("name", "ratings/figure.html", pieces.name_of)
-        panels.put("over", "ratings/_verdict.html", pieces.verdict_of, rank=10)
-        panels.put("player", "ratings/_standings.html", pieces.standings_of, rank=20)
+        register("ratings", exports.ratings_of)
+        register("scores", exports.scores_of)
+        slots.fill_slot("name", "ratings/figure.html", partials.name_of)
+        slots.fill_slot("over", "ratings/_verdict.html", partials.verdict_of, rank=10)
+        slots.fill_slot("player", "ratings/_standings.html", partials.standings_of, rank=20)
 
 
 def _count(sender: object, **sent: Any) -> None:

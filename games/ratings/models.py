@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from games.catalogue import games
 from games.matches.models import Match
 from games.ratings.glicko2 import Standing
-from games.ratings.settling import settled_until
-from games.ratings.tally import DRAWN, LOST, WON, State, Step
+from games.ratings.rating_decay import settled_until
+from games.ratings.update import DRAWN, LOST, WON, State, Step
 
 NEXT = timedelta(microseconds=1)
 
 
-class Ladder(models.Model):
+class RatingPool(models.Model):
     """A game, live or over days. Its row is locked while a match is counted, so there is one after another."""
 
     game_slug = models.SlugField()
@@ -61,7 +61,7 @@ class Ladder(models.Model):
 class Rating(models.Model):
     """Where a player stands on a ladder."""
 
-    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings")
+    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="ratings")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
     rating = models.FloatField()
     deviation = models.FloatField()
@@ -73,8 +73,8 @@ class Rating(models.Model):
     lost = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["ladder", "player"], name="one_rating_a_ladder")]
-        indexes = [models.Index(fields=["ladder", "-rating", "player"], name="rating_rank")]
+        constraints = [models.UniqueConstraint(fields=["pool", "player"], name="one_rating_a_ladder")]
+        indexes = [models.Index(fields=["pool", "-rating", "player"], name="rating_rank")]
 
     @property
     def state(self) -> State:
@@ -116,7 +116,7 @@ class Score(models.Model):
         return f"{self.player_id} at {self.game_slug}: {self.total}"
 
 
-class Change(models.Model):
+class RatingChange(models.Model):
     """What one match did to one rating, and why: enough to say it in a sentence years later.
 
     `at` is the instant at which it counted, different for any two matches of a ladder: history is counted in this
@@ -148,7 +148,7 @@ class Change(models.Model):
         indexes = [models.Index(fields=["rating", "-at"], name="change_of_rating")]
 
     @classmethod
-    def told(cls, match: Match, rating: Rating, at: datetime, step: Step) -> Change:
+    def told(cls, match: Match, rating: Rating, at: datetime, step: Step) -> RatingChange:
         """The step as a row, not yet saved."""
         return cls(
             match=match,

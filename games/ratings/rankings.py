@@ -9,8 +9,8 @@ from datetime import datetime
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
-from games.ratings.figures import Figure, figure_of
-from games.ratings.models import Ladder, Rating
+from games.ratings.models import Rating, RatingPool
+from games.ratings.standings import Figure, figure_of
 from games.ratings.strengths import Strength, strengths_of
 
 RANKS_A_PAGE = 50
@@ -31,19 +31,19 @@ class Place:
 class Summary:
     """A ladder with its first few, and where the viewer stands on it."""
 
-    ladder: Ladder
+    pool: RatingPool
     leaders: list[Place]
     own: Figure | None
 
 
-def ranked(ladder: Ladder, now: datetime) -> QuerySet[Rating]:
+def ranked(pool: RatingPool, now: datetime) -> QuerySet[Rating]:
     """Everybody with a settled rating who still plays here, the best first; computers have no rank among people."""
-    return _settled(now).filter(ladder=ladder).select_related("player")
+    return _settled(now).filter(pool=pool).select_related("player")
 
 
-def computers_on(ladder: Ladder, now: datetime) -> list[Place]:
+def computers_on(pool: RatingPool, now: datetime) -> list[Place]:
     """The lines of the computer players, the strongest first, without a rank."""
-    ratings = Rating.objects.filter(ladder=ladder, player__is_computer=True, player__is_active=True)
+    ratings = Rating.objects.filter(pool=pool, player__is_computer=True, player__is_active=True)
     return [Place(one, figure_of(one, now)) for one in ratings.select_related("player").order_by("-rating", "player")]
 
 
@@ -57,23 +57,23 @@ def with_strengths(lines: Iterable[Place], strengths: Mapping[int, Strength]) ->
     return [replace(line, strength=strengths.get(line.rating.player_id)) for line in lines]
 
 
-def strengths_on(ladder: Ladder, players: Iterable[int]) -> dict[int, Strength]:
+def strengths_on(pool: RatingPool, players: Iterable[int]) -> dict[int, Strength]:
     """Return the strength of these players at the ladder's game; nothing, and no query, where the game has none."""
-    if not ladder.keeps_score:
+    if not pool.keeps_score:
         return {}
-    return {player: strength for (_slug, player), strength in strengths_of([ladder.game_slug], players).items()}
+    return {player: strength for (_slug, player), strength in strengths_of([pool.game_slug], players).items()}
 
 
-def place_of(player: User, ladder: Ladder, now: datetime) -> Place | None:
+def place_of(player: User, pool: RatingPool, now: datetime) -> Place | None:
     """The player's own line; None without a rated match."""
-    rating = Rating.objects.filter(ladder=ladder, player=player).select_related("player").first()
+    rating = Rating.objects.filter(pool=pool, player=player).select_related("player").first()
     if rating is None:
         return None
     figure = figure_of(rating, now)
     if not figure.is_settled or not rating.player.is_active or rating.player.is_computer:
         return Place(rating, figure)
     better = Q(rating__gt=rating.rating) | Q(rating=rating.rating, player__lt=player)
-    return Place(rating, figure, ranked(ladder, now).filter(better).count() + 1)
+    return Place(rating, figure, ranked(pool, now).filter(better).count() + 1)
 
 
 def page_with(rank: int) -> int:
@@ -81,20 +81,20 @@ def page_with(rank: int) -> int:
     return (rank - 1) // RANKS_A_PAGE + 1
 
 
-def summaries(wanted: list[Ladder], viewer: User | None, now: datetime) -> list[Summary]:
+def summaries(wanted: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
     """The ladders that are wanted, some of which may have no rating yet, by three queries."""
-    best = _settled(now).filter(ladder=OuterRef("pk")).values("pk")
+    best = _settled(now).filter(pool=OuterRef("pk")).values("pk")
     columns = {f"leader{n}": Subquery(best[n : n + 1]) for n in range(LEADERS)}
     keys = {
-        (ladder.game_slug, ladder.is_live): [getattr(ladder, column) for column in columns]
-        for ladder in Ladder.objects.annotate(**columns)
+        (pool.game_slug, pool.is_live): [getattr(pool, column) for column in columns]
+        for pool in RatingPool.objects.annotate(**columns)
     }
     leaders = Rating.objects.select_related("player").in_bulk({pk for row in keys.values() for pk in row if pk})
     own = _own(viewer, now)
     return [
-        Summary(ladder, places([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
-        for ladder in wanted
-        if (key := (ladder.game_slug, ladder.is_live))
+        Summary(pool, places([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
+        for pool in wanted
+        if (key := (pool.game_slug, pool.is_live))
     ]
 
 
@@ -106,5 +106,5 @@ def _settled(now: datetime) -> QuerySet[Rating]:
 def _own(viewer: User | None, now: datetime) -> dict[tuple[str, bool], Figure]:
     if viewer is None:
         return {}
-    ratings = Rating.objects.filter(player=viewer).select_related("ladder")
-    return {(rating.ladder.game_slug, rating.ladder.is_live): figure_of(rating, now) for rating in ratings}
+    ratings = Rating.objects.filter(player=viewer).select_related("pool")
+    return {(rating.pool.game_slug, rating.pool.is_live): figure_of(rating, now) for rating in ratings}

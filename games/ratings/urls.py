@@ -10,5 +10,5 @@ app_name = "ratings"
 
 urlpatterns = [
     path("", views.ratings, name="ratings"),
-    re_path(r"^(?P<slug>[-\w]+)/(?P<pace>live|days)/$", views.ladder, name="ladder"),
+    re_path(r"^(?P<slug>[-\w]+)/(?P<pace>live|days)/$", views.pool, name="pool"),
 ]

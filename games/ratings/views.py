@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
 from games.catalogue import games
-from games.ratings import settling
-from games.ratings.models import Ladder, Rating
+from games.ratings import rating_decay
+from games.ratings.models import Rating, RatingPool
 from games.ratings.rankings import (
     RANKS_A_PAGE,
     Place,
@@ -31,25 +31,25 @@ from games.ratings.rankings import (
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
     """Every game and pace with those who lead, where the viewer stands, and how the figures come about."""
-    wanted = [Ladder(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
+    wanted = [RatingPool(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
     viewer = request.user if isinstance(request.user, User) else None
-    context = {"summaries": summaries(wanted, viewer, timezone.now()), "settling": settling}
+    context = {"summaries": summaries(wanted, viewer, timezone.now()), "rating_decay": rating_decay}
     return render(request, "ratings/ratings.html", context)
 
 
 @require_safe
-def ladder(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
+def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     """One table, page by page; `?find=` leads to the page of a player, or says why there is none."""
     if slug not in games():
         raise Http404
     wanted = {"game_slug": slug, "is_live": pace == "live"}
-    found = Ladder.objects.filter(**wanted).first() or Ladder(**wanted)
+    found = RatingPool.objects.filter(**wanted).first() or RatingPool(**wanted)
     now = timezone.now()
     sought = request.GET.get("find", "")[:LONGEST]
     place = _find(sought, found)
     if place and (place.rank or place.rating.player.is_computer):
         query = f"?page={page_with(place.rank)}" if place.rank else ""
-        return redirect(f"{reverse('ratings:ladder', args=[slug, pace])}{query}#player-{place.rating.player_id}")
+        return redirect(f"{reverse('ratings:pool', args=[slug, pace])}{query}#player-{place.rating.player_id}")
     page = Paginator(ranked(found, now) if found.pk else Rating.objects.none(), RANKS_A_PAGE).get_page(
         request.GET.get("page")
     )
@@ -59,7 +59,7 @@ def ladder(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     shown = [line.rating.player_id for line in (*lines, *computers, *([place] if place else []))]
     strengths = strengths_on(found, [*shown, *([viewer.pk] if viewer else [])])
     context = {
-        "ladder": found,
+        "pool": found,
         "page": page,
         "places": with_strengths(lines, strengths),
         "computers": with_strengths(computers, strengths),
@@ -67,14 +67,14 @@ def ladder(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         "own_strength": strengths.get(viewer.pk) if viewer else None,
         "sought": sought,
         "unranked": with_strengths([place], strengths)[0] if place else None,
-        "settling": settling,
+        "rating_decay": rating_decay,
     }
-    return render(request, "ratings/ladder.html", context)
+    return render(request, "ratings/pool.html", context)
 
 
-def _find(name: str, ladder: Ladder) -> Place | None:
+def _find(name: str, pool: RatingPool) -> Place | None:
     """Where the player of this name stands; None without a name, a player or a rated match."""
-    if not (name and ladder.pk):
+    if not (name and pool.pk):
         return None
     player = User.objects.filter(name_key=name_key(tidy_name(name)), is_active=True).first()
-    return place_of(player, ladder, timezone.now()) if player else None
+    return place_of(player, pool, timezone.now()) if player else None

@@ -16,7 +16,7 @@ from games.summy.endgame import Endgame, Late, Step, after, steps
 from games.summy.moves import Move
 from games.summy.position import SummyView
 from games.summy.rules import game
-from games.summy.sight import Glimpse, Sight, held
+from games.summy.sight import BoardView, Glimpse, held
 
 DEALS = 24
 FEW = 12  # moves that are weighed in all deals
@@ -28,7 +28,7 @@ def late_move(view: SummyView, rng: SeededRandom) -> Move:
     me, other = view.to_move, view.to_move.other
     known = not view.gone_counts[other.index]
     deals = [game.determinize(view, rng) for _ in range(1 if known else DEALS)]
-    own, kind = held(deals[0].hand), Sight if known else Glimpse
+    own, kind = held(deals[0].hand), BoardView if known else Glimpse
     lates = [Late(view.grid, own, held(deal.hands[other.index], kind)) for deal in deals]
     if known:
         return Endgame().best(lates[0]).move

@@ -41,7 +41,7 @@ class Offer:
         return frozenset((*laid_by(self.grid, self.move), *self.move.ends))
 
 
-class Sight:
+class BoardView:
     """What one hand sees: every sum. It remembers all boards, also for a part of the hand."""
 
     def __init__(self, hand: Pieces) -> None:
@@ -65,7 +65,7 @@ class Sight:
             yield Offer(grid, move, points)
 
 
-class Glimpse(Sight):
+class Glimpse(BoardView):
     """What a hand sees at a glance: one sum at most."""
 
     def _look(self, grid: Grid) -> Iterator[Offer]:
@@ -77,7 +77,7 @@ class Held(NamedTuple):
     """What is left of a hand; it sees what the whole hand saw and it can still lay."""
 
     pieces: Pieces
-    sight: Sight
+    sight: BoardView
 
     def offers(self, grid: Grid) -> list[Offer]:
         """The sums on this board, those with the most points first."""
@@ -93,7 +93,7 @@ class Held(NamedTuple):
         return Held(take(self.pieces, gone), self.sight)
 
 
-def held(hand: Pieces, kind: type[Sight] = Sight) -> Held:
+def held(hand: Pieces, kind: type[BoardView] = BoardView) -> Held:
     """All of this hand."""
     sight = kind(hand)
     return Held(sight.hand, sight)

@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar, cast
 from django.conf import settings
 
 from games.workers.errors import Closed, NotDone
-from games.workers.places import Places
+from games.workers.priority import Places
 from games.workers.worker import Worker
 
 P = ParamSpec("P")

@@ -33,7 +33,7 @@ async function tell(subscription, player) {
   const { keys = {} } = subscription.toJSON();
   const body = new URLSearchParams({ endpoint: subscription.endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" });
   const token = JSON.parse(document.body.getAttribute("hx-headers:inherited") ?? "{}")["X-CSRFToken"] ?? "";
-  const answer = await fetch("/notices/devices/", { method: "POST", body, headers: { "X-CSRFToken": token } });
+  const answer = await fetch("/notifications/devices/", { method: "POST", body, headers: { "X-CSRFToken": token } });
   if (answer.ok) localStorage.setItem(KEPT, known(subscription, player));
   return answer.ok;
 }

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import exports, farewell
+from accounts import deletion, exports
 from accounts.models import User
 from accounts.services import make_guest
 
@@ -33,4 +33,4 @@ def no_limits(settings: Settings) -> None:
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only accounts has something to export or to do at a farewell."""
     monkeypatch.setattr(exports, "_parts", {})
-    monkeypatch.setattr(farewell, "_hooks", [])
+    monkeypatch.setattr(deletion, "_hooks", [])

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts.farewell import on_farewell, say_farewell
+from accounts.deletion import delete_account, on_deletion
 from accounts.models import Block, User
 from accounts.services import block
 from games.matches.models import Match
@@ -64,7 +64,7 @@ def test_nothing_personal_stays(anna: User, bob: User, nobody_else: None) -> Non
     anna.email, anna.language, anna.theme, anna.is_staff = "anna@example.org", "nl", "dark", True
     anna.seen_at = anna.last_login = timezone.now()
     anna.save()
-    say_farewell(anna)
+    delete_account(anna)
     anna.refresh_from_db()
     assert (anna.email, anna.language, anna.theme, anna.is_staff) == ("", "", "auto", False)
     assert not any((anna.seen_at, anna.last_login, anna.has_usable_password()))
@@ -74,7 +74,7 @@ def test_nothing_personal_stays(anna: User, bob: User, nobody_else: None) -> Non
 
 
 def test_the_name_is_free_again(anna: User, newcomer: Client, nobody_else: None) -> None:
-    say_farewell(anna)
+    delete_account(anna)
     newcomer.post("/accounts/signup/", {"username": "Anna", "password1": PASSWORD})
     assert User.objects.filter(username="Anna").exists()
 
@@ -84,15 +84,15 @@ def test_bob_keeps_the_match(anna: User, bob: User, nobody_else: None) -> None:
     match = Match.objects.create(
         game_slug="digifeud", first=anna, second=bob, pace=timedelta(days=3), started_at=now, moved_at=now
     )
-    say_farewell(anna)
+    delete_account(anna)
     match.refresh_from_db()
     assert (match.first_id, str(match.first), str(match.second)) == (anna.pk, f"deleted-{anna.pk}", "bob")
 
 
 def test_the_games_hear_of_it_while_the_name_is_still_there(anna: User, nobody_else: None) -> None:
     heard: list[str] = []
-    on_farewell(lambda player: heard.append(player.username))
-    say_farewell(anna)
+    on_deletion(lambda player: heard.append(player.username))
+    delete_account(anna)
     assert heard == ["anna"]
 
 
@@ -111,8 +111,8 @@ def test_a_hook_that_fails_leaves_the_account_whole(
     def fail(player: User) -> None:
         raise ZeroDivisionError
 
-    on_farewell(block_bob)
-    on_farewell(fail)
+    on_deletion(block_bob)
+    on_deletion(fail)
     browser = signed_in(anna)
     browser.raise_request_exception = False
     assert browser.post(DELETE, {"password": PASSWORD}).status_code == 500
@@ -125,7 +125,7 @@ def test_a_hook_that_fails_leaves_the_account_whole(
 
 def test_hooks_go_by_their_rank(anna: User, nobody_else: None) -> None:
     heard: list[str] = []
-    on_farewell(lambda player: heard.append("resigns"))
-    on_farewell(lambda player: heard.append("withdraws"), rank=10)
-    say_farewell(anna)
+    on_deletion(lambda player: heard.append("resigns"))
+    on_deletion(lambda player: heard.append("withdraws"), rank=10)
+    delete_account(anna)
     assert heard == ["withdraws", "resigns"]

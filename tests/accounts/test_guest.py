@@ -14,10 +14,10 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts import guests, middleware, services
-from accounts.admission import admit, is_admission, pause_for
 from accounts.models import User
 from accounts.names import check_name, is_reserved, name_key
 from accounts.services import forget_stale_guests, make_guest
+from accounts.throttling import admit, is_admission, pause_for
 from games.matches.models import Match
 
 GUEST = "/accounts/guest/"

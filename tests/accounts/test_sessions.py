@@ -13,7 +13,7 @@ from django.contrib.sessions.backends.cached_db import SessionStore
 from django.test import Client
 
 from accounts import sessions
-from accounts.farewell import say_farewell
+from accounts.deletion import delete_account
 from accounts.models import User
 from tests.conftest import PASSWORD
 
@@ -71,7 +71,7 @@ def test_a_new_password_and_a_farewell_tell_all_pages_of_the_player(
     groups = sessions.groups_of(scope_of(browser, anna))
     new = {"oldpassword": PASSWORD, "password1": "letters are fine", "password2": "letters are fine"}
     browser.post("/accounts/password/change/", new)
-    say_farewell(anna)
+    delete_account(anna)
     assert told == [groups[1], groups[1]]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.analysis import clock
-from games.analysis.measure import endings, hands
+from games.analysis import jobs
+from games.analysis.evaluation import endings, hands
 from games.analysis.models import Analysis
 from games.matches.models import Match
 from games.matches.services import resign
@@ -22,7 +22,7 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """As few samples as may be: how many there are changes nothing here."""
     monkeypatch.setattr(hands, "DRAWS", 2)
     monkeypatch.setattr(endings, "ENDS", (1, 1))
-    monkeypatch.setattr(clock, "SITTING", 60.0)
+    monkeypatch.setattr(jobs, "SITTING", 60.0)
 
 
 @pytest.fixture
@@ -36,5 +36,5 @@ def analysed(match: Match) -> Analysis:
     from games.analysis.services import ask
 
     ask(match)
-    clock.work_on_waiting()
+    jobs.work_on_waiting()
     return Analysis.objects.get(match=match)

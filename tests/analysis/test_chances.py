@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.analysis.measure import endings, hands
-from games.analysis.measure.chances import Moment, Outlook, outlooks, weights_near
-from games.analysis.measure.endings import Endings
-from games.analysis.measure.report import Report, report_on, seen_by
-from games.analysis.measure.turns import Measured, measure_start, measure_turn
+from games.analysis.evaluation import endings, hands
+from games.analysis.evaluation.chances import Moment, Outlook, outlooks, weights_near
+from games.analysis.evaluation.endings import Endings
+from games.analysis.evaluation.report import Report, report_on, seen_by
+from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
 from games.catalogue import games
 from games.rules import AnyGame, Seat
 from tests.playing import Played, play

@@ -11,9 +11,9 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts import panels
+from accounts import slots
 from accounts.models import User
-from games.analysis import clock
+from games.analysis import jobs
 from games.analysis.models import Analysis
 from games.analysis.services import ask
 from games.catalogue import games
@@ -73,7 +73,7 @@ def test_not_even_if_one_was_kept(match: Match) -> None:
     Analysis.objects.create(match=match, state="done", asked_at=now, held_until=now, measured=[{}] * 3, done=3)
     assert Client().get(reverse("analysis:analysis", args=[match.pk])).status_code == 409
     assert Client().get(reverse("analysis:turn", args=[match.pk, 1])).status_code == 302
-    clock.work_on_waiting()
+    jobs.work_on_waiting()
 
 
 def test_a_match_without_moves_says_so(match: Match, anna: User) -> None:
@@ -107,7 +107,7 @@ def test_anybody_asks_sees_its_progress_and_reads_it(
     Analysis.objects.update(state="working", done=3)
     assert f"2 of {TURNS} turns looked at" in page_of(finished, browser)
     Analysis.objects.update(state="asked", done=0)
-    clock.work_on_waiting()
+    jobs.work_on_waiting()
     page = page_of(finished, browser)
     assert 'http-equiv="refresh"' not in page
     assert "The turning point was" in page
@@ -192,8 +192,8 @@ def test_the_way_leads_from_turn_to_turn(finished: Match) -> None:
 def test_there_is_a_place_for_what_other_apps_bring(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     analysed(finished)
     seen: list[tuple[str, int]] = []
-    monkeypatch.setitem(panels._places, "analysis-turn", [])
-    panels.put("analysis-turn", "none.html", lambda page: seen.append((page["match"].pk, page["ply"])))
+    monkeypatch.setitem(slots._places, "analysis-turn", [])
+    slots.fill_slot("analysis-turn", "none.html", lambda page: seen.append((page["match"].pk, page["ply"])))
     turn_of(finished, 3)
     assert seen == [(finished.pk, 2)]
 

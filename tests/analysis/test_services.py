@@ -10,11 +10,11 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games.analysis import clock, services
+from games.analysis import jobs, services
+from games.analysis.errors import NothingPlayed, NotOver
+from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import VERSION, Analysis
-from games.analysis.moments import play_again
-from games.analysis.reading import analysis_of, read_report
-from games.analysis.refusals import NothingPlayed, NotOver
+from games.analysis.replay import play_again
 from games.analysis.services import HELD, MOST_FAULTS, REST, ask, keep, take_up
 from games.matches import positions
 from games.matches.models import Match, Move
@@ -28,10 +28,10 @@ State = Analysis.State
 
 def test_who_asks_gets_it_turn_by_turn(finished: Match) -> None:
     assert ask(finished).state == State.ASKED
-    assert clock.work_on_waiting() == TURNS + 1
+    assert jobs.work_on_waiting() == TURNS + 1
     analysis = Analysis.objects.get()
     assert (analysis.state, analysis.turns_done, len(analysis.measured)) == (State.DONE, TURNS, TURNS + 1)
-    assert clock.work_on_waiting() == 0
+    assert jobs.work_on_waiting() == 0
 
 
 def test_twice_asked_is_once(finished: Match) -> None:
@@ -88,12 +88,12 @@ def test_it_says_nothing_of_the_seed(finished: Match) -> None:
 
 
 def test_one_sitting_after_the_other(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "SITTING", 1e-9)
+    monkeypatch.setattr(jobs, "SITTING", 1e-9)
     ask(finished)
     analysis = take_up(timezone.now())
     assert analysis
     monkeypatch.setattr(services, "HELD", timedelta(0))
-    assert clock.work_on(analysis, until=0) == 0
+    assert jobs.work_on(analysis, until=0) == 0
     assert Analysis.objects.get().state == State.WORKING
 
 
@@ -102,11 +102,11 @@ def test_what_dies_half_way_is_taken_up_where_it_was(finished: Match, monkeypatc
     with monkeypatch.context() as dying:
         _dies_at(dying, 3)
         with pytest.raises(SystemExit):
-            clock.work_on_waiting()
+            jobs.work_on_waiting()
     assert Analysis.objects.get().done == 3
-    assert clock.work_on_waiting() == 0  # somebody may still be at it
+    assert jobs.work_on_waiting() == 0  # somebody may still be at it
     Analysis.objects.update(held_until=timezone.now())
-    assert clock.work_on_waiting() == TURNS + 1 - 3
+    assert jobs.work_on_waiting() == TURNS + 1 - 3
     assert Analysis.objects.get().is_done
 
 
@@ -131,16 +131,16 @@ def test_a_fault_is_written_down_and_tried_again_but_not_for_ever(
 ) -> None:
     ask(finished)
     with monkeypatch.context() as failing:
-        failing.setattr(clock, "measure", lambda *_: 1 // 0)
+        failing.setattr(jobs, "measure", lambda *_: 1 // 0)
         for faults in range(1, MOST_FAULTS + 1):
-            clock.work_on_waiting()
+            jobs.work_on_waiting()
             assert Analysis.objects.get().faults == faults
             Analysis.objects.update(held_until=timezone.now())
     assert Analysis.objects.get().state == State.FAILED
     assert f"“analyses” failed at row {finished.pk}" in caplog.text
-    assert clock.work_on_waiting() == 0
+    assert jobs.work_on_waiting() == 0
     assert ask(finished).state == State.ASKED
-    assert clock.work_on_waiting() == TURNS + 1
+    assert jobs.work_on_waiting() == TURNS + 1
 
 
 def test_a_server_that_ends_leaves_it_to_the_next(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,16 +149,16 @@ def test_a_server_that_ends_leaves_it_to_the_next(finished: Match, monkeypatch: 
 
     ask(finished)
     with monkeypatch.context() as ending:
-        ending.setattr(clock, "run", closed)
-        assert clock.work_on_waiting() == 0
+        ending.setattr(jobs, "run", closed)
+        assert jobs.work_on_waiting() == 0
     assert Analysis.objects.get().faults == 0
-    assert clock.work_on_waiting() == TURNS + 1
+    assert jobs.work_on_waiting() == TURNS + 1
 
 
 def test_after_a_fault_it_rests_a_moment(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     ask(finished)
-    monkeypatch.setattr(clock, "measure", lambda *_: 1 // 0)
-    clock.work_on_waiting()
+    monkeypatch.setattr(jobs, "measure", lambda *_: 1 // 0)
+    jobs.work_on_waiting()
     now = timezone.now()
     assert take_up(now) is None
     assert take_up(now + REST)
@@ -167,7 +167,7 @@ def test_after_a_fault_it_rests_a_moment(finished: Match, monkeypatch: pytest.Mo
 def test_moves_that_break_the_rules_fail_it(finished: Match, caplog: pytest.LogCaptureFixture) -> None:
     Move.objects.filter(ply=2).update(text="a1r 9x9=81")
     ask(finished)
-    clock.work_on_waiting()
+    jobs.work_on_waiting()
     assert Analysis.objects.get().faults == 1
     assert "failed" in caplog.text
 
@@ -176,9 +176,9 @@ def test_an_older_version_is_made_anew_when_asked_for(finished: Match) -> None:
     analysed(finished)
     Analysis.objects.update(version=VERSION - 1)
     assert analysis_of(finished) is None
-    assert clock.work_on_waiting() == 0
+    assert jobs.work_on_waiting() == 0
     assert ask(finished).done == 0
-    assert clock.work_on_waiting() == TURNS + 1
+    assert jobs.work_on_waiting() == TURNS + 1
 
 
 def test_the_oldest_comes_first(finished: Match, match: Match, bob: User) -> None:
@@ -201,7 +201,7 @@ def test_several_clocks_make_it_once(finished: Match, caplog: pytest.LogCaptureF
     def run_one() -> None:
         ready.wait()
         try:
-            kept.append(clock.work_on_waiting())
+            kept.append(jobs.work_on_waiting())
         finally:
             connection.close()
 
@@ -238,18 +238,18 @@ def test_several_who_ask_at_once_ask_once(finished: Match) -> None:
 def test_few_queries_when_nothing_waits(finished: Match, django_assert_num_queries: object) -> None:
     analysed(finished)
     with django_assert_num_queries(1):  # type: ignore[operator]
-        clock.work_on_waiting()
+        jobs.work_on_waiting()
 
 
 def _dies_at(patch: pytest.MonkeyPatch, turn: int) -> None:
-    measure = clock.measure
+    measure = jobs.measure
 
     def dying(match: Match, played: object, ply: int) -> object:
         if ply == turn:
             raise SystemExit
         return measure(match, played, ply)  # type: ignore[arg-type]
 
-    patch.setattr(clock, "measure", dying)
+    patch.setattr(jobs, "measure", dying)
 
 
 def _another(match: Match) -> Match:

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
-from games.computers.choosing import choose
-from games.computers.thinking import dice_for
+from games.computers.bot_turns import rng_for
+from games.computers.worker_move import choose
 from games.digifeud.options import DigifeudOptions
 from games.matches.models import Match
 from games.rules import Seat
@@ -42,9 +42,9 @@ def begin(window: Windows, slug: str) -> Page:
 
 def known_deal(page: Page) -> bytes:
     """The seed of the match, which the tests know; the site shows its seal."""
-    seal = re.search(r"\b[0-9a-f]{64}\b", page.request.get(f"{page.url}fairness/").text())
-    assert seal
-    return next(seed for seed in islice(deals(), FEW_MATCHES) if hashlib.sha256(seed).hexdigest() == seal[0])
+    commitment = re.search(r"\b[0-9a-f]{64}\b", page.request.get(f"{page.url}fairness/").text())
+    assert commitment
+    return next(seed for seed in islice(deals(), FEW_MATCHES) if hashlib.sha256(seed).hexdigest() == commitment[0])
 
 
 def notation(page: Page) -> list[str]:
@@ -61,7 +61,7 @@ def turn(page: Page) -> str:
 def answer(story: Story) -> object:
     """What the simplest computer plays, which follows from the seed; of an exchange the page tells the number only."""
     view = story.game.view(story.position, story.position.to_move)
-    rng = dice_for(Match(seed=story.seed, ply=len(story.moves)))
+    rng = rng_for(Match(seed=story.seed, ply=len(story.moves)))
     return story.game.decode(choose(story.game.slug, 1, view, rng))
 
 

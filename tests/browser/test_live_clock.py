@@ -19,9 +19,9 @@ pytestmark = pytest.mark.both_stacks
 SHORTEN = """
 from datetime import timedelta
 from django.utils import timezone
-from games.matches.changes import change
+from games.matches.updates import change
 from games.matches.models import Match
-from games.matches.timing import GRACE
+from games.matches.time.timing import GRACE
 match, now, left = Match.objects.get(), timezone.now(), timedelta(seconds=20)
 clock = {"clock_since": now, "first_left": left, "second_left": left, "deadline_at": now + left + GRACE}
 assert change(match, changes=clock)

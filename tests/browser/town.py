@@ -16,10 +16,10 @@ from django.test import Client
 from django.utils import timezone
 from accounts import presence, services as accounts
 from accounts.models import User
-from games.analysis.clock import work_on_waiting
+from games.analysis.jobs import work_on_waiting
 from games.analysis.services import ask
 from games.catalogue import games
-from games.computers.continuing import play_on
+from games.computers.play_on import play_on
 from games.computers.services import begin_guided
 from games.fairness.services import count_waiting
 from games.lobby.services import make_offer
@@ -103,10 +103,11 @@ ANYBODY = """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
 /matches/{over}/0/ /matches/by/anna/ /matches/by/bob/ /lobby/c/{link}/ /lobby/c/{own}/ /accounts/settings/
-/accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/ /notices/ /notices/wishes/
+/accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/
+/notifications/ /notifications/preferences/
 /history/ /history/read/
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /ratings/sudoku/days/?find=bob
-/company/talk/{running}/ /company/talk/{over}/ /company/report/?match={running} /company/report/?player=bob
+/social/talk/{running}/ /social/talk/{over}/ /social/report/?match={running} /social/report/?player=bob
 /matches/{running}/?talk=open
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
 """

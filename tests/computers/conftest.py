@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
-from games.computers.clock import PAUSE, Computers
+from games.computers.jobs import PAUSE, Computers
 from games.computers.services import find_computer
 from games.matches import positions
 from games.matches.models import Match

@@ -13,15 +13,15 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import bots, games
-from games.computers import coaching
+from games.computers import hints
 from games.computers.models import Guide
-from games.computers.pieces import guide
+from games.computers.partials import guide
 from games.computers.services import begin_guided, hide_guide, leave_guided
+from games.matches.errors import NotPlaying, Refused
 from games.matches.models import Match
-from games.matches.pieces import update_since
-from games.matches.refusals import NotPlaying, Refused
+from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials import update_since
 from games.matches.services import find_match, play_move, resign, start_match
-from games.matches.tables import Table
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
 from tests.fifth.reach.rules import game as reach
@@ -67,8 +67,8 @@ def test_a_double_click_begins_one_match(anna: User, match: Match) -> None:
 def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, signed_in: SignedIn, slug: str) -> None:
     match, browser = begin_guided(anna, slug), signed_in(anna)
     page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
-    table = Table(match, Seat.FIRST)
-    example = coaching.propose(table)
+    table = MatchView(match, Seat.FIRST)
+    example = hints.propose(table)
     assert example.turn.squares  # the first turn can always lay something
     assert str(example.turn.text) in html.unescape(page)
     move = reverse("matches:move", args=[match.pk])
@@ -78,7 +78,7 @@ def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, si
 
 def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: SignedIn) -> None:
     browser, lessons = signed_in(anna), games()["digifeud"].guidance
-    example = coaching.propose(Table(match, Seat.FIRST))
+    example = hints.propose(MatchView(match, Seat.FIRST))
     said = look(browser, match)
     assert lessons[0].template in said
     assert f"For example: {example.turn.text}" in said
@@ -98,15 +98,15 @@ def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: Sig
 def test_the_guide_falls_silent_when_its_lessons_are_done(
     match: Match, anna: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coaching, "EXAMPLES", 1)
+    monkeypatch.setattr(hints, "EXAMPLES", 1)
     monkeypatch.setattr(type(games()["digifeud"]), "guidance", ())
     assert games()["digifeud"].aim.template in look(signed_in(anna), match)  # a game without guidance has its aim
-    match = play_move(match.pk, anna, 1, coaching.propose(Table(match, Seat.FIRST)).text)
+    match = play_move(match.pk, anna, 1, hints.propose(MatchView(match, Seat.FIRST)).text)
     assert "The rules tell the rest." in look(signed_in(anna), a_moment_later(match))
 
 
 def test_the_guide_is_pushed_with_the_pieces_and_only_to_its_player(match: Match, anna: User) -> None:
-    match = play_move(match.pk, anna, 1, coaching.propose(Table(match, Seat.FIRST)).text)
+    match = play_move(match.pk, anna, 1, hints.propose(MatchView(match, Seat.FIRST)).text)
     match = a_moment_later(match)
     assert 'id="guide"' in update_since(match, Seat.FIRST, 1, 1).html
     assert '<div id="beside"></div>' in update_since(match, Seat.SECOND, 1, 1).html
@@ -157,6 +157,6 @@ def test_matches_between_people_pay_nothing_for_it(
 ) -> None:
     options = reach.options_type()
     match = start_match(game_slug="reach", options=options, first=anna, second=bob, pace=timedelta(days=1))
-    table = Table(match, Seat.FIRST)
+    table = MatchView(match, Seat.FIRST)
     with django_assert_max_num_queries(0):  # type: ignore[attr-defined]
         assert guide({"table": table, "match": match}) is None

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.catalogue import bots
 from games.computers import services
-from games.computers.refusals import TooManyMatches
+from games.computers.errors import TooManyMatches
 from games.computers.services import begin_match
 from games.lobby.models import Offer
 from games.matches.models import Match

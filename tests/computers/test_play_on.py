@@ -12,16 +12,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.computers.clock import PAUSE
-from games.computers.continuing import play_on
-from games.computers.refusals import TooManyMatches
+from games.computers.errors import TooManyMatches
+from games.computers.jobs import PAUSE
+from games.computers.play_on import play_on
 from games.computers.services import MOMENT, begin_match, find_computer
-from games.history.figures import figures_of, totals
-from games.history.models import Part, Record
+from games.history.models import Participation, Record
 from games.history.services import look_through, recount
+from games.history.statistics import figures_of, totals
 from games.matches import positions
+from games.matches.errors import StillRunning
 from games.matches.models import Match
-from games.matches.refusals import StillRunning
 from games.matches.services import find_match, play_move, resign, void_match
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
@@ -154,7 +154,7 @@ def test_eight_presses_at_once_begin_one_match(anna: User, computer: User) -> No
 
 
 def test_there_are_no_more_than_thirty(over: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.computers.continuing.MOST_MATCHES", 1)
+    monkeypatch.setattr("games.computers.play_on.MOST_MATCHES", 1)
     play_on(anna, over.pk, 1, 1)
     with pytest.raises(TooManyMatches):
         play_on(anna, over.pk, 2, 1)
@@ -170,9 +170,9 @@ def test_it_counts_for_no_figure_and_no_record(over: Match, anna: User) -> None:
     assert (again.winner, again.rated) == (again.seat_of(anna), False)
     assert (list(Record.objects.order_by("pk").values()), figures_of(anna).tallies) == before
     assert totals(anna, computer)[-1].finished == 1  # the match that it goes on from
-    assert [part.outcome for part in Part.objects.filter(match=again)] == [Part.Outcome.VOID] * 2
+    assert [part.outcome for part in Participation.objects.filter(match=again)] == [Participation.Outcome.VOID] * 2
     recount()
-    assert [part.outcome for part in Part.objects.filter(match=again)] == [Part.Outcome.VOID] * 2
+    assert [part.outcome for part in Participation.objects.filter(match=again)] == [Participation.Outcome.VOID] * 2
     assert not Record.objects.filter(match=again).exists()
 
 

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.computers.services import begin_guided, begin_match
-from games.matches.attendance import come
 from games.matches.models import Match
 from games.matches.services import find_match, offer_rematch, resign
+from games.matches.time.attendance import come
 from games.ratings.models import Rating
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
@@ -28,7 +28,7 @@ def test_a_rated_match_moves_both_ratings(anna: User, computer: User) -> None:
     match = begin_match(anna, "sudoku", 1, rated=True)
     assert match.rated
     given_up(match, anna)
-    ratings = {rating.player: rating.rating for rating in Rating.objects.filter(ladder__game_slug="sudoku")}
+    ratings = {rating.player: rating.rating for rating in Rating.objects.filter(pool__game_slug="sudoku")}
     assert ratings[computer] > 1500 > ratings[anna]
 
 
@@ -97,7 +97,7 @@ def test_a_rematch_is_for_the_same_stake(anna: User, computer: User) -> None:
 def test_a_computer_has_ratings_but_no_rank_among_people(anna: User, bob: User, computer: User, client: Client) -> None:
     for player, rating in ((computer, 1700), (anna, 1600), (bob, 1500)):
         settle(player, rating)
-    address = reverse("ratings:ladder", args=["sudoku", "days"])
+    address = reverse("ratings:pool", args=["sudoku", "days"])
     page = client.get(address).content.decode()
     people, _title, computers = page.partition('id="computers-title"')
     assert computer.username not in people

@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from accounts.models import User
-from bench.ladder_page import percent
-from games.computers import ladder
-from games.computers.ladder import measured
+from bench.strengths_page import percent
+from games.computers import strengths
 from games.computers.services import find_computer
+from games.computers.strengths import measured
 
 FIGURES = {"matches": 400, "rate": 0.75, "low": 0.7, "high": 0.8, "elo": [191, 147, 241]}
 CERTAIN = {"matches": 40, "rate": 1.0, "low": 0.91, "high": 1.0, "elo": [None, 402, None]}
@@ -28,10 +28,10 @@ def _ladders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Sudoku was measured, and nothing else."""
     pairs = [{"levels": [2, 1], **FIGURES}, {"levels": [3, 2], **CERTAIN}]
     (tmp_path / "sudoku.json").write_text(json.dumps({"pairs": pairs}))
-    monkeypatch.setattr(ladder, "ladder_file", lambda slug: tmp_path / f"{slug}.json")
-    ladder._rows.cache_clear()
+    monkeypatch.setattr(strengths, "ladder_file", lambda slug: tmp_path / f"{slug}.json")
+    strengths._rows.cache_clear()
     yield
-    ladder._rows.cache_clear()
+    strengths._rows.cache_clear()
 
 
 def test_figures_are_told_from_either_side() -> None:

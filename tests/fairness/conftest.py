@@ -11,7 +11,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.fairness.models import Waiting
 from games.fairness.services import count_waiting
-from games.matches.models import Match, seal_of
+from games.matches.models import Match, commitment_of
 from tests.matches.conftest import _fresh_memory, match
 
 __all__ = ["_fresh_memory", "match"]
@@ -29,7 +29,7 @@ def over(slug: str, first: User, second: User, number: int, **more: object) -> M
     seed = seed_of(number)
     terms = {"game_slug": slug, "option_data": games()[slug].options_type().data(), "pace": timedelta(days=3)}
     times = {"started_at": NOON, "moved_at": NOON, "finished_at": NOON}
-    ended = {"seed": seed, "seal": seal_of(seed), "ending": Match.Ending.RESIGNED, "winner": 1}
+    ended = {"seed": seed, "commitment": commitment_of(seed), "ending": Match.Ending.RESIGNED, "winner": 1}
     return Match(first=first, second=second, **{**terms, **times, **ended, **more})
 
 

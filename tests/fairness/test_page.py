@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games.fairness.figures import all_draws, verdict_on
+from games.fairness.draw_statistics import all_draws, verdict_on
 from games.fairness.models import Tally
 from games.matches.models import Match
 from games.matches.services import resign

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from games.history.services import note
-from games.matches.models import Match, seal_of
+from games.matches.models import Match, commitment_of
 from tests.matches.conftest import _fresh_memory, match
 
 __all__ = ["_fresh_memory", "match"]
@@ -38,7 +38,7 @@ def _finished(place: int, first: User, second: User, **more: object) -> Match:
         "ending": Match.Ending.PLAYED,
     }
     times = {"started_at": at - timedelta(hours=2), "moved_at": at, "finished_at": at}
-    return Match(first=first, second=second, seed=seed, seal=seal_of(seed), **{**terms, **times, **more})
+    return Match(first=first, second=second, seed=seed, commitment=commitment_of(seed), **{**terms, **times, **more})
 
 
 @pytest.fixture

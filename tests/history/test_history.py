@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.history.models import Part
+from games.history.models import Participation
 from games.matches.models import Match
 from games.matches.services import start_match
 from tests.history.conftest import many
@@ -47,7 +47,7 @@ def test_a_match_is_in_the_history_from_its_first_moment(match: Match) -> None:
 
 def test_a_match_that_ended_is_won_for_one_and_lost_for_the_other(match: Match, anna: User) -> None:
     given_up(match, anna)
-    outcomes = dict(Part.objects.values_list("player__username", "outcome"))
+    outcomes = dict(Participation.objects.values_list("player__username", "outcome"))
     assert outcomes == {"anna": "lost", "bob": "won"}
     assert "lost" in page_of("anna")
     assert shown(page_of("anna", "?result=running")) == []
@@ -142,7 +142,7 @@ def test_ten_thousand_matches_cost_no_more_than_ten(three: tuple[User, User, Use
 @pytest.mark.parametrize("only", [{}, {"game_slug": "sudoku"}, {"outcome": "won"}, {"opponent_id": 2}])
 def test_a_page_is_read_from_an_index_in_its_order(anna: User, only: dict[str, object]) -> None:
     if connection.vendor == "sqlite":
-        plan = Part.objects.filter(player=anna, **only).order_by("-at", "-pk")[:31].explain()
+        plan = Participation.objects.filter(player=anna, **only).order_by("-at", "-pk")[:31].explain()
         assert "USING INDEX" in plan
         assert "TEMP B-TREE" not in plan
 

@@ -17,9 +17,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.history.curves import curve_of
-from games.history.pictures import draw_picture
-from games.matches import records
+from games.history.points_chart import curve_of
+from games.history.thumbnails import draw_picture
+from games.matches.files import exports
 from games.matches.models import Match
 from games.matches.services import resign, start_match
 from games.rules import AnyGame, PlayedMove, Seat, plain
@@ -120,7 +120,7 @@ def test_who_is_signed_out_has_no_own_matches(db: None) -> None:
 @pytest.fixture
 def text(match: Match, anna: User) -> str:
     """The file of a match that anna resigned."""
-    return records.as_text(resign(play_on(match, 4).pk, anna), None)
+    return exports.as_text(resign(play_on(match, 4).pk, anna), None)
 
 
 def test_a_file_is_opened_checked_and_shown(text: str, anna: User, signed_in: SignedIn) -> None:

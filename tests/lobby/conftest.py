@@ -14,7 +14,7 @@ from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
-from games.matches.paces import USUAL_LIVE, USUAL_PACE
+from games.matches.time.presets import USUAL_LIVE, USUAL_PACE
 
 
 @pytest.fixture(autouse=True)

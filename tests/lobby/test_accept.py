@@ -9,11 +9,11 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import block
+from games.lobby.errors import Closed, NoSuchOffer, OwnOffer, Taken
 from games.lobby.models import Offer
-from games.lobby.refusals import Closed, NoSuchOffer, OwnOffer, Taken
 from games.lobby.services import accept_offer, decline_offer, withdraw_offer
+from games.matches.errors import Blocked
 from games.matches.models import Match
-from games.matches.refusals import Blocked
 from tests.lobby.conftest import at_once, challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]

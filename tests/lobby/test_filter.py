@@ -19,9 +19,9 @@ from games.lobby.lists import lobby_of
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches.models import Match
-from games.matches.paces import USUAL_PACE
 from games.matches.services import start_match
 from games.matches.templatetags.pictures import board_picture
+from games.matches.time.presets import USUAL_PACE
 from numgames.asgi import application
 from tests.lobby.conftest import offer_by
 

@@ -10,8 +10,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.catalogue import games
+from games.lobby.errors import NoSuchPlayer, TooManyChallenges, TooManyOffers, Yourself
 from games.lobby.models import Offer
-from games.lobby.refusals import NoSuchPlayer, TooManyChallenges, TooManyOffers, Yourself
 from games.lobby.services import withdraw_offer
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 

@@ -15,9 +15,9 @@ from accounts.models import User
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_by_days, play_live
 from games.lobby.services import accept_offer, close_stale_offers
-from games.matches.leave import plan
 from games.matches.models import Match
-from games.matches.paces import USUAL_LIVE
+from games.matches.time.presets import USUAL_LIVE
+from games.matches.time.vacation import plan
 from tests.lobby.conftest import offer_by
 from tests.lobby.test_offer import filled_in, post
 

@@ -16,9 +16,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import attendance, consumers
+from games.matches import consumers
 from games.matches.models import Match
 from games.matches.services import end_on_time, find_match, start_match
+from games.matches.time import attendance
 from games.rules import Seat
 from numgames.asgi import application
 from tests.matches.conftest import play_on

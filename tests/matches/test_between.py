@@ -10,9 +10,9 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.pieces import remember_drawn, update_since
+from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials import remember_drawn, update_since
 from games.matches.services import play_move
-from games.matches.tables import Table
 from games.rules import Seat
 
 SignedIn = Callable[[User], Client]
@@ -48,7 +48,7 @@ def test_everybody_sees_how_the_last_game_ended(
 
 
 def test_it_comes_by_the_open_line_and_goes_when_it_is_no_news(generous: Match, anna: User, bob: User) -> None:
-    remember_drawn(Table(generous, Seat.SECOND))
+    remember_drawn(MatchView(generous, Seat.SECOND))
     match = play_move(generous.pk, anna, 1, "4b2")
     assert ENDED in update_since(match, Seat.SECOND, 0, 0).html
     match = play_move(match.pk, bob, 2, "2a1")

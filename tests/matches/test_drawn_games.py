@@ -9,12 +9,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions, records
-from games.matches.clocks import latest_end
+from games.matches import positions
+from games.matches.files import exports
+from games.matches.files.transcript import read
+from games.matches.files.verification import verify
 from games.matches.models import Match, Move
 from games.matches.services import find_match, offer_rematch, play_move, start_match
-from games.matches.transcripts import read
-from games.matches.verifying import verify
+from games.matches.time.clocks import latest_end
 from games.rules import Seat, SeededRandom
 from games.tenbyten.position import TenByTenPosition
 
@@ -56,7 +57,7 @@ def test_the_third_drawn_game_in_a_row_ends_the_match_as_a_draw_that_counts(anna
     page = Client().get(reverse("matches:match", args=[match.pk])).content.decode()
     assert "Three games in a row were drawn, so the match is a draw." in page
     assert match.changes.count() == 2
-    assert verify(read(records.as_text(match, None))).position
+    assert verify(read(exports.as_text(match, None))).position
 
 
 def test_a_match_with_four_drawn_games_from_before_is_replayed_shown_and_played_to_its_end(
@@ -76,7 +77,7 @@ def test_a_match_with_four_drawn_games_from_before_is_replayed_shown_and_played_
     assert match.ply > 4 * GAME
     positions.forget_all()
     assert positions.standing(find_match(match.pk)).result
-    assert verify(read(records.as_text(match, None))).position
+    assert verify(read(exports.as_text(match, None))).position
 
 
 def test_one_in_its_third_drawn_game_from_before_goes_on_after_it(anna: User, bob: User) -> None:

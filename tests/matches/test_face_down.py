@@ -14,10 +14,11 @@ from django.urls import reverse
 from accounts.exports import export_of
 from accounts.models import User
 from games.catalogue import games
-from games.matches import attendance, positions
+from games.matches import positions
 from games.matches.models import Match
 from games.matches.origins import Origin
 from games.matches.services import find_match, resign, start_match
+from games.matches.time import attendance
 from games.rules import Position, Seat, SeededRandom
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_leaks import everything_sent

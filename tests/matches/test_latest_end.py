@@ -11,8 +11,8 @@ from django.utils.formats import date_format
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches.clocks import latest_end
 from games.matches.services import start_match
+from games.matches.time.clocks import latest_end
 
 DAY = timedelta(days=1)
 LONGEST = [("reach", 9), ("sudoku", 72), ("summy", 126), ("digifeud", 83), ("tenbyten", 927)]

@@ -78,7 +78,7 @@ def test_the_seed_never_shows_while_the_match_runs(
     for page in [*everything_sent(signed_in(anna), match), json.dumps(export_of(anna), default=str)]:
         assert seed.hex() not in page
         assert str(seed) not in page
-        assert match.seal in page or "Seal" not in page
+        assert match.commitment in page or "Seal" not in page
 
 
 def test_the_seed_shows_when_it_is_over(match: Match, anna: User, signed_in: Callable[[User], Client]) -> None:

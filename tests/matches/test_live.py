@@ -10,12 +10,12 @@ import time_machine
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import attendance
+from games.matches.errors import MatchOver, NotBegun, TimeIsUp
 from games.matches.models import Match
-from games.matches.refusals import MatchOver, NotBegun, TimeIsUp
 from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
 from games.matches.signals import match_ended
-from games.matches.timing import FIRST_MOVE, GATHERING, GRACE
+from games.matches.time import attendance
+from games.matches.time.timing import FIRST_MOVE, GATHERING, GRACE
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
 

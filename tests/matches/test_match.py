@@ -31,7 +31,7 @@ def test_anna_sees_the_board_and_her_own_tiles(match: Match, anna: User, signed_
     assert RACK_TILE.findall(page) == [tile.face for tile in own]
     assert page.count("<td id=") == 169
     assert "You begin." in page
-    assert match.seal in page
+    assert match.commitment in page
 
 
 def test_bob_sees_his_tiles_and_waits(match: Match, bob: User, signed_in: SignedIn) -> None:

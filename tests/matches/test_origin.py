@@ -17,13 +17,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from games.matches import positions, records
-from games.matches.models import Match, seal_of
+from games.matches import positions
+from games.matches.errors import NothingToContinue, StillRunning, TooOftenContinued
+from games.matches.files import exports
+from games.matches.files.transcript import Source, Unreadable, read
+from games.matches.files.verification import verify
+from games.matches.models import Match, commitment_of
 from games.matches.origins import MOST_ORIGINS, Origin, check_origin
-from games.matches.refusals import NothingToContinue, StillRunning, TooOftenContinued
 from games.matches.services import find_match, resign, start_match, void_match
-from games.matches.transcripts import Source, Unreadable, read
-from games.matches.verifying import verify
 from games.rules import AnyGame, Seat, SeededRandom, continued
 from tests.matches.conftest import play_on
 from tests.matches.test_transcripts import written
@@ -94,7 +95,7 @@ def test_any_turn_of_any_match_goes_on_to_an_end_that_its_file_replays(game: Any
         points=position.scores,
         outcome=outcome,
         seed=seed.hex(),
-        seal=seal_of(seed),
+        commitment=commitment_of(seed),
         moves=tuple(moves),
         source=Source(written(played), ply, keeper),
     )
@@ -137,7 +138,7 @@ def go_on_and_resign(over: Match) -> Match:
 
 def test_its_draw_is_proved_and_shows_what_was_dealt(over: Match) -> None:
     again = go_on_and_resign(over)
-    proof = records.prove(again)
+    proof = exports.prove(again)
     assert proof.seal_fits
     assert proof.moves_fit
     assert proof.sealed == over.game.sealed(positions.start_of(again))
@@ -148,9 +149,9 @@ def test_its_draw_is_proved_and_shows_what_was_dealt(over: Match) -> None:
 def test_the_file_holds_all_that_it_goes_on_from(over: Match) -> None:
     twice = play_on(go_on(go_on_and_resign(over), 2, Seat.SECOND), 2)
     twice = resign(twice.pk, twice.second)
-    for content in (records.as_text(twice, None), json.dumps(records.as_data(twice, None))):
+    for content in (exports.as_text(twice, None), json.dumps(exports.as_data(twice, None))):
         again = read(content)
-        assert again == records.transcript_of(twice, None)
+        assert again == exports.transcript_of(twice, None)
         assert verify(again).turns == positions.replay(twice).turns
         assert again.source
         assert again.source.transcript.source
@@ -158,7 +159,7 @@ def test_the_file_holds_all_that_it_goes_on_from(over: Match) -> None:
 
 def test_the_file_of_a_running_one_hides_its_seed_and_its_deal(over: Match) -> None:
     again = play_on(go_on(over, 4), 2)
-    content = records.as_text(again, None)
+    content = exports.as_text(again, None)
     assert bytes(over.seed).hex() in content
     assert bytes(again.seed).hex() not in content
     assert verify(read(content)).position is None
@@ -178,7 +179,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("old", "new", "sentence"), BROKEN, ids=range(len(BROKEN)))
 def test_a_broken_chain_of_files_gets_a_sentence(over: Match, old: str, new: str, sentence: str) -> None:
-    text = records.as_text(go_on_and_resign(over), None)
+    text = exports.as_text(go_on_and_resign(over), None)
     old, new = old.format(over=over.pk), new.format(over=over.pk)
     assert old in text
     with pytest.raises(Unreadable) as caught:
@@ -188,7 +189,7 @@ def test_a_broken_chain_of_files_gets_a_sentence(over: Match, old: str, new: str
 
 @pytest.mark.parametrize("below", [1, "text", [], {}, {"moves": []}])
 def test_json_below_that_is_no_match_gets_a_sentence(over: Match, below: object) -> None:
-    data = records.as_data(go_on_and_resign(over), None)
+    data = exports.as_data(go_on_and_resign(over), None)
     with pytest.raises(Unreadable):
         read(json.dumps(data | {"continued": below}))
 
@@ -202,11 +203,11 @@ def test_a_chain_of_json_has_an_end() -> None:
 
 
 def test_a_file_cannot_go_on_from_a_match_that_still_runs(over: Match, carl: User, bob: User) -> None:
-    text = records.as_text(go_on_and_resign(over), None)
+    text = exports.as_text(go_on_and_resign(over), None)
     running = go_on(over, 5)
     head, below = text.split("----\n")
     with pytest.raises(Unreadable, match="Nothing can go on from that match"):
-        verify(read(head.replace(over.pk, running.pk) + "----\n" + records.as_text(running, None)))
+        verify(read(head.replace(over.pk, running.pk) + "----\n" + exports.as_text(running, None)))
     assert below
 
 

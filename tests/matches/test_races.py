@@ -11,8 +11,8 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from games.matches.errors import Refused
 from games.matches.models import Match
-from games.matches.refusals import Refused
 from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign
 from games.rules import IllegalMove
 from tests.matches.conftest import legal_move, play_on

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import block
+from games.matches.errors import Blocked, NotPlaying, StillRunning
 from games.matches.models import Match
-from games.matches.refusals import Blocked, NotPlaying, StillRunning
 from games.matches.services import find_match, offer_rematch, resign
 from games.rules import Seat
 
@@ -23,7 +23,7 @@ def test_both_ask_and_bob_begins_the_next(match: Match, anna: User, bob: User) -
     assert again is not None
     assert (again.first, again.second) == (bob, anna)
     assert (again.game_slug, again.option_data, again.pace) == (match.game_slug, match.option_data, match.pace)
-    assert again.seal != match.seal
+    assert again.commitment != match.commitment
     assert find_match(match.pk).rematch == again
 
 

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
+from games.matches.errors import MatchOver, NotPlaying
 from games.matches.models import Match
-from games.matches.refusals import MatchOver, NotPlaying
 from games.matches.services import find_match, resign, start_match
-from games.ratings.models import Change
+from games.ratings.models import RatingChange
 from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]
@@ -39,7 +39,7 @@ def test_before_the_first_move_a_match_is_cancelled_and_counts_for_nothing(
     ended = resign(match.pk, {"anna": anna, "bob": bob}[who])
     assert (ended.ending, ended.winner, ended.counts) == (Match.Ending.ABORTED, None, False)
     assert (ended.first_points, ended.second_points) == (0, 0)
-    assert not Change.objects.exists()
+    assert not RatingChange.objects.exists()
 
 
 @pytest.mark.parametrize("slug", ["digifeud", "tenbyten", "sudoku", "summy"])

@@ -13,15 +13,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
+from accounts.deletion import delete_account
 from accounts.exports import export_of
-from accounts.farewell import say_farewell
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, resign, void_match
-from games.notices.models import Event
-from games.notices.scan import note_turns
-from games.notices.services import notify
+from games.notifications.detection import note_turns
+from games.notifications.models import Event
+from games.notifications.services import notify
 from numgames.asgi import application
 from tests.bad_rows import Spoil, every_spoil, lose_game, lose_moves
 from tests.matches.conftest import play_on
@@ -82,7 +82,7 @@ def test_the_lists_that_name_it_are_there(match: Match, anna: User, signed_in: S
     notify(anna, Event.MESSAGE, f"{bad.pk}.1", match=bad, other=bad.second, game_slug=bad.game_slug)
     browser = signed_in(anna)
     for address in (
-        *("/lobby/", "/history/", "/history/of/anna/", "/history/of/anna/against/bob/", "/notices/"),
+        *("/lobby/", "/history/", "/history/of/anna/", "/history/of/anna/against/bob/", "/notifications/"),
         *("/matches/by/anna/", "/accounts/settings/", "/accounts/export/"),
     ):
         assert browser.get(address).status_code == 200, address
@@ -128,7 +128,7 @@ def test_anna_takes_her_data_along_and_leaves(match: Match, anna: User, bob: Use
     (kept,) = matches_of(anna)
     assert (kept["match"], len(kept["moves"])) == (bad.pk, 2)
     assert "seed" not in kept
-    say_farewell(anna)
+    delete_account(anna)
     anna.refresh_from_db()
     assert anna.deleted_at
     ended = find_match(bad.pk)

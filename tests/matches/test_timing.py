@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.matches.timing import (
+from games.matches.time.timing import (
     DAY,
     FIRST_MOVE,
     GRACE,

@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from games.matches import records
-from games.matches.durations import read_duration, spell_duration
-from games.matches.models import Match, seal_of
+from games.matches.files import exports
+from games.matches.files.transcript import Transcript, Unreadable, read
+from games.matches.files.verification import verify
+from games.matches.models import Match, commitment_of
 from games.matches.services import resign
-from games.matches.transcripts import Transcript, Unreadable, read
-from games.matches.verifying import verify
+from games.matches.time.durations import read_duration, spell_duration
 from games.rules import AnyGame, Seat
 from tests.matches.conftest import play_on
 from tests.playing import Played
@@ -43,7 +43,7 @@ def written(played: Played) -> Transcript:
         rated=True,
         started=NOON,
         points=played.end.scores,
-        seal=seal_of(played.seed),
+        commitment=commitment_of(played.seed),
         moves=tuple(map(played.game.encode, played.moves)),
         finished=NOON + timedelta(hours=1),
         ending="played",
@@ -95,7 +95,7 @@ def finished() -> Transcript:
     seed = bytes(32)
     return Transcript(
         "sudoku", "0123456789", "anna", "bob", {"hints": "no"}, timedelta(days=3), None, False, NOON, (0, 0),
-        seal_of(seed), (), NOON, "resigned", "second", seed.hex(),
+        commitment_of(seed), (), NOON, "resigned", "second", seed.hex(),
     )  # fmt: skip
 
 
@@ -149,7 +149,7 @@ def test_a_header_that_lacks_something_says_what() -> None:
 
 def test_a_move_that_breaks_a_rule_is_named_with_its_line(match: Match, anna: User) -> None:
     match = resign(play_on(match, 2).pk, anna)
-    text = records.as_text(match, None)
+    text = exports.as_text(match, None)
     assert verify(read(text)).turns
     broken = text.replace("2. ", "2. a1r 1+1=").split("=")[0] + "=3\n"
     assert refusal(broken).startswith("Line ")
@@ -175,7 +175,7 @@ def download(match: Match, kind: str) -> str:
 def test_the_downloads_are_the_match(match: Match, anna: User) -> None:
     match = resign(play_on(match, 5).pk, anna)
     text, data = read(download(match, "text")), read(download(match, "json"))
-    assert text == data == records.transcript_of(match, None)
+    assert text == data == exports.transcript_of(match, None)
     assert verify(text).position is not None
     assert (text.ending, text.winner, text.rated) == ("resigned", Seat.SECOND, False)
 
@@ -186,4 +186,4 @@ def test_a_file_of_a_running_match_holds_nothing_hidden(match: Match) -> None:
         content = download(match, kind)
         assert bytes(match.seed).hex() not in content
         assert verify(read(content)).position is None
-        assert read(content) == dataclasses.replace(records.transcript_of(match, None))
+        assert read(content) == dataclasses.replace(exports.transcript_of(match, None))

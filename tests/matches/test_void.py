@@ -10,14 +10,14 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
-from games.matches import records
+from games.matches.errors import MatchOver
+from games.matches.files import exports
+from games.matches.files.transcript import read
 from games.matches.models import Match
-from games.matches.pieces import update_since
-from games.matches.refusals import MatchOver
+from games.matches.pages.match_view import Entry, MatchView
+from games.matches.pages.partials import update_since
 from games.matches.services import find_match, play_move, resign, void_match
 from games.matches.signals import match_ended, match_voided
-from games.matches.tables import Entry, Table
-from games.matches.transcripts import read
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
 
@@ -76,8 +76,8 @@ def test_it_says_so_wherever_it_stands(match: Match, anna: User, signed_in: Call
     assertContains(page, "This match is void.")
     assertContains(page, "It was declared void and counts for nobody.")
     assert "This match is void." in update_since(match, None, match.version - 1, match.ply).html
-    assert (Table(match, None).outcome, Entry(match, anna).outcome) == ("void", "void")
-    result = Table(match, None).view.result
+    assert (MatchView(match, None).outcome, Entry(match, anna).outcome) == ("void", "void")
+    result = MatchView(match, None).view.result
     assert result
     assert not result.counts
 
@@ -89,10 +89,10 @@ def test_its_record_is_still_proved(match: Match, anna: User, given_up: bool) ->
         resign(match.pk, anna)
     void_match(match.pk)
     match = find_match(match.pk)
-    proof = records.prove(match)
+    proof = exports.prove(match)
     assert (proof.seal_fits, proof.moves_fit) == (True, True)
-    assert "[Voided " in records.as_text(match, None)
-    assert read(records.as_text(match, None)) == records.transcript_of(match, None)
+    assert "[Voided " in exports.as_text(match, None)
+    assert read(exports.as_text(match, None)) == exports.transcript_of(match, None)
 
 
 def test_a_legal_move_is_refused_afterwards(match: Match, anna: User) -> None:

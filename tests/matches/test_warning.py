@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.matches.errors import Unsure
 from games.matches.models import Match
-from games.matches.refusals import Unsure
 from games.matches.services import find_match, play_move
 
 SignedIn = Callable[[User], Client]

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bench import ladder, ladder_page
-from bench.contest import Contest, Played, find_bot, play_pair
-from bench.odds import elo, rate_of, wilson
+from bench import strengths, strengths_page
+from bench.elo import elo, rate_of, wilson
+from bench.paired_matches import Contest, Played, find_bot, play_pair
 from games.catalogue import bots, games
 from tests.serving import HOME, PATIENCE
 
@@ -76,28 +76,28 @@ CANDIDATE = find_bot("sudoku", "2")
 
 
 def test_a_ladder_file_has_a_row_for_each_two_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "ladder_file", lambda _slug: tmp_path / "ladder.json")
+    monkeypatch.setattr(strengths, "ladder_file", lambda _slug: tmp_path / "strengths.json")
     pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
-    row = ladder.row(CONTEST, pairs)
+    row = strengths.row(CONTEST, pairs)
     assert (row["wins"], row["draws"], row["losses"], row["rate"]) == (4, 4, 0, 0.75)
     assert (row["levels"], row["ms"], row["most_ms"]) == ([2, 1], [1.0, 3.0], [1, 4])
-    ladder.write(SUDOKU, CONTEST.options, 1, [row | {"levels": [3, 2]}, row, row | {"wins": 5}])
-    assert [one["levels"] for one in ladder.kept(SUDOKU, CONTEST.options, 1)] == [[2, 1], [3, 2]]
-    assert ladder.kept(SUDOKU, CONTEST.options, 1)[0]["wins"] == 5
+    strengths.write(SUDOKU, CONTEST.options, 1, [row | {"levels": [3, 2]}, row, row | {"wins": 5}])
+    assert [one["levels"] for one in strengths.kept(SUDOKU, CONTEST.options, 1)] == [[2, 1], [3, 2]]
+    assert strengths.kept(SUDOKU, CONTEST.options, 1)[0]["wins"] == 5
     with pytest.raises(ValueError, match="another seed"):
-        ladder.kept(SUDOKU, CONTEST.options, 2)
+        strengths.kept(SUDOKU, CONTEST.options, 2)
 
 
 def test_the_page_of_the_ladders_is_up_to_date() -> None:
-    assert ladder_page.PAGE.read_text() == ladder_page.text(), "run script/arena --docs"
+    assert strengths_page.PAGE.read_text() == strengths_page.text(), "run script/arena --docs"
 
 
 def test_the_page_tells_each_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (ladder, ladder_page):
+    for module in (strengths, strengths_page):
         monkeypatch.setattr(module, "ladder_file", lambda slug: tmp_path / f"{slug}.json")
     pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
-    ladder.write(SUDOKU, CONTEST.options, 1, [ladder.row(CONTEST, pairs)])
-    page = ladder_page.text()
+    strengths.write(SUDOKU, CONTEST.options, 1, [strengths.row(CONTEST, pairs)])
+    page = strengths_page.text()
     weak, strong = bots()["sudoku"][1].name, bots()["sudoku"][2].name
     assert f"| 2 {strong} against 1 {weak} | 8 | 4, 4, 0 | 75.0% (" in page
     assert "Options: hints no. Seed 1." in page
@@ -122,7 +122,7 @@ def test_who_is_stopped_leaves_nobody_playing() -> None:
         assert "/100000 matches" in playing.stderr.readline()
         playing.terminate()
         _out, said = playing.communicate(timeout=PATIENCE)  # which ends when nobody can say anything any more
-    assert said.endswith("Stopped. Rows that a ladder.json already got are kept.\n")
+    assert said.endswith("Stopped. Rows that a strengths.json already got are kept.\n")
 
 
 def arena(*words: str, fails: bool = False) -> str:

@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 
 from games.catalogue import games
-from games.puzzles.agreeing import strongest_solves
-from games.puzzles.finding import Found, play_and_find
+from games.puzzles.extraction import Found, play_and_find
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import position_of
+from games.puzzles.verification import strongest_solves
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

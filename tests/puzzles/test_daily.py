@@ -15,10 +15,10 @@ from pytest_django.asserts import assertContains, assertNotContains
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.services import resign
-from games.puzzles.choosing import next_puzzle, visible
-from games.puzzles.clock import keep_stock
 from games.puzzles.days import count, streak_of, today
+from games.puzzles.jobs import keep_stock
 from games.puzzles.models import Daily, Puzzle, SolvedDay
+from games.puzzles.selection import next_puzzle, visible
 from games.puzzles.services import dailies
 from games.puzzles.services.dailies import choose, choose_all
 from games.puzzles.services.solving import give_up, try_move

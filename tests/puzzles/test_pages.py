@@ -11,20 +11,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.deletion import delete_account
 from accounts.exports import export_of
-from accounts.farewell import say_farewell
 from accounts.models import User
 from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
 from games.matches.templatetags.sentences import said
-from games.puzzles import tables
-from games.puzzles.choosing import next_puzzle
+from games.puzzles import puzzle_view
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver
 from games.puzzles.positions import position_of
+from games.puzzles.selection import next_puzzle
 from games.puzzles.services.dailies import choose_all
-from games.puzzles.services.searching import search_next
+from games.puzzles.services.extraction import search_next
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.sharing import bars
 from games.rules import Position, SeededRandom
@@ -79,7 +79,7 @@ def test_other_hidden_tiles_would_not_change_a_byte(db: None, slug: str, monkeyp
         position: Position = game.determinize(game.view(true, true.to_move), SeededRandom(b"another deal"))
         return position
 
-    monkeypatch.setattr(tables, "position_of", imagined)
+    monkeypatch.setattr(puzzle_view, "position_of", imagined)
     assert everything_sent(puzzle, Client()) == told
 
 
@@ -288,7 +288,7 @@ def test_what_was_tried_is_in_the_players_data_and_goes_with_the_player(puzzle: 
     assert isinstance(told, dict)
     assert told["attempts"][0]["tried"] == [{"move": wrong, "points": puzzle.second_points}]
     assert puzzle.best not in str(told)
-    say_farewell(anna)
+    delete_account(anna)
     assert not Attempt.objects.exists()
     assert not Solver.objects.exists()
     assert Puzzle.objects.get().tried == 1

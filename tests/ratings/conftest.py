@@ -13,9 +13,9 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, start_match
 from games.ratings.glicko2 import Standing
-from games.ratings.models import Ladder, Rating, Score
+from games.ratings.models import Rating, RatingPool, Score
 from games.ratings.services import count_match
-from games.ratings.tally import State
+from games.ratings.update import State
 from tests.moves import given_up
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -95,7 +95,7 @@ def stored(
 
 def rating_of(player: User, slug: str = "sudoku", *, live: bool = False) -> Rating:
     """The player's rating."""
-    return Rating.objects.get(player=player, ladder__game_slug=slug, ladder__is_live=live)
+    return Rating.objects.get(player=player, pool__game_slug=slug, pool__is_live=live)
 
 
 def score_of(player: User, slug: str = "digifeud") -> int | None:
@@ -105,8 +105,8 @@ def score_of(player: User, slug: str = "digifeud") -> int | None:
 
 def settle(player: User, rating: float, *, slug: str = "sudoku") -> Rating:
     """A player with a settled rating that nobody asks how it came about."""
-    ladder, _ = Ladder.objects.get_or_create(game_slug=slug, is_live=False)
-    row = Rating(ladder=ladder, player=player)
+    pool, _ = RatingPool.objects.get_or_create(game_slug=slug, is_live=False)
+    row = Rating(pool=pool, player=player)
     row.state = State(Standing(rating, 60.0, 0.06), datetime.now(UTC), won=3, lost=1)
     row.save()
     return row

@@ -14,9 +14,9 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.catalogue import games
 from games.computers.services import find_computer
+from games.lobby.errors import Casual
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_by_days
-from games.lobby.refusals import Casual
 from games.lobby.services import accept_offer, make_offer
 from games.matches.models import Match
 from games.matches.services import find_match

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import StateApps
 
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.services import resign
-from games.ratings.models import Change, Rating
+from games.ratings.models import Rating, RatingChange
+from tests.migrating import migrate, migrate_to_newest
 from tests.ratings.conftest import NOON, check, ended, opened, rating_of, score_of, stored
 
 OLD = [("matches", "0007_origin"), ("ratings", "0001_initial")]
 
 
-@pytest.fixture
-def _newest_in_the_end() -> Iterator[None]:
-    """The other tests find the newest tables again, whatever happened here."""
-    yield
-    migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
-
-
-def migrate(targets: list[tuple[str, str]]) -> StateApps:
-    """The models as they were at these migrations, once the database is there."""
-    MigrationExecutor(connection).migrate(targets)
-    return MigrationExecutor(connection).loader.project_state(targets).apps
-
-
-@pytest.mark.usefixtures("_newest_in_the_end")
+@pytest.mark.usefixtures("newest_tables_after")
 @pytest.mark.django_db(transaction=True)
 def test_old_matches_stay_as_they_were_counted(anna: User, bob: User) -> None:
     ended(anna, bob, 1, NOON, (30, 10), slug="digifeud")
@@ -46,12 +31,12 @@ def test_old_matches_stay_as_they_were_counted(anna: User, bob: User) -> None:
     old = migrate(OLD)
     _score_as_then(old, anna.pk, {"digifeud": [10, 3], "sudoku": [2]})
     _score_as_then(old, bob.pk, {"digifeud": [2, 4], "sudoku": [10]})
-    migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
+    migrate_to_newest()
 
     check()
     assert list(Rating.objects.order_by("pk").values()) == kept
     assert (score_of(anna), score_of(bob), score_of(anna, "sudoku")) == (13, 6, None)
-    assert not Change.objects.filter(match=given_up).exists()
+    assert not RatingChange.objects.filter(match=given_up).exists()
     resign(running.pk, bob)  # it ends after the change, so it counts for the rating
     assert (rating_of(anna, "digifeud").matches, score_of(anna)) == (3, 13)
     check()

@@ -14,14 +14,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.farewell import say_farewell
+from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.names import name_key
 from games.catalogue import games
 from games.matches.models import Match
 from games.ratings.glicko2 import Standing
-from games.ratings.models import Ladder, Rating
-from games.ratings.tally import State
+from games.ratings.models import Rating, RatingPool
+from games.ratings.update import State
 from tests.ratings.conftest import beats, check, settle
 
 SignedIn = Callable[[User], Client]
@@ -59,7 +59,7 @@ def test_a_rating_that_nobody_played_for_long_loses_its_rank(anna: User, monkeyp
 
 def test_who_has_left_has_no_rank(anna: User, bob: User) -> None:
     settle(anna, 1700), settle(bob, 1800)
-    say_farewell(bob)
+    delete_account(bob)
     page = text(Client())
     assert "deleted" not in page
     assert "<strong>1700</strong>" in page
@@ -120,10 +120,10 @@ def test_ten_thousand_players_are_no_burden(anna: User, signed_in: SignedIn) -> 
         [User(username=f"crowd{n}", name_key=name_key(f"crowd{n}")) for n in range(10_000)], 1000
     )
     settle(anna, 1400)
-    for ladder in [Ladder.objects.get(), Ladder.objects.create(game_slug="summy", is_live=True)]:
+    for pool in [RatingPool.objects.get(), RatingPool.objects.create(game_slug="summy", is_live=True)]:
         now, rows = timezone.now(), []
         for number, player in enumerate(crowd):
-            rows.append(Rating(ladder=ladder, player=player))
+            rows.append(Rating(pool=pool, player=player))
             rows[-1].state = State(Standing(1200 + number / 20, 50 + number % 100), now)
         Rating.objects.bulk_create(rows, 500)
     browser = signed_in(anna)

@@ -16,17 +16,17 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
 
+from accounts.deletion import delete_account
 from accounts.exports import export_of
-from accounts.farewell import say_farewell
 from accounts.models import User
 from games.computers.services import find_computer
-from games.history.figures import figures_of, totals
-from games.matches import records
+from games.history.statistics import figures_of, totals
+from games.matches.files import exports
+from games.matches.files.transcript import Unreadable, read
+from games.matches.files.verification import verify
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, play_move, resign, void_match
-from games.matches.transcripts import Unreadable, read
-from games.matches.verifying import verify
-from games.ratings.models import Change, Score
+from games.ratings.models import RatingChange, Score
 from games.ratings.services import count_match
 from games.ratings.strengths import Strength, strengths_of
 from games.rules import Seat
@@ -70,7 +70,7 @@ def test_d16_who_gives_up_or_lets_the_time_run_out_loses_rating_and_no_score_is_
     late = find_match(late.pk)
     assert (late.winner, late.first_points, late.scores) == (Seat.SECOND, 1, False)
     assert (rating_of(anna, "digifeud").lost, rating_of(bob, "digifeud").won) == (2, 2)
-    assert list(Change.objects.values_list("score", flat=True)) == [None] * 4
+    assert list(RatingChange.objects.values_list("score", flat=True)) == [None] * 4
     assert not Score.objects.exists()
     check()
 
@@ -120,7 +120,7 @@ def test_strength_is_the_place_by_score_and_equals_share_it(anna: User, bob: Use
 def test_who_has_left_holds_no_place(anna: User, bob: User) -> None:
     ended(bob, anna, 1, slug="digifeud")
     assert place_of(anna) == Strength(2, 2, 2)
-    say_farewell(bob)
+    delete_account(bob)
     assert place_of(anna) == Strength(2, 1, 1)
     check()
 
@@ -156,7 +156,7 @@ def test_live_and_correspondence_matches_end_while_all_is_counted_again(anna: Us
         *[lambda match=match: count_match(match) for match in matches],
     )
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
-    assert Change.objects.exclude(score=None).count() == 2 * 6
+    assert RatingChange.objects.exclude(score=None).count() == 2 * 6
     check()
 
 
@@ -252,7 +252,7 @@ def test_the_export_and_the_file_say_what_counted(anna: User, bob: User) -> None
     exported: Any = export_of(anna)
     assert exported["scores"] == [{"game": "digifeud", "total": score_of(anna)}]
     for match, counted in ((played, "rating score"), (resigned, "rating"), (casual, "nothing")):
-        transcript = records.transcript_of(find_match(match.pk), None)
+        transcript = exports.transcript_of(find_match(match.pk), None)
         assert transcript.data["counts"] == counted
         assert f"[Counts {counted}]" in transcript.text
         assert read(transcript.text) == read(json.dumps(transcript.data)) == transcript
@@ -260,8 +260,8 @@ def test_the_export_and_the_file_say_what_counted(anna: User, bob: User) -> None
 
 
 def test_a_file_from_before_says_nothing_of_what_counted(anna: User, bob: User) -> None:
-    text = records.as_text(passed_out(anna, bob), None)
+    text = exports.as_text(passed_out(anna, bob), None)
     assert read(text.replace("[Counts rating score]\n", "")).counts == ""
     with pytest.raises(Unreadable):
         read(text.replace("[Counts rating score]", "[Counts much]"))
-    assert "Counts" not in records.as_text(begun(anna, bob), None)
+    assert "Counts" not in exports.as_text(begun(anna, bob), None)

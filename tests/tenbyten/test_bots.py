@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 
-from bench.contest import Contest, play_pair
+from bench.paired_matches import Contest, play_pair
 from games.rules import AnyBot, SeededRandom
 from games.tenbyten.bots import Careful, LooksAhead, bots, hasty
 from games.tenbyten.groups import Capture

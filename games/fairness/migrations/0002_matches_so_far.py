@@ -16,4 +16,5 @@ def wait(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [("fairness", "0001_draws")]
+    run_before = [("matches", "0010_plain_names")]  # which renames the field that is read here
     operations = [migrations.RunPython(wait, migrations.RunPython.noop)]

@@ -14,12 +14,12 @@ from accounts.models import User
 from accounts.names import name_key
 from accounts.player import player_of
 from games.catalogue import games
-from games.history.figures import SHOWN, totals
 from games.history.forms import FilterForm
-from games.history.models import Part
-from games.history.rows import latest, page_of, parts_of
+from games.history.listing import latest, page_of, parts_of
+from games.history.models import Participation
+from games.history.statistics import SHOWN, totals
 from games.matches.models import Match
-from games.matches.tables import Entry
+from games.matches.pages.match_view import Entry
 
 MOST_RUNNING = 200
 
@@ -56,7 +56,7 @@ def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
 def mine(request: HttpRequest) -> HttpResponse:
     """One's own matches: the running ones by the time that is left, one's own turn first, then the last that ended."""
     player = player_of(request)
-    finished = parts_of(player).exclude(outcome=Part.Outcome.RUNNING)
+    finished = parts_of(player).exclude(outcome=Participation.Outcome.RUNNING)
     context = {"running": _running(player), "finished": latest(finished, player, SHOWN), "now": timezone.now()}
     return render(request, "history/mine.html", context)
 

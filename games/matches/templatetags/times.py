@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from django import template
 
-from games.matches.clocks import latest_end
-from games.matches.paces import time_words
+from games.matches.time.clocks import latest_end
+from games.matches.time.presets import time_words
 
 register = template.Library()
 register.filter(time_words)

@@ -9,15 +9,15 @@ from django.views.decorators.http import require_safe
 
 from accounts import presence
 from accounts.models import User
-from games.matches import attendance
-from games.matches.asides import asides_since
+from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
 from games.matches.models import Match
-from games.matches.pieces import page_title, remember_drawn, update_since
-from games.matches.refusals import RulesGone
+from games.matches.pages.live_partials import live_partials_since
+from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials import page_title, remember_drawn, update_since
+from games.matches.pages.stored_match import Stored
 from games.matches.signals import match_opened
-from games.matches.stored import Stored
-from games.matches.tables import Table
+from games.matches.time import attendance
 
 
 def match_or_404(match_id: str) -> Match:
@@ -40,7 +40,7 @@ def draw(request: HttpRequest, match: Match, *, status: int = 200, **said: objec
     scripted = bool(request.headers.get("HX-Request"))
     template = "matches/_table.html" if scripted else "matches/match.html"
     try:
-        table = Table(match, match.seat_of(request.user))
+        table = MatchView(match, match.seat_of(request.user))
         remember_drawn(table)
         context = {"match": match, "table": table, "title": page_title(table), "scripted": scripted, **said}
         return render(request, template, context, status=status)
@@ -82,6 +82,6 @@ def pieces(request: HttpRequest, match_id: str) -> HttpResponse:
     if version != found.version:
         news = update_since(found, found.seat_of(request.user), version, ply).data()
     viewer = request.user if isinstance(request.user, User) else None
-    if changed := asides_since(found, viewer, form.marks):
+    if changed := live_partials_since(found, viewer, form.marks):
         news["asides"] = "".join(aside.html for aside in changed.values())
     return JsonResponse(news)

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from games.matches import positions, services
+from games.matches.errors import MatchOver, NotPlaying, Refused, RulesGone, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
-from games.matches.previews import Preview, preview_laid, preview_typed
-from games.matches.refusals import MatchOver, NotPlaying, Refused, RulesGone, Unsure
+from games.matches.pages.previews import Preview, preview_laid, preview_typed
 from games.matches.templatetags.sentences import said
 from games.matches.views.match import draw, match_or_404
 from games.rules import BadNotation, Command, IllegalMove, Seat

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.puzzles.days import counts_for
+from games.puzzles.difficulty import meet
+from games.puzzles.errors import TooManyTries
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Try
 from games.puzzles.positions import judged
-from games.puzzles.refusals import TooManyTries
-from games.puzzles.strength import meet
 from games.ratings.glicko2 import NEWCOMER
 
 MOST_TRIES = 40

@@ -5,20 +5,20 @@ from __future__ import annotations
 from django import template
 
 from accounts.models import User
-from games.matches.agreement import Agreement
-from games.ratings.figures import Figure, Figures, Prospects
+from games.matches.terms import MatchTerms
+from games.ratings.standings import Figure, Figures, Prospects
 
 register = template.Library()
 
 
 @register.inclusion_tag("ratings/figure.html")
-def figure(figures: Figures, player: User, agreement: Agreement) -> dict[str, Figure | None]:
+def figure(figures: Figures, player: User, agreement: MatchTerms) -> dict[str, Figure | None]:
     """The player's rating at this game and pace, such as `1612`, or `1500?` while it is unsure."""
     return {"figure": figures.of(player, agreement)}
 
 
 @register.inclusion_tag("ratings/stakes.html")
-def stakes(figures: Figures, player: User | None, opponent: User, agreement: Agreement) -> dict[str, Prospects | None]:
+def stakes(figures: Figures, player: User | None, opponent: User, agreement: MatchTerms) -> dict[str, Prospects | None]:
     """What a win, a draw or a loss against this opponent would change for the player."""
     if player is None or player == opponent:
         return {"prospects": None}

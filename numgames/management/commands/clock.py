@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.matches.clock import run_clock
+from games.matches.scheduler import run_scheduler
 
 
 class Command(BaseCommand):
@@ -25,4 +25,4 @@ async def _tick() -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    await run_clock(stop)
+    await run_scheduler(stop)

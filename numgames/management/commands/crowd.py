@@ -18,8 +18,8 @@ from accounts.names import name_key
 from games.catalogue import games
 from games.fairness.services import let_wait
 from games.history.services import note
-from games.matches.models import Match, seal_of
-from games.ratings.services import ladders, recompute
+from games.matches.models import Match, commitment_of
+from games.ratings.services import pools, recompute
 from games.rules import Forfeit, Seat, SeededRandom
 
 AT_ONCE = 1000
@@ -48,8 +48,8 @@ class Command(BaseCommand):
         made = Match.objects.bulk_create(_matches(crowd, hero, matches, chance), AT_ONCE)
         note(made)
         let_wait([match.pk for match in made])
-        for ladder in ladders():
-            recompute(ladder)
+        for pool in pools():
+            recompute(pool)
         self.stdout.write(f"{players} players and {matches} matches more")
 
 
@@ -80,7 +80,7 @@ def _match(ended: datetime, winner: Seat, **agreed: Any) -> Match:
     pace = timedelta(minutes=5) if agreed["increment"] else timedelta(days=3)
     match = Match(pace=pace, rated=True, started_at=ended - pace / 2, moved_at=ended - pace / 2, **agreed)
     match.option_data = match.game.options_type().data()
-    match.seal = seal_of(match.seed)
+    match.commitment = commitment_of(match.seed)
     match.finished_at, match.ending, match.winner = ended, Match.Ending.RESIGNED, winner
     return match
 

@@ -19,13 +19,13 @@ from games.lobby.services import make_offer
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
-from games.puzzles.services.checking import check_next
 from games.puzzles.services.dailies import choose_all
-from games.puzzles.services.searching import search_next
+from games.puzzles.services.extraction import search_next
 from games.puzzles.services.solving import try_move
+from games.puzzles.services.verification import check_next
 from games.rules import AnyGame, Position
-from numgames.finished import play_finished
-from numgames.season import play_season
+from numgames.demo.matches import play_finished
+from numgames.demo.season import play_season
 
 NAMES = ["anna", "bob", "carl", "dora"]
 PASSWORD = "just for looking"  # noqa: S105 - it is printed for everybody

@@ -18,8 +18,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
 from games import workers
-from numgames.preparation import prepare
 from numgames.server import Clock, GracefulServer, end_process
+from numgames.startup import prepare
 
 
 class Command(BaseCommand):
@@ -62,9 +62,9 @@ class Command(BaseCommand):
 
 
 def _clock() -> Clock:
-    from games.matches.clock import run_clock
+    from games.matches.scheduler import run_scheduler
 
-    return run_clock
+    return run_scheduler
 
 
 def _listening(options: dict[str, Any]) -> socket.socket:

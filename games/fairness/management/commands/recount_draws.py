@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.fairness.checking import differences
 from games.fairness.services import recount
+from games.fairness.verification import differences
 
 SHOWN = 20
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.matches.transcripts import Unreadable, read
-from games.matches.verifying import verify
+from games.matches.files.transcript import Unreadable, read
+from games.matches.files.verification import verify
 
 
 class Command(BaseCommand):

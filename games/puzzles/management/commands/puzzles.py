@@ -11,8 +11,8 @@ from django.utils import timezone
 from games.catalogue import games
 from games.matches.models import Match
 from games.puzzles.models import Puzzle
-from games.puzzles.services.checking import check
-from games.puzzles.services.searching import check_or_search, enlist, enlist_computers, search
+from games.puzzles.services.extraction import check_or_search, enlist, enlist_computers, search
+from games.puzzles.services.verification import check
 
 MATCHES = 20  # tried for each puzzle that is wanted, before a game is given up
 AT_ONCE = 200

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.ratings.checking import differences, wrong_scores
-from games.ratings.services import ladders, recompute
+from games.ratings.services import pools, recompute
+from games.ratings.verification import differences, wrong_scores
 
 SHOWN = 20
 
@@ -25,17 +25,17 @@ class Command(BaseCommand):
     def handle(self, *, check: bool, **options: Any) -> None:
         """One line for each ladder. Raises CommandError when --check finds a difference."""
         wrong = 0
-        found_ladders = ladders()
-        for ladder in found_ladders:
+        found_pools = pools()
+        for pool in found_pools:
             if check:
-                count, found = differences(ladder)
+                count, found = differences(pool)
                 wrong += len(found)
                 for line in found[:SHOWN]:
                     self.stderr.write(line)
-                self.stdout.write(f"{ladder.game_slug} {ladder.pace}: {count} matches, {len(found)} differences")
+                self.stdout.write(f"{pool.game_slug} {pool.pace}: {count} matches, {len(found)} differences")
             else:
-                self.stdout.write(f"{ladder.game_slug} {ladder.pace}: {recompute(ladder)} matches")
-        for slug in sorted({ladder.game_slug for ladder in found_ladders}) if check else ():
+                self.stdout.write(f"{pool.game_slug} {pool.pace}: {recompute(pool)} matches")
+        for slug in sorted({pool.game_slug for pool in found_pools}) if check else ():
             lines = wrong_scores(slug)
             wrong += len(lines)
             for line in lines[:SHOWN]:

@@ -1,0 +1,26 @@
+"""Draws the pieces that apps have put at a place of a page."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import template
+from django.template import Context
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts.slots import slot_contents
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def panels(context: Context, place: str) -> SafeString:
+    """All pieces at this place, one below the other."""
+    page = cast(dict[str, Any], context.flatten())
+    drawn = (
+        render_to_string(panel.template, {**page, **filled}, request=context.get("request"))
+        for panel in slot_contents(place)
+        if (filled := panel.fill(page)) is not None
+    )
+    return mark_safe("".join(drawn))  # noqa: S308 - made by templates

@@ -1,0 +1,56 @@
+"""The ladder of a game's computer players: its file in the game's folder, and how a row of it is made."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from statistics import fmean
+from typing import Any
+
+from bench.elo import rate_of
+from bench.paired_matches import Contest, Played
+from games.catalogue import ladder_file
+from games.rules import AnyGame
+
+VERSION = 1
+Row = dict[str, Any]
+
+
+def row(contest: Contest, pairs: list[Played]) -> Row:
+    """The figures of one contest between two levels, seen from the first; Elo is null where nothing limits it."""
+    points = [point for pair in pairs for point in pair.points]
+    rate = rate_of([pair.share for pair in pairs])
+    times = [[seconds * 1000 for pair in pairs for seconds in pair.thinking[side]] for side in (0, 1)]
+    return {
+        "levels": [int(player) for player in contest.players],
+        "matches": len(points),
+        "wins": points.count(1),
+        "draws": points.count(0.5),
+        "losses": points.count(0),
+        **{name: round(getattr(rate, name), 4) for name in ("rate", "low", "high")},
+        "elo": [round(figure) if math.isfinite(figure) else None for figure in rate.elo],
+        "ms": [round(fmean(spent), 2) for spent in times],
+        "most_ms": [round(max(spent)) for spent in times],
+    }
+
+
+def kept(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
+    """The rows that the file has; raises ValueError with a sentence where they come from other deals or options."""
+    file = ladder_file(game.slug)
+    if not file.exists():
+        return []
+    known = json.loads(file.read_text())
+    if (known["version"], known["options"], known["seed"]) != (VERSION, options, seed):
+        raise ValueError(f"{file.name} of {game.slug} has another seed or other options: measure all of it.")
+    rows: list[Row] = known["pairs"]
+    return rows
+
+
+def write(game: AnyGame, options: Mapping[str, str], seed: int, rows: Iterable[Row]) -> None:
+    """Puts these rows into the file, the strongest last; two of the same levels are one, the last."""
+    latest = {tuple(one["levels"]): one for one in rows}
+    ordered = [latest[levels] for levels in sorted(latest)]
+    head = json.dumps({"version": VERSION, "options": options, "seed": seed})
+    lines = ",\n".join(f"  {json.dumps(one)}" for one in ordered)
+    ladder_file(game.slug).write_text(f'{head[:-1]}, "pairs": [\n{lines}\n]}}\n')

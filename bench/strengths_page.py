@@ -1,0 +1,77 @@
+"""docs/strengths.md: the ladders of all games as a page to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
+from typing import Any
+
+from games.catalogue import bots, games, ladder_file
+from games.rules import AnyGame
+
+PAGE = Path(__file__).parent.parent / "docs" / "ladder.md"
+HEAD = """# How strong the computer players are
+
+Written by `script/arena --docs` from the `strengths.json` in the folder of each game, which
+`script/arena GAME --ladder` writes. Every deal was played twice, with the seats changed. A draw is half a win; the
+intervals hold 95 % and are reckoned over pairs of matches. A difference of 100 Elo points is a win rate of 64 %, 200 is
+76 %, 400 is 91 %.
+Milliseconds are those of one core, of the first and of the second player.
+"""
+COLUMNS = ("players", "matches", "won, drawn, lost", "win rate", "Elo difference", "ms a move", "at most")
+
+
+def write() -> None:
+    """Brings the page up to date."""
+    PAGE.write_text(text())
+
+
+def text() -> str:
+    """The whole page; a game that nobody has measured yet says so."""
+    return "\n".join([HEAD, *(line for slug in bots() for line in _section(games()[slug]))])
+
+
+def _section(game: AnyGame) -> Iterator[str]:
+    yield f"## {game.name}\n"
+    if not ladder_file(game.slug).exists():
+        yield "Not measured yet.\n"
+        return
+    known = json.loads(ladder_file(game.slug).read_text())
+    options = ", ".join(f"{name} {value}" for name, value in known["options"].items())
+    yield f"Options: {options}. Seed {known['seed']}.\n" if options else f"Seed {known['seed']}.\n"
+    yield f"| {' | '.join(COLUMNS)} |"
+    yield f"|{'---|' * len(COLUMNS)}"
+    yield from (_row(game, row) for row in known["pairs"])
+    yield ""
+
+
+def _row(game: AnyGame, row: dict[str, Any]) -> str:
+    names = (f"{level} {_name(game, level)}" for level in row["levels"])
+    rate, *sure = (percent(row[name]) for name in ("rate", "low", "high"))
+    elo, *between = (_elo(figure) for figure in row["elo"])
+    cells = (
+        " against ".join(names),
+        str(row["matches"]),
+        f"{row['wins']}, {row['draws']}, {row['losses']}",
+        f"{rate} ({' to '.join(sure)})",
+        f"{elo} ({' to '.join(between)})",
+        ", ".join(f"{spent:.2f}" for spent in row["ms"]),
+        ", ".join(str(spent) for spent in row["most_ms"]),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _name(game: AnyGame, level: int) -> str:
+    bot = bots()[game.slug].get(level)
+    return str(bot.name) if bot else ""
+
+
+def percent(share: float) -> str:
+    """In hundredths, halves rounded up as on the computers' pages."""
+    return f"{(100 * Decimal(str(share))).quantize(Decimal('0.1'), ROUND_HALF_UP)}%"
+
+
+def _elo(figure: int | None) -> str:
+    return "∞" if figure is None else f"{figure:+}"

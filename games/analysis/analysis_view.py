@@ -1,0 +1,174 @@
+"""What is seen of an analysis: the whole match as one viewer reads it, and the board of one turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.urls import reverse
+
+from accounts.models import User
+from games.analysis.evaluation.best import Choice
+from games.analysis.evaluation.report import Report, Row, Side, seen_by
+from games.analysis.replay import Played
+from games.matches.models import Match
+from games.matches.pages.board_html import Cells, draw_cells
+from games.matches.pages.board_view import Addresses, BoardView
+from games.matches.pages.match_view import Line as MatchLine
+from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Tile
+
+
+@dataclass(frozen=True)
+class Line:
+    """One turn and who made it."""
+
+    user: User
+    row: Row
+
+
+@dataclass(frozen=True)
+class Share:
+    """One player's part in the match, and whether the viewer is that player."""
+
+    user: User
+    side: Side
+    own: bool
+
+
+@dataclass(frozen=True)
+class Analysed:
+    """A finished analysis of a match, as it is read from this seat or by somebody who watched."""
+
+    match: Match
+    report: Report
+    seat: Seat | None
+
+    @property
+    def lines(self) -> list[Line]:
+        """All turns."""
+        return [self._line(row) for row in self.report.rows]
+
+    @property
+    def shares(self) -> list[Share]:
+        """Both players, the viewer first."""
+        sides = sorted(self.report.sides, key=lambda side: side.seat is not (self.seat or Seat.FIRST))
+        return [Share(self.match.player(side.seat), side, side.seat is self.seat) for side in sides]
+
+    @property
+    def turning(self) -> Line | None:
+        """The turn that changed the chances most."""
+        return self._line(self.report.turning) if self.report.turning else None
+
+    @property
+    def before_turning(self) -> float:
+        """The mover's chance before that turn."""
+        turning = self.report.turning
+        return turning.mover_chance - turning.change if turning else 0.5
+
+    @property
+    def miss(self) -> Line | None:
+        """The turn whose points left lying cost most."""
+        return self._line(self.report.miss) if self.report.miss else None
+
+    @property
+    def loser_chance(self) -> float | None:
+        """What the chance of whoever gave up, or ran out of time, was after the last turn; None for other ends."""
+        if self.match.ending not in (Match.Ending.RESIGNED, Match.Ending.TIME) or not self.match.winner:
+            return None
+        return 1 - seen_by(Seat(self.match.winner), self.report.rows[-1].chance)
+
+    @property
+    def loser(self) -> User:
+        """Who did not win."""
+        return self.match.player(Seat(self.match.winner or Seat.FIRST).other)
+
+    def _line(self, row: Row) -> Line:
+        return Line(self.match.player(row.turn.seat), row)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of the best moves of a turn: its place among them, what it does, whether it was played, and is shown."""
+
+    number: int
+    choice: Choice
+    turn: PlayedMove
+    played: bool
+    shown: bool
+
+    @property
+    def squares(self) -> str:
+        """Where it lies, such as `e7–i7`: the same sum may be laid in several places."""
+        ends = [str(self.turn.squares[place]) for place in (0, -1)] if self.turn.squares else []
+        return "–".join(dict.fromkeys(ends))
+
+
+class MomentTable(BoardView):
+    """The board after one turn as it was made, or after another move instead."""
+
+    def __init__(self, match: Match, played: Played, row: Row, number: int) -> None:
+        """`number` is the place of the move among the best there were; 0 is the one that was made."""
+        self.match, self.row, self.number = match, row, number
+        self.made = played.moves[row.ply - 1]
+        self.before, position = played.positions[row.ply - 1 : row.ply + 1]
+        if number:
+            move = match.game.decode(row.choices[number - 1].text)
+            position = match.game.apply(self.before, move, SeededRandom(b"only to look at", row.ply))
+        super().__init__(match.game, position, None, row.ply)
+
+    @property
+    def to(self) -> Addresses:
+        """Nothing is sent from here."""
+        return Addresses(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board; that of the game which the turn ended, where the next one has been dealt."""
+        return self._ended.board if self._ended else self.game.board(self.view)
+
+    @cached_property
+    def cells(self) -> Cells:
+        """The squares of the board as HTML, those of the turn marked."""
+        squares = self._ended.squares if self._ended else self.view.last.squares if self.view.last else ()
+        return draw_cells(self.board, squares)
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """What the mover had to choose from."""
+        mover = self.before.to_move
+        return self.game.rack(self.game.view(self.before, mover), mover) or ()
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Both players' points before the turn."""
+        return self.before.scores
+
+    @property
+    def did(self) -> MatchLine:
+        """The turn as it was made."""
+        return MatchLine(self.ply, self.match.player(self.row.turn.seat), self.row.turn)
+
+    @cached_property
+    def options(self) -> list[Option]:
+        """The best moves there were."""
+        return [self._option(number, choice) for number, choice in enumerate(self.row.choices, 1)]
+
+    @property
+    def names_squares(self) -> bool:
+        """Whether some of the best moves read alike but for their squares."""
+        words = [option.turn.text for option in self.options]
+        return len(set(words)) < len(words)
+
+    @property
+    def shown(self) -> PlayedMove:
+        """What the move that is shown does."""
+        return self.options[self.number - 1].turn if self.number else self.row.turn
+
+    def _option(self, number: int, choice: Choice) -> Option:
+        game: AnyGame = self.game
+        turn = game.judge(self.before, game.decode(choice.text))
+        return Option(number, choice, turn, choice.text == self.made, number == self.number)
+
+    @cached_property
+    def _ended(self) -> Interlude | None:
+        return self.game.interlude(self.view) if self.view.last is None else None

@@ -1,0 +1,106 @@
+"""The winning chances along a match, from few play-outs a turn: what neighbouring turns say counts too.
+
+The first player's lead at the end is taken as normally distributed. Its mean after a turn is the lead of that moment,
+half a move for who is to move, and what is still to come; the latter changes slowly, so it is smoothed over the turns
+around. Where points begin anew in the middle of a match, a lead counts as much for the end as the play-outs say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist, mean
+
+from games.analysis.evaluation.endings import Endings
+from games.rules import Seat
+
+NARROWEST = 0.5  # points: no end is quite certain before it
+
+Weights = dict[int, float]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match after one turn: who is to move, the first player's lead, sampled ends, and the number of its game."""
+
+    to_move: Seat
+    lead: int
+    endings: Endings
+    section: int
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What is to be expected after a turn: mean and spread of the lead at the end, and what a point is worth there."""
+
+    mean: float
+    spread: float
+    worth: float
+
+    def chance(self, more: int = 0) -> float:
+        """The first player's winning chance, from 0 to 1; with so many points more in the lead."""
+        return NormalDist().cdf((self.mean + self.worth * more) / self.spread)
+
+
+def outlooks(moments: Sequence[Moment]) -> list[Outlook]:
+    """The outlook after each turn, the start first."""
+    near = [weights_near(moments, number) for number in range(len(moments))]
+    ends = [_mean(moment.endings.leads) for moment in moments]
+    leads = [moment.lead + _tempo(moments, number, near[number]) for number, moment in enumerate(moments)]
+    resets = any(moment.endings.resets for moment in moments)
+    worth = _slope([(lead, end) for lead, moment in zip(leads, moments, strict=True) for end in moment.endings.leads])
+    worth = min(1.0, max(0.0, worth)) if resets else 1.0
+    coming = [end - worth * lead for lead, end in zip(leads, ends, strict=True)]
+    return [
+        Outlook(worth * leads[number] + _average(coming, weights), _spread(moments, ends, weights), worth)
+        for number, weights in enumerate(near)
+    ]
+
+
+def weights_near(moments: Sequence[Moment], number: int) -> Weights:
+    """How much the play-outs of each turn say about turn `number`: the nearer the more, none of another game."""
+    alike = [
+        other
+        for other, moment in enumerate(moments)
+        if moment.section == moments[number].section and moment.endings.leads
+    ]
+    reach = max(4, len(alike) // 3)
+    return {
+        other: (reach - abs(other - number)) * len(moments[other].endings.leads)
+        for other in alike
+        if abs(other - number) < reach
+    }
+
+
+def _tempo(moments: Sequence[Moment], number: int, near: Weights) -> float:
+    """What it is worth to be the one to move: half of what a move brings about then."""
+    usual = _average([_mean(moment.endings.openings) for moment in moments], near)
+    return (1 if moments[number].to_move is Seat.FIRST else -1) * usual / 2
+
+
+def _slope(pairs: Sequence[tuple[float, int]]) -> float:
+    """How much a lead counts at the end: the slope of the line through all play-outs; 0 if they begin alike."""
+    if len({lead for lead, _end in pairs}) < 2:
+        return 0.0
+    middle, level = mean(lead for lead, _end in pairs), mean(end for _lead, end in pairs)
+    width = sum((lead - middle) ** 2 for lead, _end in pairs)
+    return sum((lead - middle) * (end - level) for lead, end in pairs) / width
+
+
+def _spread(moments: Sequence[Moment], ends: Sequence[float], near: Weights) -> float:
+    """The standard deviation of the ends, pooled over the turns around."""
+    squares = [
+        sum((end - ends[number]) ** 2 for end in moment.endings.leads) / max(1, len(moment.endings.leads) - 1)
+        for number, moment in enumerate(moments)
+    ]
+    return max(NARROWEST, sqrt(_average(squares, near)))
+
+
+def _average(values: Sequence[float], weights: Weights) -> float:
+    total = sum(weights.values())
+    return sum(values[number] * weight for number, weight in weights.items()) / total if total else 0.0
+
+
+def _mean(values: Sequence[int]) -> float:
+    return mean(values) if values else 0.0

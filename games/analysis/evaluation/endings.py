@@ -1,0 +1,75 @@
+"""Play-outs: the match is played on from a position to its end, quickly, several times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.analysis.evaluation.samples import ENDS, rng_for
+from games.rules import AnyBot, AnyGame, Position, Seat
+
+LONGEST = 150  # moves, after which the points of that moment count
+
+
+@dataclass(frozen=True)
+class PlayedOut:
+    """One play-out: the first player's lead at its end, its moves, the points of the first one, whether points fell.
+
+    Points fall where a new game of the same match begins.
+    """
+
+    lead: int
+    moves: int
+    opening: int
+    fell: bool
+
+
+@dataclass(frozen=True)
+class Endings:
+    """Sampled ends after a turn: the first player's leads there, the points of each next move, whether points fell."""
+
+    leads: tuple[int, ...] = ()
+    openings: tuple[int, ...] = ()
+    resets: bool = False
+
+
+def play_outs(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: int, plies: int) -> Endings:
+    """Ends of the match as somebody who watches must expect them: what nobody saw is dealt anew each time.
+
+    The bot plays both sides. There are as many as `plies` moves allow, within `samples.ENDS`.
+    """
+    fewest, most = ENDS
+    found: list[PlayedOut] = []
+    while len(found) < fewest or (plies > 0 and len(found) < most):
+        found.append(play_out(game, bot, position, match, ply, len(found)))
+        plies -= found[-1].moves
+    leads, openings = tuple(one.lead for one in found), tuple(one.opening for one in found)
+    return Endings(leads, openings, any(one.fell for one in found))
+
+
+def play_out(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: int, number: int) -> PlayedOut:
+    """One end of the match, with what nobody saw dealt anew."""
+    here: Position = game.determinize(game.view(position, None), rng_for(match, "deal", ply, number))
+    fell, moves, opening = False, 0, 0
+    while here.result is None and moves < LONGEST:
+        rng = rng_for(match, f"move {moves} after {ply}", ply, number)
+        before, move = here, bot.choose(game.view(here, here.to_move), rng)
+        here = game.apply(before, move, rng)
+        if moves == 0 and here.last:
+            opening = here.last.points
+        fell, moves = fell or falls(before, here), moves + 1
+    return PlayedOut(lead_of(here), moves, opening, fell)
+
+
+def lead_of(position: Position) -> int:
+    """By how many points the first player is ahead; a winner who is not ahead counts as one point ahead."""
+    lead = position.scores[0] - position.scores[1]
+    winner = position.result.winner if position.result else None
+    if winner is None:
+        return 0 if position.result else lead
+    sign = 1 if winner is Seat.FIRST else -1
+    return sign * max(1, sign * lead)
+
+
+def falls(before: Position, after: Position) -> bool:
+    """Whether points were taken away by a move that does not end the match: a new game began."""
+    return after.result is None and any(now < then for now, then in zip(after.scores, before.scores, strict=True))

@@ -1,0 +1,133 @@
+"""What the measured turns of a match come to: the curve, the turning point, skill and luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.analysis.evaluation.best import Choice
+from games.analysis.evaluation.chances import Moment, Outlook, outlooks
+from games.analysis.evaluation.endings import falls, lead_of
+from games.analysis.evaluation.hands import Luck, luck_of
+from games.analysis.evaluation.turns import Measured
+from games.rules import PlayedMove, Position, Seat
+
+
+@dataclass(frozen=True)
+class Row:
+    """One turn. Chances go from 0 to 1: `chance` is the first player's after it, the other two are the mover's.
+
+    `change` is what the turn did to the mover's chance, `missed` what the points left lying would have added to it.
+    """
+
+    ply: int
+    turn: PlayedMove
+    best: int
+    choices: tuple[Choice, ...]
+    chance: float
+    change: float
+    missed: float
+
+    @property
+    def left(self) -> int:
+        """The points that were left lying."""
+        return self.best - self.turn.points
+
+    @property
+    def mover_chance(self) -> float:
+        """The mover's winning chance after the turn."""
+        return seen_by(self.turn.seat, self.chance)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player: the points made and those there were, how lucky the hands were."""
+
+    seat: Seat
+    turns: int
+    made: int
+    best: int
+    luck: Luck
+
+    @property
+    def left(self) -> int:
+        """The points left lying."""
+        return self.best - self.made
+
+    @property
+    def used(self) -> int | None:
+        """How much of what was there was used, in percent; None where there never was anything."""
+        return round(100 * self.made / self.best) if self.best else None
+
+
+@dataclass(frozen=True)
+class Report:
+    """The whole match. `start` is the first player's chance before the first move."""
+
+    start: float
+    rows: tuple[Row, ...]
+    sides: tuple[Side, Side]
+
+    @property
+    def turning(self) -> Row | None:
+        """The turn that changed the chances most; the first of several."""
+        return max(self.rows, key=lambda row: abs(row.change), default=None)
+
+    @property
+    def miss(self) -> Row | None:
+        """The turn whose points left lying cost most; None where none cost anything."""
+        worst = max(self.rows, key=lambda row: (row.missed, row.left), default=None)
+        return worst if worst and worst.left else None
+
+
+def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Report:
+    """The report on a match from all its positions and what was measured at each, the start first."""
+    found = outlooks(_moments(positions, measured))
+    chances = [_chance(position, outlook) for position, outlook in zip(positions, found, strict=True)]
+    rows = tuple(
+        _row(ply, turn, measured[ply], (chances[ply - 1], chances[ply]), found[ply])
+        for ply, turn in enumerate(_turns(positions), 1)
+    )
+    first, second = (_side(seat, rows, measured) for seat in Seat)
+    return Report(chances[0], rows, (first, second))
+
+
+def seen_by(seat: Seat, chance: float) -> float:
+    """The winning chance of this seat, given the first player's."""
+    return chance if seat is Seat.FIRST else 1 - chance
+
+
+def _turns(positions: Sequence[Position]) -> list[PlayedMove]:
+    return [position.last for position in positions[1:] if position.last]
+
+
+def _moments(positions: Sequence[Position], measured: Sequence[Measured]) -> list[Moment]:
+    moments, section = [], 0
+    for number, (position, one) in enumerate(zip(positions, measured, strict=True)):
+        section += number > 0 and falls(positions[number - 1], position)
+        lead = position.scores[0] - position.scores[1]
+        moments.append(Moment(position.to_move, lead, one.endings, section))
+    return moments
+
+
+def _chance(position: Position, outlook: Outlook) -> float:
+    if position.result is None:
+        return outlook.chance()
+    lead = lead_of(position)
+    return 0.5 if lead == 0 else float(lead > 0)
+
+
+def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float], outlook: Outlook) -> Row:
+    before, after = (seen_by(turn.seat, chance) for chance in chances)
+    sign = 1 if turn.seat is Seat.FIRST else -1
+    best = max(one.listed.most, turn.points)
+    could = seen_by(turn.seat, outlook.chance(sign * (best - turn.points)))
+    missed = max(0.0, could - seen_by(turn.seat, outlook.chance()))
+    return Row(ply, turn, best, one.listed.best, chances[1], after - before, missed)
+
+
+def _side(seat: Seat, rows: Sequence[Row], measured: Sequence[Measured]) -> Side:
+    own = [row for row in rows if row.turn.seat is seat]
+    made, best = sum(row.turn.points for row in own), sum(row.best for row in own)
+    luck = luck_of(draw for row in own for draw in measured[row.ply].draws)
+    return Side(seat, len(own), made, best, luck)

@@ -1,0 +1,26 @@
+"""The way from the pages of a match to its analysis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from accounts.slots import Context
+from games.matches.models import Match
+
+
+def of_match(page: Context) -> dict[str, Any] | None:
+    """The way to the analysis of a finished match."""
+    match: Match = page["match"]
+    return {"analysis": reverse("analysis:analysis", args=[match.pk])} if _has_ended(match) else None
+
+
+def of_turn(page: Context) -> dict[str, Any] | None:
+    """The way to the analysis of the turn that is looked at; of the first, at the start."""
+    match: Match = page["match"]
+    return {"analysis": reverse("analysis:turn", args=[match.pk, max(1, page["ply"])])} if _has_ended(match) else None
+
+
+def _has_ended(match: Match) -> bool:
+    return match.finished_at is not None and match.ply > 0

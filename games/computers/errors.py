@@ -1,0 +1,27 @@
+"""Why a match against a computer cannot begin."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.errors import Refused
+
+
+class NoSuchComputer(Refused):
+    """The game has no computer player of this level."""
+
+    status = 404
+    reason = _("This computer player does not play this game. Choose another one.")
+
+
+class NoSuchTerms(Refused):
+    """The form came with a time or a stake that it does not offer."""
+
+    status = 422
+    reason = _("Choose the time and what is at stake from the lists.")
+
+
+class TooManyMatches(Refused):
+    """The player has as many running matches against computers as may be."""
+
+    reason = _("You have enough matches against computers for now. Finish or resign one of them first.")

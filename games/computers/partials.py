@@ -1,0 +1,100 @@
+"""The pieces that this app puts on pages of others, and what they show there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from games.catalogue import bots, games
+from games.computers.forms import TermsForm
+from games.computers.hints import Coach
+from games.computers.matchmaking import finished_games
+from games.computers.models import Computer, Guide
+from games.computers.strengths import Measured, measured
+from games.matches.pages.match_view import MatchView
+from games.rules import AnyBot, AnyGame
+
+Page = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A game, and the computers that play it."""
+
+    game: AnyGame
+    bots: tuple[AnyBot, ...]
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How a computer does at a game against another one, of this name and way of playing."""
+
+    game: AnyGame
+    name: str
+    bot: AnyBot | None
+    measured: Measured
+
+
+def offered(only: str = "") -> list[Offered]:
+    """The games that a computer plays, or just the one, with their computers, the weakest first."""
+    slugs = [slug for slug in games() if bots().get(slug) and only in ("", slug)]
+    return [Offered(games()[slug], tuple(bots()[slug].values())) for slug in slugs]
+
+
+def in_lobby(page: Page) -> dict[str, Any] | None:
+    """The computers of the games that the lobby lists, with the guide for who has finished no match of the game."""
+    found = offered(page["lobby"].only)
+    viewer = page["lobby"].viewer
+    if not found:
+        return None
+    known = finished_games(viewer) if viewer else set()
+    strongest = max((bot.level for one in found for bot in one.bots), default=1)
+    terms = TermsForm(plays_rated=page["lobby"].plays_rated, form="act")
+    return {"offered": found, "known": known, "terms": terms, "strongest": Computer.name_of(strongest)}
+
+
+def of_player(page: Page) -> dict[str, Any] | None:
+    """On a computer's own page: the games that it plays."""
+    computer = Computer.objects.filter(user=page["person"]).first() if page["person"].is_computer else None
+    if computer is None:
+        return None
+    playing = [(one.game, bots()[one.game.slug].get(computer.level)) for one in offered()]
+    user = page["user"]
+    terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
+    played = [(game, bot) for game, bot in playing if bot]
+    return {"playing": played, "terms": terms, "strengths": strengths(computer.level, [game for game, _ in played])}
+
+
+def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
+    """What was measured of this level at these games."""
+    return [
+        Strength(game, Computer.name_of(one.other), bots()[game.slug].get(one.other), one)
+        for game in playing
+        for one in measured(game.slug, level)
+    ]
+
+
+def of_game(page: Page) -> dict[str, Any] | None:
+    """The first match of one game, where a computer plays it."""
+    return {} if bots().get(page["game"].slug) else None
+
+
+def guide(page: Page) -> dict[str, Any] | None:
+    """The guide of a first match, for its player alone."""
+    table: MatchView = page["table"]
+    return {"coach": Coach(table, table.seat)} if table.seat and _is_guided(table) else None
+
+
+def head(page: Page) -> dict[str, Any] | None:
+    """What the guide needs in the head of the page."""
+    return {} if _is_guided(page["table"]) else None
+
+
+def _is_guided(table: MatchView) -> bool:
+    """Whether the viewer plays with a guide that is to be seen; costs matches between people nothing."""
+    opponent: User | None = table.opponent
+    if opponent is None or not opponent.is_computer:
+        return False
+    return Guide.objects.filter(match=table.match, shown=True).exists()

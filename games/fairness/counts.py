@@ -1,0 +1,65 @@
+"""Adds up the draws of matches; whose draw counts is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import Min, QuerySet
+
+from accounts.sweeps import log_once
+from games.catalogue import games
+from games.computers.models import Guide
+from games.fairness.orders import orders_of
+from games.matches import positions
+from games.matches.errors import RulesGone
+from games.matches.models import Match
+
+Key = tuple[str, int, str]  # the game, which of its orders, and which tiles in which parts
+
+
+@dataclass
+class Sum:
+    """The draws of one order, added up over some matches."""
+
+    option_data: dict[str, str]
+    matches: int = 0
+    counts: dict[str, list[int]] = field(default_factory=dict)
+
+    def add(self, matches: int, counts: dict[str, list[int]]) -> None:
+        """Adds those of more matches."""
+        self.matches += matches
+        for face, row in counts.items():
+            known = self.counts.setdefault(face, [0] * len(row))
+            self.counts[face] = [one + other for one, other in zip(known, row, strict=True)]
+
+
+def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those whose order was drawn once, by chance alone, and is not sealed any more.
+
+    All that ended, however they did, so that nobody can choose. Not guided first matches: they are dealt until
+    something can be laid. Not those that go on from another match: what lies there was not drawn.
+    """
+    guided = Guide.objects.values("match")
+    return matches.filter(finished_at__isnull=False, origin=None, game_slug__in=games()).exclude(pk__in=guided)
+
+
+def drawn_once(matches: QuerySet[Match]) -> QuerySet[Match, str]:
+    """The keys of these matches, of copies with the same seed (as the demo makes them) one."""
+    return matches.order_by().values("commitment").annotate(one=Min("pk")).order_by("one").values_list("one", flat=True)
+
+
+def sums_of(matches: Iterable[Match]) -> dict[Key, Sum]:
+    """The draws of these matches, added up; one whose options its game no longer knows is written down, not counted."""
+    sums: dict[Key, Sum] = {}
+    for match in matches:
+        try:
+            with positions.stored_match():
+                orders = list(orders_of(match.game, match.options, bytes(match.seed)))
+        except RulesGone as fault:
+            log_once("draws", match.pk, fault)
+            continue
+        for place, order in enumerate(orders):
+            known = sums.setdefault((match.game_slug, place, order.key), Sum(match.option_data))
+            known.add(1, order.counts)
+    return sums

@@ -1,0 +1,187 @@
+"""The draws as the page shows them: tables, bars, and how likely chance is as uneven."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.catalogue import games
+from games.fairness.chi_squared import Outcome, chance_of_any, expected, is_enough, outcome_of
+from games.fairness.models import Tally
+from games.fairness.orders import Order, orders_of
+from games.matches.templatetags.sentences import sign
+from games.rules import AnyGame, Sentence
+
+UNUSUAL, HARDLY = 0.05, 0.001  # chances below which the page's verdict gets other words
+ALWAYS_MORE = 1e-6  # a chance below it is told as "fewer than 1 of a million"
+HEIGHT, BAR, GAP = 32, 10, 3  # of the small bars, in their own units
+
+
+@dataclass(frozen=True)
+class Odds:
+    """A chance in whole numbers, so many of so many; `bound` is -1 for fewer than that, 1 for more, else 0."""
+
+    many: int
+    of: int
+    bound: int = 0
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One part of a face: its count, what chance gives on average, and its bar, which reaches the line by chance."""
+
+    count: int
+    mean: float
+    x: int
+    y: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Face:
+    """One row of a table: a face, how many there are in a match, and its bars."""
+
+    face: str
+    each: int
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Places of an order that are counted together, the first and the last from 1."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Named:
+    """A pile of an order and its places."""
+
+    label: Sentence
+    stretch: Stretch
+
+
+class Draws:
+    """One order of a game over all matches that were counted."""
+
+    def __init__(self, tally: Tally, order: Order, *, has_sisters: bool) -> None:
+        """What was counted, any such order, for its names and lengths, and whether other tiles have the same names."""
+        self.has_sisters = has_sisters
+        self.pk = tally.pk
+        self.game: AnyGame = games()[tally.game_slug]
+        self.matches = tally.matches
+        self.counts: dict[str, list[int]] = tally.counts
+        self.order = order
+
+    @property
+    def title(self) -> Sentence:
+        """The name of its longest pile."""
+        return max(self.order.piles, key=lambda pile: pile.count).label
+
+    @property
+    def makeup(self) -> str:
+        """Its tiles: how many of each face."""
+        return " · ".join(f"{sum(row) // self.matches} {sign(face)}" for face, row in self.counts.items())
+
+    @property
+    def kind(self) -> str:
+        """How its tiles look."""
+        return self.order.piles[0].kind
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles there are in a match."""
+        return len(self.order.faces)
+
+    @property
+    def piles(self) -> list[Named]:
+        """Which places are whose."""
+        named, first = [], 1
+        for pile in self.order.piles:
+            named.append(Named(pile.label, Stretch(first, first + pile.count - 1)))
+            first += pile.count
+        return named
+
+    @property
+    def parts(self) -> list[Stretch]:
+        """The places that are counted together."""
+        return [Stretch(part.start + 1, part.stop) for part in self.order.parts]
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """The test; None while there are too few matches."""
+        return outcome_of(self.counts, self.matches) if is_enough(self.counts) else None
+
+    @property
+    def odds(self) -> Odds | None:
+        """Of how many sites chance alone would make the counts as uneven."""
+        return odds_of(self.outcome.chance) if self.outcome else None
+
+    @property
+    def faces(self) -> list[Face]:
+        """The rows of its table."""
+        means = expected(self.counts)
+        return [
+            Face(face, sum(row) // self.matches, tuple(map(_bar, range(len(row)), row, means[face])))
+            for face, row in self.counts.items()
+        ]
+
+    @property
+    def width(self) -> int:
+        """Of a row of bars."""
+        return len(self.parts) * (BAR + GAP) - GAP
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All tests together: how many, how likely the least likely is among so many, and in a word."""
+
+    tests: int
+    odds: Odds
+    word: str
+
+
+def all_draws() -> list[Draws]:
+    """Everything that was counted, game by game; orders of games or options that are gone are left out."""
+    tallies = Tally.objects.filter(game_slug__in=games()).order_by("game_slug", "place", "-matches", "key")
+    found = [(tally, order) for tally in tallies if (order := _sample(tally))]
+    number = Counter((tally.game_slug, tally.place) for tally, _order in found)
+    return [Draws(tally, order, has_sisters=number[tally.game_slug, tally.place] > 1) for tally, order in found]
+
+
+def verdict_on(draws: Sequence[Draws]) -> Verdict | None:
+    """What all tests say together; None while there is none."""
+    chances = [one.outcome.chance for one in draws if one.outcome]
+    if not chances:
+        return None
+    chance = chance_of_any(chances)
+    word = "hardly" if chance < HARDLY else "unusual" if chance < UNUSUAL else "fair"
+    return Verdict(len(chances), odds_of(chance), word)
+
+
+def odds_of(chance: float) -> Odds:
+    """The chance out of a hundred, or out of more where it is small, at most out of a million."""
+    if chance < ALWAYS_MORE:
+        return Odds(1, 1_000_000, -1)
+    if chance > 0.995:
+        return Odds(99, 100, 1)
+    of = next(of for of in (100, 1000, 10_000, 100_000, 1_000_000) if chance * of >= 1 or of == 1_000_000)
+    return Odds(round(chance * of), of)
+
+
+def _sample(tally: Tally) -> Order | None:
+    """An order of the same tiles, from any seed."""
+    game: AnyGame = games()[tally.game_slug]
+    try:
+        orders = list(orders_of(game, game.options_type.read(tally.option_data), b"any"))
+    except ValueError:
+        return None
+    return next((order for order in orders[tally.place : tally.place + 1] if order.key == tally.key), None)
+
+
+def _bar(place: int, count: int, mean: float) -> Bar:
+    height = round(min(count / mean if mean else 0, 2) * HEIGHT / 2, 1)
+    return Bar(count, mean, place * (BAR + GAP), round(HEIGHT - height, 1), height)

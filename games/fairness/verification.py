@@ -1,0 +1,40 @@
+"""Compares what is stored of the draws with what the matches give."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from django.db import transaction
+
+from games.fairness.counts import Key, Sum, countable, drawn_once, sums_of
+from games.fairness.models import Tally, Waiting
+from games.fairness.services import BATCH
+from games.matches.models import Match
+
+Facts = dict[Key, tuple[int, dict[str, list[int]]]]
+
+
+def differences() -> tuple[int, list[str]]:
+    """How many matches are counted, and every tally that is not what they give. Matches may end meanwhile."""
+    stored, match_ids = _counted()
+    found = _recomputed(match_ids)
+    wrong = sorted(key for key in stored.keys() | found.keys() if stored.get(key) != found.get(key))
+    return len(match_ids), [f"{key}: stored {stored.get(key)}, the matches give {found.get(key)}" for key in wrong]
+
+
+def _counted() -> tuple[Facts, list[str]]:
+    """The tallies, and the matches in them; held fast for this moment, so that both are of the same one."""
+    with transaction.atomic():
+        tallies = list(Tally.objects.select_for_update().order_by("game_slug", "place", "key"))
+        counted = countable(Match.objects.exclude(pk__in=Waiting.objects.values("pk")))
+        match_ids = list(drawn_once(counted))
+    return {(one.game_slug, one.place, one.key): (one.matches, one.counts) for one in tallies}, match_ids
+
+
+def _recomputed(match_ids: list[str]) -> Facts:
+    sums: dict[Key, Sum] = {}
+    rest = iter(match_ids)
+    while batch := list(islice(rest, BATCH)):
+        for key, more in sums_of(Match.objects.filter(pk__in=batch)).items():
+            sums.setdefault(key, Sum(more.option_data)).add(more.matches, more.counts)
+    return {key: (one.matches, one.counts) for key, one in sums.items()}

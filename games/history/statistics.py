@@ -1,0 +1,130 @@
+"""How a player plays: matches and records by game, the last results, the time to reply, the matches seen through."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from statistics import median
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games.catalogue import games
+from games.history.listing import Row, parts_of, row_of, rows_of
+from games.history.models import Participation, Record
+
+OF_LATE = 10  # results
+HABITS = 100  # matches from which the habits are read
+SHOWN = 10  # matches on the player's page
+DECIDED = (Participation.Outcome.WON, Participation.Outcome.DRAWN, Participation.Outcome.LOST)
+
+
+@dataclass
+class Tally:
+    """The matches of one game: how many in which way, and the records."""
+
+    name: str
+    slug: str = ""
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    running: int = 0
+    records: list[Record] = field(default_factory=list)
+
+    @property
+    def finished(self) -> int:
+        """How many were won, drawn or lost."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Everything about a player's matches that stands on the player's page."""
+
+    person: User
+    recent: list[Row]
+    tallies: list[Tally]
+    late: list[Row]
+    habits: Habits
+
+
+@dataclass(frozen=True)
+class Habits:
+    """Read from the last matches that ended: how many, and of these how many the player saw through.
+
+    The times to reply are medians of each match's median; None where there was no match of that pace.
+    """
+
+    matches: int
+    seen_through: int
+    reply_over_days: timedelta | None
+    reply_live: timedelta | None
+
+    @property
+    def percent(self) -> int:
+        """The share seen through, in hundredths, rounded down: 100 is without exception."""
+        return 100 * self.seen_through // self.matches if self.matches else 0
+
+
+def figures_of(person: User) -> Figures:
+    """The figures of a player, in a fixed number of queries."""
+    parts = parts_of(person).select_related("match", "opponent").defer("match__seed")
+    newest = rows_of(list(parts.order_by("-at", "-pk")[:SHOWN]), person)
+    unplayed = Q(outcome=Participation.Outcome.RUNNING) | Q(outcome=Participation.Outcome.VOID, timed_out=False)
+    ended = list(parts.exclude(unplayed).order_by("-at", "-pk")[:HABITS])
+    late = [part for part in ended if part.outcome in DECIDED][:OF_LATE]
+    return Figures(person, newest, _tallies(person), [row_of(part, person) for part in late], habits_in(ended))
+
+
+def habits_in(ended: list[Participation]) -> Habits:
+    """What these finished matches say about their player."""
+    return Habits(
+        matches=len(ended),
+        seen_through=sum(not part.timed_out for part in ended),
+        reply_over_days=_median(part.reply_seconds for part in ended if not part.is_live),
+        reply_live=_median(part.reply_seconds for part in ended if part.is_live),
+    )
+
+
+def totals(person: User, other: User) -> list[Tally]:
+    """How the matches between two players went for the first of them: by game, and at last all together."""
+    tallies = _counted(person, opponent=other)
+    together = Tally("")
+    for tally in tallies.values():
+        together.won += tally.won
+        together.drawn += tally.drawn
+        together.lost += tally.lost
+        together.running += tally.running
+    return [*tallies.values(), together]
+
+
+def _tallies(person: User) -> list[Tally]:
+    tallies = _counted(person)
+    order = list(Record.Kind)
+    records = Record.objects.filter(player=person, game_slug__in=games())
+    for record in sorted(records, key=lambda record: order.index(Record.Kind(record.kind))):
+        if record.game_slug in tallies:
+            tallies[record.game_slug].records.append(record)
+    return list(tallies.values())
+
+
+def _counted(person: User, **only: object) -> dict[str, Tally]:
+    counts: dict[str, dict[str, int]] = defaultdict(dict)
+    grouped = parts_of(person).filter(**only).order_by().values_list("game_slug", "outcome").annotate(Count("pk"))
+    for slug, outcome, count in grouped:
+        if outcome != Participation.Outcome.VOID:
+            counts[slug][outcome] = count
+    return {slug: _tally(gettext(game.name), slug, counts[slug]) for slug, game in games().items() if slug in counts}
+
+
+def _tally(name: str, slug: str, count: dict[str, int]) -> Tally:
+    won, drawn, lost, running = (count.get(outcome, 0) for outcome in (*DECIDED, Participation.Outcome.RUNNING))
+    return Tally(name, slug, won, drawn, lost, running)
+
+
+def _median(seconds: Iterable[int | None]) -> timedelta | None:
+    known = [number for number in seconds if number is not None]
+    return timedelta(seconds=median(known)) if known else None

@@ -1,0 +1,40 @@
+"""The small picture of a board after a turn, which never changes any more."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.catalogue import games
+from games.history.thumbnails import draw_picture
+from games.matches import positions
+from games.matches.errors import RulesGone
+from games.matches.models import Match
+
+KEPT = 24 * 3600  # seconds on the server; the browser keeps it for a year
+
+
+@cache_control(public=True, immutable=True, max_age=365 * 24 * 3600)
+@require_safe
+def picture(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
+    """The board after move number `ply`, as somebody sees it who watches."""
+    key = f"history.picture.{match_id}.{ply}"
+    drawn = cache.get(key)
+    if drawn is None:
+        drawn = _draw(match_id, ply)
+        cache.set(key, drawn, KEPT)
+    return HttpResponse(drawn, content_type="image/svg+xml")
+
+
+def _draw(match_id: str, ply: int) -> str:
+    match = get_object_or_404(Match, pk=match_id, game_slug__in=games())
+    if ply > match.ply:
+        raise Http404
+    try:
+        view = match.game.view(positions.replay_to(match, ply).position, None)
+    except RulesGone:
+        raise Http404 from None
+    return draw_picture(match.game.board(view), view.last.squares if view.last else ())

@@ -1,0 +1,37 @@
+"""Reads a downloaded match back: says what is wrong with it, or shows it."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from games.history.forms import FileForm
+from games.matches.files.transcript import Unreadable, read
+from games.matches.files.verification import Verified, verify
+from games.matches.pages.board_html import draw_still
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def reading(request: HttpRequest) -> HttpResponse:
+    """A form for a file; the match that is in it, replayed and checked."""
+    form = FileForm(request.POST, request.FILES) if request.method == "POST" else FileForm()
+    context: dict[str, object] = {"form": form}
+    if form.is_bound and form.is_valid():
+        try:
+            context |= _shown(verify(read(form.cleaned_data["content"])))
+        except Unreadable as refusal:
+            context["refusal"] = refusal
+    return render(request, "history/reading.html", context, status=422 if "refusal" in context or form.errors else 200)
+
+
+def _shown(verified: Verified) -> dict[str, object]:
+    """What the page shows of a match that was read."""
+    shown: dict[str, object] = {"verified": verified, "transcript": verified.transcript}
+    if verified.position is not None:
+        view = verified.game.view(verified.position, None)
+        board = verified.game.board(view)
+        shown |= {"board": board, "cells": draw_still(board, view.last.squares if view.last else ())}
+    return shown

@@ -1,0 +1,62 @@
+"""What a learner sees of a lesson, ready for the pieces of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from games.lessons.courses import Step, played
+from games.matches.pages.board_html import draw_still
+from games.matches.pages.board_view import Addresses, BoardView
+from games.rules import AnyGame, Board, Picture
+
+
+class LessonTable(BoardView):
+    """A lesson as it is set, or as it stands after the move that solved it."""
+
+    def __init__(self, step: Step, solution: object = None) -> None:
+        """`solution` is the move that was made; raises IllegalMove."""
+        self.step = step
+        start = step.lesson.position
+        self.is_solved = solution is not None
+        position = step.after(solution) if self.is_solved else start
+        super().__init__(step.game, position, start.to_move, int(self.is_solved))
+        self.done = position.last if self.is_solved else None
+
+    @cached_property
+    def to(self) -> Addresses:
+        """The addresses of the lesson; a move without tiles is made at once, for nothing is at stake."""
+        preview = reverse("lessons:preview", args=[self.step.game.slug, self.step.number])
+        return Addresses(self.step.address, preview, self.step.address)
+
+    @property
+    def over(self) -> bool:
+        """Whether the lesson is over."""
+        return self.is_solved
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The learner's points, then the opponent's."""
+        seat = self.step.lesson.position.to_move
+        return self.view.scores[seat.index], self.view.scores[seat.other.index]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture as HTML: the board it is a part of, and its rows."""
+
+    board: Board
+    rows: SafeString
+
+
+def draw_picture(game: AnyGame, picture: Picture) -> Drawn:
+    """The part of the lesson's board that the picture shows, as somebody sees it who only watches."""
+    position = picture.lesson.position
+    if picture.solved:
+        position = played(game, picture.lesson, game.decode(picture.lesson.answers[0]))
+    board: Board = game.board(game.view(position, None))
+    part = board.part(picture.corner, picture.rows, picture.columns)
+    return Drawn(part, draw_still(part, position.last.squares if position.last else ()))

@@ -1,0 +1,142 @@
+"""The record of a match: its notation as text, its data, and the proof that the draw was sealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.matches import positions
+from games.matches.errors import RulesGone
+from games.matches.files.transcript import Source, Transcript
+from games.matches.models import Match, commitment_of
+from games.rules import AnyGame, Pile, Seat
+
+WITHHELD = "?"  # in the place of a move that cannot be read by the present rules, until the match is over
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was hidden while a match ran, and whether it fits what was promised and played.
+
+    `moves_fit` is None where the present rules cannot replay the match.
+    """
+
+    seed: str
+    seal_fits: bool
+    moves_fit: bool | None
+    sealed: tuple[Pile, ...]
+
+
+def moves_of(match: Match, viewer: Seat | None) -> list[str]:
+    """The moves in notation, in order; while the match runs, those of others without what only their mover may know.
+
+    Where the match runs and cannot be replayed, a move counts as another's from the first that breaks the rules on.
+    """
+    texts = [move.text for move in match.moves.all()]
+    if match.finished_at:
+        return texts
+    try:
+        seats: list[Seat | None] = [turn.seat for turn in positions.replay(match).turns]
+    except RulesGone:
+        seats = [turn.seat for turn in positions.turns_so_far(match)]
+        seats += [None] * (len(texts) - len(seats))
+    return [
+        text if seat and seat is viewer else _published(match, text)
+        for text, seat in zip(texts, seats, strict=False)  # a move may have come in between
+    ]
+
+
+def _published(match: Match, text: str) -> str:
+    """Return the move as everybody may read it now; without its game nothing tells what is hidden in it."""
+    try:
+        with positions.stored_match():
+            game: AnyGame = match.game
+            return game.published(game.decode(text))
+    except RulesGone:
+        return WITHHELD
+
+
+def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
+    """The match as a file holds it; while it runs without its seed, and the moves as `moves_of` gives them."""
+    return Transcript(
+        game=match.game_slug,
+        match=match.pk,
+        first=str(match.first),
+        second=str(match.second),
+        options=match.option_data,
+        pace=match.pace,
+        increment=match.increment,
+        rated=match.rated,
+        started=match.started_at.replace(microsecond=0),
+        points=(match.first_points, match.second_points),
+        commitment=match.commitment,
+        moves=tuple(moves_of(match, viewer)),
+        finished=match.finished_at and match.finished_at.replace(microsecond=0),
+        ending=match.ending,
+        outcome=_outcome(match),
+        seed=bytes(match.seed).hex() if match.finished_at else "",
+        counts=_counted(match),
+        voided=match.voided_at and match.voided_at.replace(microsecond=0),
+        source=_source(match),
+    )
+
+
+def _source(match: Match) -> Source | None:
+    """The match from which it goes on, whole: without it nobody could replay this one."""
+    if match.origin and match.origin_ply is not None and match.origin_seat:
+        return Source(transcript_of(match.origin, None), match.origin_ply, Seat(match.origin_seat))
+    return None
+
+
+def _outcome(match: Match) -> str:
+    """Who won, as files say it; empty while the match runs."""
+    if match.finished_at is None:
+        return ""
+    if match.winner:
+        return Seat(match.winner).name.lower()
+    return "draw" if match.ending == Match.Ending.PLAYED else "none"
+
+
+def _counted(match: Match) -> str:
+    """Return what the match counted for, as files say it; empty while it runs."""
+    if match.finished_at is None:
+        return ""
+    if not (match.rated and match.counts):
+        return "nothing"
+    return "rating score" if match.scores else "rating"
+
+
+def as_text(match: Match, viewer: Seat | None) -> str:
+    """A header of names and values, an empty line, and one numbered move a line."""
+    return transcript_of(match, viewer).text
+
+
+def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
+    """The match as plain data, for files and for a player's export."""
+    return transcript_of(match, viewer).data
+
+
+def prove(match: Match) -> Proof:
+    """Opens the seal of a finished match and replays it from its seed, without help from memory."""
+    seed, seal_fits = bytes(match.seed).hex(), commitment_of(match.seed) == match.commitment
+    winner = None if match.voided_at else match.winner
+    kept = (match.first_points, match.second_points), winner
+    try:
+        end = positions.with_forfeit(match, positions.replay_afresh(match, match.ply).position)
+        start = positions.start_of(match)
+    except RulesGone:
+        return Proof(seed, seal_fits, None, ())
+    return Proof(
+        seed=seed,
+        seal_fits=seal_fits,
+        moves_fit=end.result is not None and (end.scores, end.result.winner) == kept,
+        sealed=tuple(pile for pile in match.game.sealed(start) if pile.faces),
+    )
+
+
+def matches_of(user: User) -> list[dict[str, object]]:
+    """All matches of a player, oldest first, for the export of their data. Seeds only of matches that are over."""
+    mine = Match.objects.filter(Q(first=user) | Q(second=user)).select_related("first", "second")
+    return [as_data(match, match.seat_of(user)) for match in mine.order_by("started_at").prefetch_related("moves")]

@@ -1,0 +1,322 @@
+"""A match as a file: written as text or as JSON, and read back; docs/files.md tells how such files look."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.matches.time.durations import read_duration, spell_duration
+from games.rules import Seat
+
+FORMAT = "numgames-match-1"
+MOST_MOVES = 2000
+LONGEST_LINE = 300
+LONGEST_CHAIN = 10  # files of matches that go on from each other
+BELOW = "----"  # the line above the file of the match that this one goes on from
+WINNERS = {"first": Seat.FIRST, "second": Seat.SECOND, "draw": None, "none": None}
+ALWAYS = (
+    *("Format", "Game", "Match", "First", "Second", "Options", "Pace", "Rated", "Started", "Points"),
+    "Seal",
+)
+AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none of them before
+# What it counted for, once it is over; when staff declared it void; from which match, whose file follows, it goes on.
+SELDOM = ("Counts", "Voided", "Origin")
+COUNTED = ("nothing", "rating", "rating score")
+_HEADER = re.compile(r"\[([A-Za-z]+)(?: (.*))?\]")
+_MOVE = re.compile(r"([1-9][0-9]{0,4})\. (.+)", re.ASCII)
+_ORIGIN = re.compile(r"([a-z0-9]{1,20}) ([0-9]{1,5}) (first|second)", re.ASCII)
+_POINTS = re.compile(r"(-?[0-9]{1,9}):(-?[0-9]{1,9})", re.ASCII)
+
+
+class Unreadable(Exception):
+    """A file that is no match: why, in a sentence for its reader, and on which line, where it has lines."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+    def __str__(self) -> str:
+        if self.line is None:
+            return self.reason
+        return _("Line {line}: {reason}").format(line=self.line, reason=self.reason)
+
+
+@dataclass(frozen=True)
+class Source:
+    """The match that another goes on from: its file, after how many of its moves, and which seat kept its hand."""
+
+    transcript: Transcript
+    ply: int
+    keeper: Seat
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """What a file holds. Two that are equal are the same match; on which lines it stands makes no difference."""
+
+    game: str
+    match: str
+    first: str
+    second: str
+    options: Mapping[str, str]
+    pace: timedelta
+    increment: timedelta | None
+    rated: bool
+    started: datetime
+    points: tuple[int, int]
+    commitment: str
+    moves: tuple[str, ...]
+    finished: datetime | None = None
+    ending: str = ""
+    outcome: str = ""
+    seed: str = ""
+    counts: str = ""
+    voided: datetime | None = None
+    source: Source | None = None
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who won; None for a draw and while the match runs."""
+        return WINNERS.get(self.outcome)
+
+    @property
+    def header(self) -> dict[str, str]:
+        """The names and values at the head of the text."""
+        head = {
+            "Format": FORMAT,
+            "Game": self.game,
+            "Match": self.match,
+            "First": self.first,
+            "Second": self.second,
+            "Options": " ".join(f"{name}={value}" for name, value in self.options.items()),
+            "Pace": spell_duration(self.pace)
+            + (f"+{spell_duration(self.increment)}" if self.increment is not None else ""),
+            "Rated": "yes" if self.rated else "no",
+            "Started": self.started.isoformat(timespec="seconds"),
+            "Points": f"{self.points[0]}:{self.points[1]}",
+            "Seal": self.commitment,
+        }
+        if self.finished:
+            head["Finished"] = self.finished.isoformat(timespec="seconds")
+            head |= {"Ending": self.ending, "Winner": self.outcome, "Seed": self.seed}
+        if self.counts:
+            head["Counts"] = self.counts
+        if self.voided:
+            head["Voided"] = self.voided.isoformat(timespec="seconds")
+        if self.source:
+            head["Origin"] = f"{self.source.transcript.match} {self.source.ply} {self.source.keeper.name.lower()}"
+        return head
+
+    @property
+    def text(self) -> str:
+        """A header of names and values, an empty line, and one numbered move a line; then the match it goes on from."""
+        lines = [f"[{name} {value}]" for name, value in self.header.items()]
+        below = ["", BELOW, self.source.transcript.text] if self.source else [""]
+        return "\n".join([*lines, "", *(f"{ply}. {text}" for ply, text in enumerate(self.moves, 1)), *below])
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The same as plain data: the header's names in small letters, the moves, and the match it goes on from."""
+        head: dict[str, object] = {name.lower(): value for name, value in self.header.items()}
+        kept = {"options": dict(self.options), "points": list(self.points), "moves": list(self.moves)}
+        below = {"continued": self.source.transcript.data} if self.source else {}
+        return head | {"rated": self.rated} | kept | below
+
+
+def read(content: str) -> Transcript:
+    """The match that the text or the JSON holds; raises Unreadable."""
+    return _read_json(content) if content.lstrip().startswith("{") else _read_text(content)
+
+
+def _read_text(content: str) -> Transcript:
+    files: list[list[tuple[int, str]]] = [[]]
+    for number, raw in enumerate(content.splitlines(), 1):
+        line = raw.strip()
+        if line == BELOW:
+            _check_chain(len(files), number)
+            files.append([])
+        else:
+            files[-1].append((number, line))
+    found: Transcript | None = None
+    for file in files[:0:-1]:
+        found = _read_file(file, found)
+    return _read_file(files[0], found)
+
+
+def _check_chain(length: int, line: int | None = None) -> None:
+    if length >= LONGEST_CHAIN:
+        raise Unreadable(_("No match goes on from so many others."), line)
+
+
+def _read_file(content: Sequence[tuple[int, str]], below: Transcript | None) -> Transcript:
+    head: dict[str, str] = {}
+    moves: list[str] = []
+    lines: dict[str, int] = {}
+    for number, line in content:
+        if len(line) > LONGEST_LINE:
+            raise Unreadable(_("This line is too long."), number)
+        if named := _HEADER.fullmatch(line):
+            _take_header(head, named, number, moves)
+            lines[named[1]] = number
+        elif line:
+            _take_move(moves, line, number)
+            lines[f"move {len(moves)}"] = number
+    return _build(head, moves, lines, below)
+
+
+def _take_header(head: dict[str, str], named: re.Match[str], number: int, moves: Sequence[str]) -> None:
+    name = named[1]
+    if name not in (*ALWAYS, *AFTER, *SELDOM):
+        raise Unreadable(_("A match has nothing that is called “{name}”.").format(name=name[:30]), number)
+    if name in head:
+        raise Unreadable(_("“{name}” stands here for the second time.").format(name=name), number)
+    if moves:
+        raise Unreadable(_("The header has to stand above the moves."), number)
+    head[name] = named[2] or ""
+
+
+def _take_move(moves: list[str], line: str, number: int) -> None:
+    found = _MOVE.fullmatch(line)
+    if not found:
+        raise Unreadable(
+            _("This is neither a line of the header, such as [Game digifeud], nor a move, such as 1. d4."), number
+        )
+    if int(found[1]) != len(moves) + 1:
+        wanted = _("Move number {wanted} should stand here, not {found}.")
+        raise Unreadable(wanted.format(wanted=len(moves) + 1, found=found[1]), number)
+    if len(moves) == MOST_MOVES:
+        raise Unreadable(_("No match has so many moves."), number)
+    moves.append(found[2])
+
+
+def _read_json(content: str) -> Transcript:
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError) as fault:
+        raise Unreadable(_("This is no JSON."), getattr(fault, "lineno", None)) from None
+    return _read_data(data, 1)
+
+
+def _read_data(data: dict[str, Any], length: int) -> Transcript:
+    below = data.pop("continued", None)
+    if below is not None and not isinstance(below, dict):
+        raise Unreadable(_("“continued” has to be the match from which this one goes on."))
+    _check_chain(length)
+    source = None if below is None else _read_data(below, length + 1)
+    moves, options, points = (data.pop(name, None) for name in ("moves", "options", "points"))
+    if not isinstance(moves, list) or len(moves) > MOST_MOVES or not all(isinstance(move, str) for move in moves):
+        raise Unreadable(_("“moves” has to be a list of moves in notation."))
+    if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
+        raise Unreadable(_("“options” has to be an object of names and values."))
+    if not isinstance(points, list) or len(points) != 2:
+        raise Unreadable(_("“points” has to be a list of two numbers."))
+    head = {name.capitalize(): value for name, value in data.items()} | {"Rated": _yes_or_no(data.get("rated"))}
+    if wrong := next((name for name, value in head.items() if not isinstance(value, str)), None):
+        raise Unreadable(_("“{name}” has to be text.").format(name=wrong[:30]))
+    if unknown := next((name for name in head if name not in (*ALWAYS, *AFTER, *SELDOM)), None):
+        raise Unreadable(_("A match has nothing that is called “{name}”.").format(name=unknown[:30]))
+    head["Options"] = " ".join(f"{name}={value}" for name, value in options.items())
+    head["Points"] = ":".join(map(str, points))
+    return _build(head, moves, {}, source)
+
+
+def _yes_or_no(value: object) -> str:
+    return {"True": "yes", "False": "no"}.get(str(value), "?")
+
+
+def _build(
+    head: Mapping[str, str], moves: Sequence[str], lines: Mapping[str, int], below: Transcript | None
+) -> Transcript:
+    """The match from its header, its moves and the match it goes on from; `lines` says where they stood."""
+    wanted = (*ALWAYS, *AFTER) if any(name in head for name in AFTER) else ALWAYS
+    if missing := [name for name in wanted if name not in head]:
+        raise Unreadable(_("The header lacks “{name}”.").format(name=missing[0]))
+    if head["Format"] != FORMAT:
+        raise Unreadable(_("This page reads files of the format {format}.").format(format=FORMAT), lines.get("Format"))
+    reader = _Reader(head, lines)
+    over = "Finished" in head
+    return Transcript(
+        **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second", "Seal")},
+        options=reader.options(),
+        pace=reader.durations()[0],
+        increment=reader.durations()[1],
+        rated=reader.one_of("Rated", ("yes", "no")) == "yes",
+        started=reader.moment("Started"),
+        points=reader.points(),
+        moves=tuple(moves),
+        finished=reader.moment("Finished") if over else None,
+        ending=head["Ending"] if over else "",
+        outcome=reader.one_of("Winner", tuple(WINNERS)) if over else "",
+        seed=reader.seed() if over else "",
+        counts=reader.one_of("Counts", COUNTED) if "Counts" in head else "",
+        voided=reader.moment("Voided") if "Voided" in head else None,
+        source=reader.source(below),
+        lines=lines,
+    )
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads the values of a header; raises Unreadable with the line."""
+
+    head: Mapping[str, str]
+    lines: Mapping[str, int]
+
+    def refuse(self, name: str) -> Unreadable:
+        value = self.head[name][:40]
+        sentence = _("“{value}” is nothing that “{name}” can be.").format(value=value, name=name)
+        return Unreadable(sentence, self.lines.get(name))
+
+    def one_of(self, name: str, values: tuple[str, ...]) -> str:
+        if self.head[name] not in values:
+            raise self.refuse(name)
+        return self.head[name]
+
+    def moment(self, name: str) -> datetime:
+        try:
+            moment = datetime.fromisoformat(self.head[name])
+        except ValueError:
+            raise self.refuse(name) from None
+        if moment.tzinfo is None:
+            raise self.refuse(name)
+        return moment
+
+    def points(self) -> tuple[int, int]:
+        found = _POINTS.fullmatch(self.head["Points"])
+        if not found:
+            raise self.refuse("Points")
+        return int(found[1]), int(found[2])
+
+    def options(self) -> dict[str, str]:
+        pairs = [pair.partition("=") for pair in self.head["Options"].split()]
+        if not all(name and sign for name, sign, _value in pairs):
+            raise self.refuse("Options")
+        return {name: value for name, _sign, value in pairs}
+
+    def durations(self) -> tuple[timedelta, timedelta | None]:
+        pace, sign, increment = self.head["Pace"].partition("+")
+        try:
+            return read_duration(pace), read_duration(increment) if sign else None
+        except ValueError:
+            raise self.refuse("Pace") from None
+
+    def source(self, below: Transcript | None) -> Source | None:
+        if "Origin" not in self.head and below is None:
+            return None
+        found = _ORIGIN.fullmatch(self.head.get("Origin", ""))
+        if below is None or found is None or found[1] != below.match:
+            raise Unreadable(_("“Origin” and the match that follows do not fit together."), self.lines.get("Origin"))
+        return Source(below, int(found[2]), Seat[found[3].upper()])
+
+    def seed(self) -> str:
+        if not re.fullmatch(r"[0-9a-f]{2,64}", self.head["Seed"], re.ASCII) or len(self.head["Seed"]) % 2:
+            raise self.refuse("Seed")
+        return self.head["Seed"]

@@ -1,0 +1,133 @@
+"""What one viewer sees of a position, ready for the pieces of a page; whose position it is stands elsewhere."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from games.matches.pages.board_html import Cells, draw_cells, draw_rows, draw_still
+from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Tile, View
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Where forms go: a move, the question what it would do, a move without tiles where no script asks."""
+
+    move: str
+    preview: str
+    confirm: str
+
+
+class BoardView(ABC):
+    """A position as one viewer may see it: all that is drawn of board, tiles and piles comes from here."""
+
+    def __init__(self, game: AnyGame, position: Position, seat: Seat | None, ply: int) -> None:
+        """The position after `ply` moves, as it is seen from this seat or by somebody who watches."""
+        self.game = game
+        self.seat = seat
+        self.ply = ply
+        self.view: View = game.view(position, seat)
+
+    @property
+    @abstractmethod
+    def to(self) -> Addresses:
+        """Where its forms go."""
+
+    @property
+    def now(self) -> str:
+        """The server's time, for the clocks on the page."""
+        return timezone.now().isoformat()
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.view.result is not None
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is to move."""
+        return self.view.my_turn
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is, for scripts and styles."""
+        return "over" if self.over else "mine" if self.my_turn else "theirs"
+
+    @property
+    def outcome(self) -> str:
+        """How it ended for the viewer: won, lost, drawn; watched when somebody else's; empty while it runs."""
+        result = self.view.result
+        if result is None:
+            return ""
+        if result.winner is None:
+            return "drawn"
+        if self.seat is None:
+            return "watched"
+        return "won" if result.winner is self.seat else "lost"
+
+    @cached_property
+    def board(self) -> Board:
+        """The board as it is drawn."""
+        return self.game.board(self.view)
+
+    @cached_property
+    def cells(self) -> Cells:
+        """The squares of the board as HTML."""
+        return draw_cells(self.board, self.view.last.squares if self.view.last else ())
+
+    @property
+    def rows(self) -> SafeString:
+        """The whole board as table rows."""
+        return draw_rows(self.cells, self.board.columns)
+
+    @property
+    def rack(self) -> tuple[Tile, ...]:
+        """The viewer's own tiles; none for somebody who watches."""
+        return (self.game.rack(self.view, self.seat) or ()) if self.seat else ()
+
+    @property
+    def face_down(self) -> range:
+        """The viewer's tiles that lie face down, one number for each."""
+        if self.seat is None or self.over or self.seat not in self.view.face_down:
+            return range(0)
+        return range(self.game.held(self.view, self.seat))
+
+    @property
+    def why_face_down(self) -> Sentence:
+        """Until when the viewer's tiles lie face down: the player to move waits only for the match to begin."""
+        words = self.game.vocabulary
+        return words.until_begun if self.seat is self.view.to_move else words.until_moved
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        """What everybody may count."""
+        return self.game.piles(self.view)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Moves without tiles that the viewer may make now."""
+        return self.game.commands(self.view) if self.my_turn else ()
+
+    @property
+    def notice(self) -> Sentence | None:
+        """What the viewer should know besides whose turn it is."""
+        return None if self.over else self.game.notice(self.view)
+
+    @cached_property
+    def interlude(self) -> Interlude | None:
+        """How the game before this one ended, while that is news."""
+        return self.game.interlude(self.view)
+
+    @property
+    def interlude_rows(self) -> SafeString:
+        """The last board of the game before this one, as table rows."""
+        return draw_still(self.interlude.board, self.interlude.squares) if self.interlude else SafeString()
+
+    @property
+    def next_ply(self) -> int:
+        """The number of the move to be made."""
+        return self.ply + 1

@@ -1,0 +1,59 @@
+"""What is left of a match: its turns one by one, its notation, and the proof that it was fair."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.matches.errors import RulesGone
+from games.matches.files import exports
+from games.matches.pages.match_view import MatchView
+from games.matches.views.match import draw_stored, match_or_404
+
+
+@never_cache
+@require_safe
+def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
+    """The board as it was after move number `ply`; 0 is the start."""
+    match = match_or_404(match_id)
+    if ply > match.ply:
+        raise Http404
+    try:
+        table = MatchView(match, match.seat_of(request.user), ply=ply)
+        return render(request, "matches/turn.html", {"match": match, "table": table, "ply": ply})
+    except RulesGone:
+        return draw_stored(request, match)
+
+
+@never_cache
+@require_safe
+def notation(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The match as text: a header and its moves."""
+    match = match_or_404(match_id)
+    return HttpResponse(exports.as_text(match, match.seat_of(request.user)), content_type="text/plain; charset=utf-8")
+
+
+@never_cache
+@require_safe
+def download(request: HttpRequest, match_id: str, kind: str) -> HttpResponse:
+    """The match as a file, `txt` or `json`; nothing hidden is in it while the match runs."""
+    match = match_or_404(match_id)
+    seat = match.seat_of(request.user)
+    answer: HttpResponse
+    if kind == "json":
+        answer = JsonResponse(exports.as_data(match, seat), json_dumps_params={"indent": 2})
+    else:
+        answer = HttpResponse(exports.as_text(match, seat), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{match.game_slug}-{match.pk}.{kind}"'
+    return answer
+
+
+@never_cache
+@require_safe
+def fairness(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The seal of the match; after the end also seed and sealed order, checked once more."""
+    match = match_or_404(match_id)
+    proof = exports.prove(match) if match.finished_at else None
+    return render(request, "matches/fairness.html", {"match": match, "proof": proof})

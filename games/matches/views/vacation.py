@@ -1,0 +1,60 @@
+"""Nights and days off, set from the settings; each answers with the settings and a sentence."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.player import player_of
+from games.matches.errors import Refused
+from games.matches.time import vacation
+from games.matches.time.vacation_forms import NightForm, VacationForm, sentence_of
+
+
+@login_required
+@require_POST
+def night(request: HttpRequest) -> HttpResponse:
+    """Keeps the time zone and the hours of the night."""
+    player = player_of(request)
+    form = NightForm(player, request.POST)
+    if not form.is_valid():
+        return _back(request, wrong=sentence_of(form))
+    vacation.set_night(player, **form.cleaned_data)
+    return _back(request, _("Your night counts from your next turn on."))
+
+
+@login_required
+@require_POST
+def plan(request: HttpRequest) -> HttpResponse:
+    """Plans days off."""
+    player = player_of(request)
+    form = VacationForm(player, request.POST)
+    if not form.is_valid():
+        return _back(request, wrong=sentence_of(form))
+    try:
+        vacation.plan(player, *form.span)
+    except Refused as refused:
+        return _back(request, wrong=str(refused))
+    return _back(request, _("Your days off are planned."))
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, leave_id: int) -> HttpResponse:
+    """Takes days off back, or ends them with this hour."""
+    vacation.take_back(player_of(request), leave_id, timezone.now())
+    return _back(request, _("Your clocks run again as before."))
+
+
+def _back(request: HttpRequest, done: str = "", wrong: str = "") -> HttpResponse:
+    if wrong:
+        messages.error(request, wrong)
+    else:
+        messages.success(request, done)
+    return redirect(f"{reverse('accounts:settings')}#rest")

@@ -1,0 +1,34 @@
+"""What was sent to whom and what went wrong, for staff to look at; nothing is changed by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from games.notifications.models import Delivery
+
+if TYPE_CHECKING:  # Django's own class takes no type while it runs
+    _Admin = admin.ModelAdmin[Delivery]
+else:
+    _Admin = admin.ModelAdmin
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(_Admin):
+    """Deliveries, the latest first."""
+
+    list_display = ("id", "user", "event", "channel", "status", "due_at", "tries", "reason", "detail", "ended_at")
+    list_filter = ("status", "channel", "event", "reason")
+    search_fields = ("user__username",)
+    list_select_related = ("user",)
+    exclude = ("claim",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Delivery | None = None) -> bool:
+        """Nobody."""
+        return False

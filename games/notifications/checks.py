@@ -1,0 +1,34 @@
+"""What `manage.py check` says about the key for web push."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register
+
+from games.notifications import vapid
+
+
+@register()
+def check_key(**kwargs: Any) -> list[CheckMessage]:
+    """A key that is given must be one."""
+    if not settings.VAPID_PRIVATE_KEY:
+        return []
+    try:
+        vapid.public_key()
+    except Exception as fault:  # whatever the libraries raise for a key that is none
+        hint = "Make one with: manage.py vapid_key"
+        return [Error(f"VAPID_PRIVATE_KEY is no key: {fault}", hint=hint, id="notifications.E001")]
+    return []
+
+
+@register(deploy=True)
+def check_shared(**kwargs: Any) -> list[CheckMessage]:
+    """Processes on several machines cannot share a file."""
+    if settings.VAPID_PRIVATE_KEY or not settings.REDIS_URL:
+        return []
+    hint = "Make a key with: manage.py vapid_key. Without it each machine makes its own, and pushes are refused."
+    return [
+        Warning("VAPID_PRIVATE_KEY is not set, though several processes may run.", hint=hint, id="notifications.W001")
+    ]

@@ -1,0 +1,68 @@
+"""What open pages hear: how many turns wait, and in a sentence what has just happened."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.news import Facts
+from games.matches.models import Match
+from games.notifications.models import Channel, Event, Notification
+from games.notifications.routes import preferences_of
+from games.notifications.services import see, see_match
+from games.notifications.turns import waiting_turns
+from games.notifications.wording import count_of, moved, words_of
+
+JUST_NOW = timedelta(seconds=30)
+LONGEST_KEY = 10
+
+
+def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
+    """The news for a page of this player; `shown` holds the number of turns it shows, and what is before their eyes."""
+    if not came:
+        _look(player, shown)
+    waiting = waiting_turns(player).count()
+    told: dict[str, Any] = {}
+    if waiting != shown.get("waiting"):
+        told = {"waiting": waiting, "label": count_of(waiting)}
+    return told | _toast(player, shown, came)
+
+
+def _look(player: User, shown: Facts) -> None:
+    """Notes what the page says that the player sees: a match, or the sentence of a notice."""
+    match_id, heard = shown.get("match"), shown.get("heard")
+    if isinstance(match_id, str) and 0 < len(match_id) <= LONGEST_KEY:
+        see_match(player, match_id)
+    if isinstance(heard, int) and 0 < heard < 2**63:
+        see(player, Event.TEST, keys=[heard])
+
+
+def _toast(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
+    """The sentence for what came; none for who has it before their eyes."""
+    if "match" not in came:
+        return _of_notice(player, came.get("notice"))
+    return {} if came["match"] == shown.get("match") else _of_match(player, came["match"])
+
+
+def _of_match(player: User, match_id: str) -> dict[str, Any]:
+    """That the opponent has just moved, if that is what happened."""
+    match = Match.objects.filter(pk=match_id, finished_at=None).select_related("first", "second").defer("seed").first()
+    seat = match.seat_of(player) if match else None
+    if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < timezone.now() - JUST_NOW:
+        return {}
+    if not preferences_of(player).want(Event.TURN, Channel.PAGE):
+        return {}
+    text = moved(match.player(seat.other).username, match.game_name)
+    return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
+
+
+def _of_notice(player: User, key: int | None) -> dict[str, Any]:
+    notice = key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
+    if not notice or not (notice.event == Event.TEST or preferences_of(player).want(notice.event, Channel.PAGE)):
+        return {}
+    words = words_of(notice, timezone.now())
+    return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notice.pk}}

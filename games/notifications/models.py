@@ -1,0 +1,128 @@
+"""What players are told, by which ways, and what became of it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models import Match
+
+LONGEST_ENDPOINT = 1000
+
+
+class Event(models.TextChoices):
+    """What somebody is told of."""
+
+    TURN = "turn", _("It is your turn")
+    CHALLENGE = "challenge", _("Somebody challenges you")
+    OVER = "over", _("A match is over")
+    REMINDER = "reminder", _("Your time is running out")
+    MESSAGE = "message", _("Somebody writes to you")
+    TEST = "test", _("A test")
+
+
+class Channel(models.TextChoices):
+    """The way by which it comes."""
+
+    PAGE = "page", _("On the page")
+    PUSH = "push", _("Push")
+    MAIL = "mail", _("E-mail")
+
+
+def usually_off() -> list[str]:
+    """What is not sent to somebody who has chosen nothing: e-mail about what can wait for the next visit."""
+    return ["over-mail", "message-mail"]
+
+
+class Preferences(models.Model):
+    """What a player wants to be told by which way, and when not. Quiet hours are in the player's own time zone."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="preferences"
+    )
+    off = models.JSONField(default=usually_off)
+    no_mail = models.BooleanField(default=False)
+    quiet_from = models.TimeField(null=True, blank=True)
+    quiet_to = models.TimeField(null=True, blank=True)
+
+    def want(self, event: str, channel: str) -> bool:
+        """Whether such an event is to be told by this way."""
+        return f"{event}-{channel}" not in self.off and not (self.no_mail and channel == Channel.MAIL)
+
+
+class Device(models.Model):
+    """A browser that takes pushes: the address its maker's service gave it, and the keys to write to it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
+    endpoint = models.CharField(max_length=LONGEST_ENDPOINT, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    name = models.CharField(max_length=60, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+
+class Notification(models.Model):
+    """Something that one player is told of, once: `key` says what it is about.
+
+    One that is not yet `routed` was noted in a hurry: the clock sees to its deliveries.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    event = models.CharField(max_length=9, choices=Event.choices)
+    key = models.CharField(max_length=60)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    ply = models.PositiveIntegerField(null=True, blank=True)
+    mark = models.CharField(max_length=9, blank=True)
+    game_slug = models.SlugField(blank=True)
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True, blank=True)
+    routed = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "event", "key"], name="one_notice_of_a_thing")]
+        indexes = [
+            models.Index(fields=["user", "-made_at"], name="notice_of_user"),
+            models.Index(fields=["match", "event", "ply"], name="notice_of_match"),
+            models.Index(fields=["made_at"], name="notice_age"),
+            models.Index(fields=["made_at"], condition=Q(routed=False), name="notice_unrouted"),
+        ]
+
+
+class Delivery(models.Model):
+    """One notice by one way to one place, and its fate. A row that is sent has a lease: who died with it loses it."""
+
+    class Status(models.TextChoices):
+        """How far it came."""
+
+        QUEUED = "queued", _("waiting")
+        SENDING = "sending", _("on its way")
+        SENT = "sent", _("sent")
+        FAILED = "failed", _("failed")
+        SEEN = "seen", _("not needed: you had seen it")
+        STALE = "stale", _("not needed any more")
+
+    notice = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    event = models.CharField(max_length=9, choices=Event.choices)
+    channel = models.CharField(max_length=4, choices=Channel.choices)
+    device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    place = models.CharField(max_length=100, blank=True)
+    status = models.CharField(max_length=7, choices=Status.choices, default=Status.QUEUED)
+    due_at = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    claim = models.CharField(max_length=32, blank=True)
+    reason = models.CharField(max_length=20, blank=True)
+    detail = models.CharField(max_length=200, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(status__in=["queued", "sending"]), name="delivery_due"),
+            models.Index(fields=["user", "event", "channel", "status"], name="delivery_digest"),
+            models.Index(fields=["claim"], condition=~Q(claim=""), name="delivery_claim"),
+        ]

@@ -1,0 +1,90 @@
+"""Works off what is to be sent, in threads of its own: a slow mail server keeps neither pages nor the clock waiting."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from datetime import datetime, timedelta
+from threading import BoundedSemaphore, Thread
+
+from django.db import close_old_connections, connection
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from accounts.sweeps import Sweep
+from games.notifications.models import Channel, Delivery, Event
+from games.notifications.sending import deliver
+
+log = logging.getLogger(__name__)
+
+Status = Delivery.Status
+_deliveries = Sweep("deliveries")
+LEASE = timedelta(minutes=5)  # far longer than the time-outs of a mail server and a push service together
+WORKERS = 4  # in one process
+
+_places = BoundedSemaphore(WORKERS)
+
+
+def due(now: datetime) -> QuerySet[Delivery]:
+    """What is to be sent now, and what somebody began to send and did not end."""
+    return Delivery.objects.filter(status__in=[Status.QUEUED, Status.SENDING], due_at__lte=now)
+
+
+def wake() -> None:
+    """Lets one more thread work if there is something to do; returns at once."""
+    if not due(timezone.now()).exists() or not _places.acquire(blocking=False):
+        return
+    Thread(target=_work_aside, name="outbox", daemon=True).start()
+
+
+def _work_aside() -> None:
+    try:
+        close_old_connections()
+        work_off()
+    except Exception:
+        log.exception("The outbox stopped; it goes on in a moment")
+    finally:
+        connection.close()
+        _places.release()
+
+
+def work_off(now: datetime | None = None) -> int:
+    """Sends all that is due; how many deliveries came to an end or will be tried again."""
+    done = 0
+    while batch := take(now or timezone.now()):
+        _deliveries.each([batch], lambda taken: deliver(taken, now or timezone.now()), key=_first)
+        done += len(batch)
+    return done
+
+
+def _first(batch: list[Delivery]) -> int:
+    return batch[0].pk
+
+
+def take(now: datetime) -> list[Delivery]:
+    """Claims what is due longest, with all other mail about turns to the same player; empty when nothing is due.
+
+    One UPDATE decides who gets a row, so that however many clocks run, nothing is sent twice. Whoever dies while
+    sending keeps it from others only until the lease is over.
+    """
+    while one := due(now).order_by("due_at", "pk").first():
+        claim = secrets.token_hex(16)
+        rows = Delivery.objects.filter(pk=one.pk)
+        free = Q(status__in=[Status.QUEUED, Status.SENDING], due_at__lte=now)
+        if _is_digest(one):
+            rows = Delivery.objects.filter(user_id=one.user_id, event=Event.TURN, channel=Channel.MAIL)
+            free |= Q(status=Status.QUEUED)
+        if rows.filter(free).update(status=Status.SENDING, claim=claim, due_at=now + LEASE, tries=F("tries") + 1):
+            return _claimed(claim)
+    return []
+
+
+def _is_digest(one: Delivery) -> bool:
+    return one.event == Event.TURN and one.channel == Channel.MAIL
+
+
+def _claimed(claim: str) -> list[Delivery]:
+    with_all = Delivery.objects.filter(claim=claim).select_related(
+        "user", "device", "notice__user", "notice__other", "notice__match"
+    )
+    return list(with_all.order_by("pk"))

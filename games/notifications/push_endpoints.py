@@ -1,0 +1,80 @@
+"""Where pushes may be sent: a browser names the address, so it must never lead into our own network."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3 import HTTPSConnectionPool
+from urllib3.connection import HTTPSConnection
+
+from games.notifications.errors import Hopeless
+from games.notifications.models import LONGEST_ENDPOINT
+
+INSIDE = (".localhost", ".local", ".internal", ".lan", ".home", ".intranet", ".arpa", ".onion")
+
+
+def check_endpoint(endpoint: str) -> None:
+    """Raises Hopeless unless this is an https address of a public host by name, on the usual port.
+
+    What the name leads to is checked when it is sent to: names can change their mind.
+    """
+    try:
+        parts = urlsplit(endpoint)
+        odd = parts.port not in (None, 443) or parts.username is not None or parts.password is not None
+    except ValueError:
+        raise Hopeless("forbidden") from None
+    host = (parts.hostname or "").rstrip(".")
+    if parts.scheme != "https" or odd or len(endpoint) > LONGEST_ENDPOINT or not _is_public_name(host):
+        raise Hopeless("forbidden")
+
+
+def _is_public_name(host: str) -> bool:
+    """A name with a dot whose last part has letters (an IP address however written has none), and none of a house."""
+    last = host.rpartition(".")[2]
+    return "." in host and ":" not in host and last.isascii() and last[:1].isalpha() and not host.endswith(INSIDE)
+
+
+def check_peer(address: str) -> None:
+    """Raises Hopeless unless this IP address is one of the public internet."""
+    ip = ip_address(address.partition("%")[0])
+    inner = getattr(ip, "ipv4_mapped", None) or ip
+    if not inner.is_global or inner.is_multicast:
+        raise Hopeless("forbidden", f"{address} is not public")
+
+
+class _GuardedConnection(HTTPSConnection):
+    """Looks whom it has reached before it says a word."""
+
+    def _new_conn(self) -> socket.socket:
+        reached = super()._new_conn()
+        try:
+            check_peer(reached.getpeername()[0])
+        except Hopeless:
+            reached.close()
+            raise
+        return reached
+
+
+class _GuardedPool(HTTPSConnectionPool):
+    ConnectionCls = _GuardedConnection
+
+
+class _GuardedAdapter(HTTPAdapter):
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        super().init_poolmanager(*args, **kwargs)
+        self.poolmanager.pool_classes_by_scheme = {"https": _GuardedPool}
+
+
+def guarded_session() -> requests.Session:
+    """A session that reaches public hosts by https alone, follows no redirect and heeds no proxy."""
+    session = requests.Session()
+    session.trust_env = False
+    session.max_redirects = 0
+    session.adapters.clear()
+    session.mount("https://", _GuardedAdapter())
+    return session

@@ -1,0 +1,22 @@
+"""The hours in which a player wants to hear nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from games.notifications.models import Preferences
+
+
+def quiet_until(player: User, preferences: Preferences, now: datetime) -> datetime | None:
+    """When the player's quiet hours end, if they are going on at this moment; they may span midnight."""
+    begin, end = preferences.quiet_from, preferences.quiet_to
+    if begin is None or end is None or begin == end:
+        return None
+    here = now.astimezone(player.zone)
+    clock = here.time().replace(tzinfo=None)
+    quiet = begin <= clock < end if begin < end else clock >= begin or clock < end
+    if not quiet:
+        return None
+    day = here.date() if clock < end else here.date() + timedelta(days=1)
+    return datetime.combine(day, end, tzinfo=here.tzinfo)

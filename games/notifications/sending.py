@@ -1,0 +1,121 @@
+"""Sends one delivery, or one mail for several, and writes down what became of it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts import localization
+from accounts.sweeps import log_once
+from games.notifications import mail, push
+from games.notifications.errors import Gone, Hopeless, Trouble
+from games.notifications.models import Channel, Delivery, Device, Event, Notification
+from games.notifications.quiet_hours import quiet_until
+from games.notifications.relevance import is_wanted
+from games.notifications.routes import address_of, by_mail, preferences_of
+
+Status = Delivery.Status
+MOST_TRIES = 5
+FIRST_PAUSE = timedelta(minutes=1)  # and four times as long after each further try
+LATELY = timedelta(minutes=30)
+
+
+def deliver(batch: list[Delivery], now: datetime) -> None:
+    """Sends what was claimed together, unless the player has seen it, needs it no more, or wants quiet now."""
+    fates = {one.pk: fate_without(one.notice, now) for one in batch}
+    wanted = [one for one in batch if not fates[one.pk]]
+    for one in batch:
+        if fates[one.pk]:
+            _end([one], fates[one.pk], now)
+    if not wanted:
+        return
+    player = wanted[0].user
+    if wanted[0].event != Event.TEST and (until := quiet_until(player, preferences_of(player), now)):
+        _put_back(wanted, until)
+        return
+    try:
+        with localization.for_player(player):
+            _send(wanted, now)
+    except Gone:
+        _lose_device(wanted[0], now)
+    except Trouble as trouble:
+        _after(wanted, trouble, now)
+    except Exception as fault:
+        log_once("deliveries", wanted[0].pk, fault)
+        _after(wanted, Trouble("fault", str(fault)), now)
+    else:
+        _end(wanted, Status.SENT, now)
+
+
+def fate_without(notice: Notification, now: datetime) -> str:
+    """What a notice comes to that need not be sent any more: seen or stale; empty if it must be sent."""
+    match = notice.match
+    if notice.event in (Event.TURN, Event.REMINDER) and (match is None or match.finished_at or match.ply != notice.ply):
+        return Status.STALE
+    if notice.event == Event.REMINDER:
+        looked = Notification.objects.filter(user=notice.user, match=match, seen_at__gte=now - LATELY)
+        return Status.SEEN if looked.exists() else ""
+    if notice.seen_at and notice.event != Event.TEST:
+        return Status.SEEN
+    return "" if is_wanted(notice.event, notice.key) else Status.STALE
+
+
+def _send(batch: list[Delivery], now: datetime) -> None:
+    one = batch[0]
+    if one.channel == Channel.PUSH:
+        push.send(one.device, one.notice, now)
+        return
+    if preferences_of(one.user).no_mail:
+        raise Hopeless("unsubscribed")
+    address = address_of(one.user)
+    if not address:
+        raise Hopeless("no-address")
+    for delivery in batch:
+        delivery.place = address
+    mail.send(address, one.user, [delivery.notice for delivery in batch], now)
+
+
+def _end(batch: list[Delivery], status: str, now: datetime, trouble: Trouble | None = None) -> None:
+    for one in batch:
+        one.status, one.claim, one.ended_at = status, "", now
+        one.reason, one.detail = (trouble.reason, trouble.detail[:200]) if trouble else ("", "")
+    _save(batch)
+
+
+def _put_back(batch: list[Delivery], due_at: datetime) -> None:
+    """For the end of the quiet hours; this was no try."""
+    for one in batch:
+        one.status, one.claim, one.due_at, one.tries, one.reason = Status.QUEUED, "", due_at, one.tries - 1, "quiet"
+    _save(batch)
+
+
+def _after(batch: list[Delivery], trouble: Trouble, now: datetime) -> None:
+    """Tries again later, each time later, if there is hope."""
+    tries = batch[0].tries
+    if isinstance(trouble, Hopeless) or tries >= MOST_TRIES:
+        _end(batch, Status.FAILED, now, trouble)
+        return
+    for one in batch:
+        one.status, one.claim, one.due_at = Status.QUEUED, "", now + FIRST_PAUSE * 4 ** (tries - 1)
+        one.reason, one.detail = trouble.reason, trouble.detail[:200]
+    _save(batch)
+
+
+def _save(batch: list[Delivery]) -> None:
+    """Writes what the rows say now, in one statement."""
+    fields = ["status", "claim", "due_at", "tries", "reason", "detail", "place", "ended_at"]
+    Delivery.objects.bulk_update(batch, fields)
+
+
+def _lose_device(one: Delivery, now: datetime) -> None:
+    """The push service knows this device no more: it is dropped, and e-mail takes its place unless others are there."""
+    with transaction.atomic():
+        Device.objects.filter(pk__in=[one.device_id]).delete()
+        _end([one], Status.FAILED, now, Gone())
+        elsewhere = one.notice.deliveries.exclude(pk=one.pk).filter(
+            Q(channel=Channel.MAIL) | Q(status__in=[Status.QUEUED, Status.SENDING, Status.SENT])
+        )
+        if not elsewhere.exists() and not preferences_of(one.user).no_mail and address_of(one.user):
+            by_mail(one.notice, now).save()

@@ -1,0 +1,154 @@
+"""The only code that writes notices, preferences and devices."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from accounts import news
+from accounts.models import User
+from accounts.sweeps import Sweep
+from games.matches.models import Match
+from games.notifications.models import Channel, Delivery, Device, Event, Notification, Preferences
+from games.notifications.routes import deliveries_of
+
+KEPT = timedelta(days=60)
+LOOK = timedelta(minutes=5)  # how exactly it is known when somebody last looked at a match
+MOST_DEVICES = 10
+BATCH = 200
+_routing = Sweep("notices to route")
+
+
+def notify(user: User, event: Event, key: str, *, now: datetime | None = None, **facts: object) -> Notification | None:
+    """Tells the player of something, once however often and by whom it is asked; None if it was told before.
+
+    `facts` are fields of the notice. In a transaction, all of it is written with the transaction or not at all.
+    """
+    if user.is_computer or not user.is_active:
+        return None
+    with transaction.atomic():
+        made_at = now or timezone.now()
+        notice, new = Notification.objects.get_or_create(
+            user=user, event=event, key=key, defaults={"made_at": made_at, **facts}
+        )
+        if new:
+            _route(notice)
+    return notice if new else None
+
+
+def _route(notice: Notification) -> None:
+    Delivery.objects.bulk_create(deliveries_of(notice))
+    if notice.event != Event.TURN:  # of moves the pages hear at once
+        transaction.on_commit(partial(news.announce, notice.user_id, notice=notice.pk))
+
+
+def note_end(match: Match) -> None:
+    """Notes that both players are to be told that their match is over; whoever resigned knows.
+
+    In one statement, since many matches may end in the same second; `route_noted` does the rest.
+    """
+    facts = {"event": Event.OVER, "key": match.pk, "match": match, "game_slug": match.game_slug, "routed": False}
+    pairs = ((match.first, match.second), (match.second, match.first))
+    notices = [
+        Notification(user=player, other=other, made_at=timezone.now(), **facts)
+        for player, other in pairs
+        if not player.is_computer and (match.ending != Match.Ending.RESIGNED or match.winner == match.seat_of(player))
+    ]
+    Notification.objects.bulk_create(notices, ignore_conflicts=True)
+
+
+def route_noted() -> int:
+    """Sends what was noted in a hurry on its ways, each once however many clocks run; how many it was."""
+    noted = Notification.objects.filter(routed=False).select_related("user", "match").order_by("made_at")
+    return sum(_routing.run(noted, _route_once, BATCH))
+
+
+def _route_once(notice: Notification) -> bool:
+    with transaction.atomic():
+        if not Notification.objects.filter(pk=notice.pk, routed=False).update(routed=True):
+            return False
+        if notice.user.is_active:
+            _route(notice)
+    return True
+
+
+def tell_message(match: Match, author: User, number: int) -> None:
+    """Tells the other player that there is a new message; further ones are news only when this was seen."""
+    other = match.second if match.first_id == author.pk else match.first
+    unseen = Notification.objects.filter(user=other, match=match, event=Event.MESSAGE, seen_at=None)
+    if not unseen.exists():
+        notify(other, Event.MESSAGE, f"{match.pk}.{number}", match=match, other=author, game_slug=match.game_slug)
+
+
+def tell_challenge(opponent: User, challenger: User, offer_id: str, game_slug: str) -> None:
+    """Tells a player that they are challenged."""
+    notify(opponent, Event.CHALLENGE, offer_id, other=challenger, game_slug=game_slug)
+
+
+def send_test(user: User) -> None:
+    """Sends the player one notice by each way; again within the same minute it is the same."""
+    now = timezone.now()
+    notify(user, Event.TEST, f"{now:%Y-%m-%d %H:%M}", now=now)
+
+
+def see_match(user: User, match_id: str) -> None:
+    """Notes that the player has this match before them: what was told of it is seen, and when they last looked."""
+    now = timezone.now()
+    again = Q(event=Event.TURN, seen_at__lt=now - LOOK, match__finished_at=None, ply=F("match__ply"))
+    shown = Notification.objects.filter(Q(seen_at=None) | again, user=user, match_id=match_id)
+    keys = list(shown.order_by("-pk").values_list("pk", flat=True)[:50])
+    if keys:
+        Notification.objects.filter(pk__in=keys).update(seen_at=now)
+
+
+def see(user: User, event: Event, keys: list[int] | None = None) -> None:
+    """Notes that the player has seen all notices of this kind, or those with these keys."""
+    unseen = Notification.objects.filter(user=user, event=event, seen_at=None)
+    if keys is not None:
+        unseen = unseen.filter(pk__in=keys)
+    if unseen.exists():
+        unseen.update(seen_at=timezone.now())
+
+
+def wish(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:
+    """Keeps what the player wants to be told by which way, and when not; who chooses takes mail again."""
+    chosen = {"off": off, "no_mail": False, "quiet_from": quiet_from, "quiet_to": quiet_to}
+    Preferences.objects.update_or_create(user=user, defaults=chosen)
+
+
+def stop_mail(user: User) -> None:
+    """No more e-mail about matches to this player, until they choose anew."""
+    Preferences.objects.update_or_create(user=user, defaults={"no_mail": True})
+    waiting = Delivery.objects.filter(user=user, channel=Channel.MAIL, status=Delivery.Status.QUEUED)
+    waiting.update(status=Delivery.Status.STALE, ended_at=timezone.now())
+
+
+def add_device(user: User, endpoint: str, p256dh: str, auth: str, name: str) -> Device:
+    """Sends this player's pushes to this browser from now on, and nobody else's; the oldest of too many goes."""
+    keys = {"user": user, "p256dh": p256dh, "auth": auth, "name": name}
+    device, _new = Device.objects.update_or_create(endpoint=endpoint, defaults=keys)
+    stale = Device.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)[MOST_DEVICES:]
+    Device.objects.filter(pk__in=list(stale)).delete()
+    return device
+
+
+def drop_device(user: User, device_id: int) -> None:
+    """Sends no more pushes there."""
+    Device.objects.filter(user=user, pk=device_id).delete()
+
+
+def forget_all(user: User) -> None:
+    """Deletes everything about somebody who leaves."""
+    Notification.objects.filter(user=user).delete()
+    Device.objects.filter(user=user).delete()
+    Preferences.objects.filter(user=user).delete()
+
+
+def forget_old(now: datetime | None = None) -> int:
+    """Deletes what was told more than 60 days ago; how many rows went."""
+    gone, _each = Notification.objects.filter(made_at__lt=(now or timezone.now()) - KEPT).delete()
+    return gone

@@ -1,0 +1,68 @@
+"""What makes the site an app: its manifest, its service worker, and the page for when there is no connection."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
+KEPT = ("css/site.css", "css/components.css", "css/board.css", "css/pages.css", "img/logo.svg")
+
+
+@require_safe
+@cache_control(max_age=3600)
+def manifest(request: HttpRequest) -> JsonResponse:
+    """How the site looks as an app, in the reader's language."""
+    icons = [{"src": static(f"img/{name}"), "sizes": size, "type": "image/png"} for name, size in ICONS.items()]
+    maskable = {"src": static("img/icon-maskable.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"}
+    turn = {"name": gettext("Your turn"), "url": reverse("notifications:next")}
+    data = {
+        "id": "/",
+        "name": "Numgames",
+        "short_name": "Numgames",
+        "description": gettext("Number board games for two"),
+        "lang": get_language(),
+        "start_url": reverse("lobby:lobby"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#eaede4",
+        "theme_color": "#2547bd",
+        "icons": [*icons, maskable],
+        "shortcuts": [turn, {"name": gettext("Lobby"), "url": reverse("lobby:lobby")}],
+        "categories": ["games"],
+    }
+    return JsonResponse(data, content_type="application/manifest+json")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, told what to keep for the offline page. It is the same for everybody, signed in or not."""
+    known = {"offline": reverse("offline"), "kept": [static(name) for name in KEPT], "icon": static("img/icon-192.png")}
+    script = f"const KNOWN = {json.dumps(known)};\n{_source()}"
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
+
+
+@require_safe
+@cache_control(no_cache=True)
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the worker shows when the site cannot be reached. It is drawn without the visitor: it will be kept."""
+    return HttpResponse(render_to_string("notifications/offline.html"))
+
+
+@lru_cache(maxsize=1)
+def _source() -> str:
+    found = finders.find("js/worker.js")
+    if not isinstance(found, str):
+        raise FileNotFoundError("js/worker.js")
+    with open(found, encoding="utf-8") as file:  # noqa: PTH123 - one line is enough
+        return file.read()

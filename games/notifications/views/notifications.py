@@ -1,0 +1,46 @@
+"""What one was told and what became of it, and the way to the most urgent turn."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.player import player_of
+from games.notifications.delivery_status import Told, in_motion
+from games.notifications.models import Notification
+from games.notifications.turns import next_turn
+
+A_PAGE = 20
+
+
+@login_required
+@never_cache
+@require_safe
+def notifications(request: HttpRequest) -> HttpResponse:
+    """All notices of the player, the latest first, each with its fate by every way."""
+    mine = Notification.objects.filter(user=player_of(request)).select_related("user", "other", "match")
+    rows = mine.prefetch_related("deliveries").order_by("-made_at", "-pk")
+    page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    now = timezone.now()
+    told = [Told(notice, now) for notice in page]
+    context = {"page": page, "told": told, "moving": page.number == 1 and in_motion(told, now)}
+    return render(request, "notifications/notifications.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def next_match(request: HttpRequest) -> HttpResponse:
+    """To the waiting turn with the least time left; from the match in `after` to the one after it."""
+    match_id = next_turn(player_of(request), after=request.GET.get("after", ""))
+    if match_id:
+        return redirect("matches:match", match_id)
+    messages.info(request, gettext("No other turn waits for you."))
+    return redirect("lobby:lobby")

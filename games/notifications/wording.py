@@ -1,0 +1,111 @@
+"""The sentences of notices, in the language that is active."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.timesince import timeuntil
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.catalogue import games
+from games.matches.models import Match
+from games.notifications.models import Event, Notification
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a notice says, and the path on this site that it leads to."""
+
+    title: str
+    body: str
+    path: str
+
+
+def words_of(notice: Notification, now: datetime) -> Words:
+    """The sentences of this notice, as it stands now."""
+    say = {
+        Event.TURN: _turn,
+        Event.CHALLENGE: _challenge,
+        Event.OVER: _over,
+        Event.REMINDER: _reminder,
+        Event.MESSAGE: _message,
+        Event.TEST: _test,
+    }[Event(notice.event)]
+    title, body = say(notice, now)
+    return Words(title, body, path_of(notice))
+
+
+def path_of(notice: Notification) -> str:
+    """Where the notice leads."""
+    if notice.match_id:
+        return reverse("matches:match", args=[notice.match_id])
+    return reverse("notifications:notifications" if notice.event == Event.TEST else "lobby:lobby")
+
+
+def moved(name: str, game: str) -> str:
+    """That somebody has made a move."""
+    return _("%(name)s moved in %(game)s: your turn.") % {"name": name, "game": game}
+
+
+def count_of(waiting: int) -> str:
+    """How many turns wait."""
+    return ngettext("%(number)d turn waits for you", "%(number)d turns wait for you", waiting) % {"number": waiting}
+
+
+def absolute(path: str) -> str:
+    """The whole address of a path on this site, for what is read elsewhere."""
+    return (settings.SITE_URL.rstrip("/") or "http://localhost:8000") + path
+
+
+def _facts(notice: Notification) -> dict[str, str]:
+    game = games().get(notice.game_slug)
+    name = notice.other.username if notice.other else _("somebody")
+    return {"name": name, "game": _(game.name) if game else notice.game_slug}
+
+
+def _turn(notice: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notice)
+    if notice.ply == 0:
+        return _("You begin against %(name)s") % facts, _("A match of %(game)s has begun.") % facts
+    return _("Your turn against %(name)s") % facts, moved(facts["name"], facts["game"])
+
+
+def _challenge(notice: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notice)
+    return _("%(name)s challenges you") % facts, _("%(name)s wants to play %(game)s with you.") % facts
+
+
+def _over(notice: Notification, now: datetime) -> tuple[str, str]:
+    match = notice.match
+    facts = _facts(notice)
+    title = _("Your match with %(name)s is over") % facts
+    if match and match.ending == Match.Ending.ABORTED:
+        return title, _("%(game)s: the match was cancelled and counts for nothing.") % facts
+    if match is None or match.winner is None:
+        return title, _("%(game)s: nobody won.") % facts
+    if match.winner == match.seat_of(notice.user):
+        return title, _("%(game)s: you won!") % facts
+    return title, _("%(game)s: %(name)s won.") % facts
+
+
+def _reminder(notice: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notice) | {"left": left(notice.match, now)}
+    return _("%(left)s left against %(name)s") % facts, _("%(game)s: make your move before your time is up.") % facts
+
+
+def _message(notice: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notice)
+    return _("%(name)s writes to you") % facts, _("There is a new message in your match of %(game)s.") % facts
+
+
+def _test(notice: Notification, now: datetime) -> tuple[str, str]:
+    return _("This is a test"), _("Notices of Numgames reach you this way.")
+
+
+def left(match: Match | None, now: datetime) -> str:
+    """The time that is left in this match, in words."""
+    return timeuntil(match.deadline_at, now) if match and match.deadline_at else ""

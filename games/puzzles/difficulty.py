@@ -1,0 +1,48 @@
+"""How hard a puzzle is: in a word, as a first rating, and what a first move does to both ratings. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import NormalDist
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.ratings.glicko2 import MIDDLE, Standing
+from games.ratings.update import LOST, WON, weigh_up
+
+BEGINNING = Standing(MIDDLE, 200.0)  # a puzzle nobody has tried: what makes it hard is a guess, but no blind one
+SPREAD = 200.0  # rating points of one standard deviation among puzzles nobody has tried
+EASY_BELOW, HARD_FROM = 1400, 1600
+
+
+class Level(models.TextChoices):
+    """The difficulties that a player chooses from."""
+
+    EASY = "easy", _("easy")
+    MEDIUM = "medium", _("medium")
+    HARD = "hard", _("hard")
+
+
+TARGETS = {Level.EASY: 1300.0, Level.MEDIUM: MIDDLE, Level.HARD: 1700.0}
+
+
+def level_of(rating: float) -> Level:
+    """How hard a puzzle of this rating is, in a word."""
+    return Level.EASY if rating < EASY_BELOW else Level.HARD if rating >= HARD_FROM else Level.MEDIUM
+
+
+def first_rating(hardness: float, others: Sequence[float]) -> float:
+    """The rating of a new puzzle from its place among the others of its game, as if they were spread normally.
+
+    So every game has its easy and its hard ones, though 60 moves are few in one and many in another.
+    """
+    below = sum(other < hardness for other in others) + sum(other == hardness for other in others) / 2
+    share = (below + 0.5) / (len(others) + 1)
+    return MIDDLE + SPREAD * NormalDist().inv_cdf(share)
+
+
+def meet(player: Standing, puzzle: Standing, *, solved: bool) -> tuple[Standing, Standing]:
+    """Player and puzzle after the first move: by Glicko-2, as after a match that one of them won."""
+    results = (WON, LOST) if solved else (LOST, WON)
+    return weigh_up(player, puzzle, results[0]), weigh_up(puzzle, player, results[1])

@@ -1,0 +1,13 @@
+"""Why a try at a puzzle is refused, other than by the rules of the game."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.errors import Refused
+
+
+class TooManyTries(Refused):
+    """Somebody tries one move after the other."""
+
+    reason = _("You have tried as many moves as may be. Have a look at the solution.")

@@ -1,0 +1,55 @@
+"""Which puzzle somebody gets next."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from games.catalogue import games
+from games.puzzles.days import today
+from games.puzzles.difficulty import TARGETS, Level
+from games.puzzles.models import Attempt, Puzzle, Solver, Source
+from games.ratings.glicko2 import MIDDLE
+
+NEAREST = 5  # puzzles on each side of the rating aimed at, one of which is taken
+
+
+def visible() -> QuerySet[Puzzle]:
+    """The puzzles that have an address: not those that are kept for a day to come."""
+    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__isnull=False), game_slug__in=games())
+
+
+def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
+    """Whether the viewer gets the position: where it is offered, or was begun while it was."""
+    begun = viewer is not None and Attempt.objects.filter(puzzle=puzzle, player=viewer).exists()
+    return puzzle.is_offered or begun
+
+
+def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle | None:
+    """One that is new to the player, of this difficulty or else near the own rating; None where none is left.
+
+    The daily ones join the others when their day is over.
+    """
+    target = TARGETS[level] if level else _rating_of(player, slug)
+    untried = _untried(player, slug)
+    above = untried.filter(rating__gte=target).order_by("rating")[:NEAREST]
+    below = untried.filter(rating__lt=target).order_by("-rating")[:NEAREST]
+    nearest = sorted([*above, *below], key=lambda puzzle: abs(puzzle.rating - target))[:NEAREST]
+    return secrets.choice(nearest) if nearest else None
+
+
+def _untried(player: User | None, slug: str) -> QuerySet[Puzzle]:
+    """The puzzles of this game that are new to the player: not tried yet, nor from a match of the player's own."""
+    offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
+    old = offered.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
+    if player is None:
+        return old
+    own = Source.objects.filter(Q(match__first=player) | Q(match__second=player))
+    return old.exclude(attempts__player=player).exclude(source__in=own)
+
+
+def _rating_of(player: User | None, slug: str) -> float:
+    solver = Solver.objects.filter(player=player, game_slug=slug).first() if player else None
+    return solver.rating if solver else MIDDLE

@@ -1,0 +1,62 @@
+"""Checking puzzles before they are offered: the strongest computer plays each position from the solver's side."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from games.catalogue import games
+from games.puzzles.days import today
+from games.puzzles.models import Puzzle
+from games.puzzles.verification import strongest_solves
+from games.workers import Closed, run
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(minutes=10)  # after which a check that was begun has died or failed, and is begun again
+MOST_TRIES = 3  # then the puzzle is parked: it stays unchecked, and staff see it
+
+State = Puzzle.State
+
+
+def unchecked() -> QuerySet[Puzzle]:
+    """The puzzles of installed games that wait for their check, without the parked ones."""
+    return Puzzle.objects.filter(state=State.UNCHECKED, check_tries__lt=MOST_TRIES, game_slug__in=games())
+
+
+def check_next() -> bool:
+    """Check the puzzle that is needed first: one of today's, else the oldest. Return whether one was waiting."""
+    now = timezone.now()
+    waiting = unchecked().filter(_free(now))
+    oldest = waiting.order_by("check_tries", "made_at").first()
+    if oldest is None:
+        return False
+    check(waiting.filter(daily__day=today()).first() or oldest, now)
+    return True
+
+
+def check(puzzle: Puzzle, now: datetime) -> bool:
+    """Check one puzzle and return whether it is offered from now on; another clock's claim (a lease) is respected."""
+    mine = Puzzle.objects.filter(_free(now), pk=puzzle.pk, state=State.UNCHECKED)
+    if not mine.update(check_claimed_at=now, check_tries=F("check_tries") + 1):
+        return False
+    claimed = Puzzle.objects.filter(pk=puzzle.pk, check_claimed_at=now, state=State.UNCHECKED)
+    position = (puzzle.game_slug, puzzle.option_data, bytes(puzzle.seed), puzzle.moves)
+    try:
+        solved = run(strongest_solves, *position, puzzle.best_points)
+    except Closed:  # this process ends: that was no try
+        claimed.update(check_claimed_at=None, check_tries=F("check_tries") - 1)
+        return False
+    except Exception:  # whatever is wrong with this one keeps no other waiting; the lease spaces the tries
+        if puzzle.check_tries + 1 >= MOST_TRIES:
+            log.exception("Puzzle %s cannot be checked and is parked", puzzle.pk)
+        return False
+    state = State.OFFERED if solved else State.WITHHELD
+    return bool(claimed.update(state=state, checked_at=timezone.now(), check_claimed_at=None)) and solved
+
+
+def _free(now: datetime) -> Q:
+    return Q(check_claimed_at=None) | Q(check_claimed_at__lt=now - LEASE)

@@ -1,0 +1,83 @@
+"""What ratings say on the pages of matches and of players."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from threading import Lock
+
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.slots import Context
+from games.catalogue import games
+from games.matches.models import Match
+from games.ratings.models import Rating, RatingChange, RatingPool
+from games.ratings.rating_chart import curves_of
+from games.ratings.standings import Figures, figure_of, figures_of
+from games.ratings.strengths import Strength, strengths_of
+
+FRESH = 60.0  # seconds that ratings beside the names of a match are remembered: a move must not cost a query more
+REMEMBERED = 2000
+
+_figures: OrderedDict[tuple[str, bool], tuple[float, Figures]] = OrderedDict()
+_lock = Lock()
+
+
+def name_of(page: Context) -> Context | None:
+    """The rating beside the name of a player of a match."""
+    match: Match = page["match"]
+    figure = _remembered(match).of(page["player"].user, match)
+    return {"figure": figure} if figure else None
+
+
+def verdict_of(page: Context) -> Context | None:
+    """What a finished match changed, the viewer's own rating first; nothing for guests, who know no ratings."""
+    match: Match = page["match"]
+    if not (match.first.plays_rated and match.second.plays_rated):
+        return None
+    seat = page["table"].seat
+    mine = match.player_id(seat) if seat else match.first_id
+    changes = list(RatingChange.objects.filter(match=match).select_related("rating__player", "rating__pool"))
+    game = games().get(match.game_slug)
+    return {
+        "changes": sorted(changes, key=lambda change: change.rating.player_id != mine),
+        "mine": seat and mine,
+        "keeps_score": game is not None and game.keeps_score,
+    }
+
+
+def standings_of(page: Context) -> Context | None:
+    """A player's ratings with their curves, and the strength at each game that has one."""
+    person: User = page["person"]
+    now = timezone.now()
+    ratings = Rating.objects.filter(player=person).select_related("pool").order_by("pool__game_slug", "pool")
+    if not (found := [(rating, figure_of(rating, now)) for rating in ratings]):
+        return None
+    curves = curves_of(person)
+    return {
+        "standings": [(rating, figure, curves.get(rating.pk)) for rating, figure in found],
+        "strengths": _strengths_at([rating.pool for rating, _figure in found], person),
+    }
+
+
+def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, Strength]]:
+    """The names of the games at which the person has a score, each with the strength there."""
+    names = {pool.game_slug: pool.game_name for pool in pools if pool.keeps_score}
+    found = strengths_of(names, [person.pk]) if names else {}
+    return [(names[slug], strength) for (slug, _player), strength in found.items()]
+
+
+def _remembered(match: Match) -> Figures:
+    key, now = (match.pk, match.finished_at is not None), time.monotonic()
+    with _lock:
+        if key in _figures and now - _figures[key][0] < FRESH:
+            return _figures[key][1]
+    found = figures_of((match.first_id, match.second_id))
+    with _lock:
+        _figures[key] = (now, found)
+        _figures.move_to_end(key)
+        while len(_figures) > REMEMBERED:
+            _figures.popitem(last=False)
+    return found

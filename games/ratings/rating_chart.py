@@ -1,0 +1,104 @@
+"""The rating curve of a player as coordinates for an SVG, and as the rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, floor
+
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
+
+from accounts.models import User
+from games.ratings.models import RatingChange
+
+SHOWN = 40  # matches in a curve
+WIDTH, HEIGHT = 480, 160
+LEFT, RIGHT, TOP, BOTTOM = 44, 470, 10, 135
+STEP = 100  # rating points between two lines
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A horizontal line at a rating."""
+
+    rating: int
+    y: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The latest matches of one rating, the oldest first."""
+
+    changes: Sequence[RatingChange]
+
+    @cached_property
+    def low(self) -> int:
+        """The rating at the lower edge."""
+        return STEP * floor(min(min(c.rating_before, c.rating_after) for c in self.changes) / STEP)
+
+    @cached_property
+    def high(self) -> int:
+        """The rating at the upper edge."""
+        return max(STEP * ceil(max(max(c.rating_before, c.rating_after) for c in self.changes) / STEP), self.low + STEP)
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The lines with a rating beside them; never more than six."""
+        step = STEP * ceil((self.high - self.low) / STEP / 5)
+        return [Mark(rating, self._y(rating)) for rating in range(self.low, self.high + 1, step)]
+
+    @property
+    def line(self) -> str:
+        """The points of the curve: where it stood at first, then after each match."""
+        return " ".join(f"{x},{self._y(rating)}" for x, rating in self._points())
+
+    @property
+    def dots(self) -> list[tuple[float, float]]:
+        """The last point, to be marked."""
+        x, rating = self._points()[-1]
+        return [(x, self._y(rating))]
+
+    @property
+    def first(self) -> RatingChange:
+        """The oldest match shown."""
+        return self.changes[0]
+
+    @property
+    def last(self) -> RatingChange:
+        """The latest match."""
+        return self.changes[-1]
+
+    @property
+    def newest_first(self) -> Sequence[RatingChange]:
+        """The matches as a table shows them."""
+        return self.changes[::-1]
+
+    @property
+    def best(self) -> int:
+        """The highest rating shown."""
+        return round(max(change.rating_after for change in self.changes))
+
+    @property
+    def worst(self) -> int:
+        """The lowest rating shown."""
+        return round(min(change.rating_after for change in self.changes))
+
+    def _points(self) -> list[tuple[float, float]]:
+        ratings = [self.changes[0].rating_before, *(change.rating_after for change in self.changes)]
+        gap = (RIGHT - LEFT) / (len(ratings) - 1)
+        return [(round(LEFT + gap * number, 1), rating) for number, rating in enumerate(ratings)]
+
+    def _y(self, rating: float) -> float:
+        return round(BOTTOM - (rating - self.low) / (self.high - self.low) * (BOTTOM - TOP), 1)
+
+
+def curves_of(player: User) -> dict[int, Curve]:
+    """The curve of each of the player's ratings, by the rating's key; one query."""
+    number = Window(RowNumber(), partition_by=F("rating"), order_by=F("at").desc())
+    latest = RatingChange.objects.filter(rating__player=player).annotate(number=number).filter(number__lte=SHOWN)
+    changes: dict[int, list[RatingChange]] = {}
+    for change in sorted(latest, key=lambda change: change.at):
+        changes.setdefault(change.rating_id, []).append(change)
+    return {key: Curve(found) for key, found in changes.items()}

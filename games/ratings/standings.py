@@ -1,0 +1,88 @@
+"""Ratings as they stand now, of many players at once, and what a match between two of them would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.matches.terms import MatchTerms
+from games.ratings.glicko2 import NEWCOMER, Standing, chance
+from games.ratings.models import Rating
+from games.ratings.update import DRAWN, LOST, WON, weigh_up
+
+Key = tuple[int, str, bool]  # a player, a game's slug, whether it is live
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A rating at this moment."""
+
+    standing: Standing = NEWCOMER
+    is_settled: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.rating}{'' if self.is_settled else '?'}"
+
+    @property
+    def rating(self) -> int:
+        """The rating as it is shown."""
+        return round(self.standing.rating)
+
+    @property
+    def deviation(self) -> int:
+        """The deviation as it is shown."""
+        return round(self.standing.deviation)
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What a match would do to a player's rating: by how much a win, a draw and a loss would change it."""
+
+    own: Figure
+    opponent: Figure
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def percent(self) -> int:
+        """The chance of winning that the ratings give the player, in hundredths."""
+        return round(100 * chance(self.own.standing, self.opponent.standing))
+
+
+class Figures:
+    """The ratings of some players at everything they play."""
+
+    def __init__(self, found: Mapping[Key, Figure]) -> None:
+        self._found = found
+
+    def of(self, player: User, agreement: MatchTerms) -> Figure | None:
+        """The player's rating at this game and pace; a newcomer's where the match is rated, else None without one."""
+        if not player.plays_rated:
+            return None
+        found = self._found.get((player.pk, agreement.game_slug, agreement.is_live))
+        return found or (Figure() if agreement.rated else None)
+
+    def prospects(self, player: User, opponent: User, agreement: MatchTerms) -> Prospects | None:
+        """What a rated match would change for the player; None where nothing can change."""
+        own, other = self.of(player, agreement), self.of(opponent, agreement)
+        if not (agreement.rated and own and other):
+            return None
+        gains = [round(weigh_up(own.standing, other.standing, end).rating) - own.rating for end in (WON, DRAWN, LOST)]
+        return Prospects(own, other, *gains)
+
+
+def figures_of(players: Iterable[int], now: datetime | None = None) -> Figures:
+    """The ratings of the players with these keys, by one query."""
+    now = now or timezone.now()
+    ratings = Rating.objects.filter(player__in=set(players)).select_related("pool")
+    return Figures({(r.player_id, r.pool.game_slug, r.pool.is_live): figure_of(r, now) for r in ratings})
+
+
+def figure_of(rating: Rating, now: datetime) -> Figure:
+    """The rating at this moment, as unsure as it has become."""
+    return Figure(rating.state.at(now), rating.settled_until is not None and rating.settled_until > now)

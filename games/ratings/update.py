@@ -1,0 +1,91 @@
+"""What a match does to its two players: pure, so that history gives the same figures whenever it is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from games.ratings.glicko2 import NEWCOMER, Standing, chance, rate
+from games.ratings.rating_decay import grown, kept_alive
+from games.ratings.scores import drawers_score, losers_score, share_of, winners_score
+
+WON, DRAWN, LOST = 1.0, 0.5, 0.0
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a player stands at one game and pace."""
+
+    standing: Standing = NEWCOMER
+    rated_at: datetime | None = None
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def at(self, moment: datetime) -> Standing:
+        """The standing at a later moment, more unsure than it was."""
+        return grown(self.standing, moment - self.rated_at) if self.rated_at else self.standing
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one match did to one player: both standings just before it, the player's after it, and why.
+
+    `score` is None where the match brings no score.
+    """
+
+    before: Standing
+    opponent: Standing
+    after: Standing
+    chance: float
+    result: float
+    score: int | None
+
+
+Counted = tuple[State, Step]
+
+
+def count(
+    states: tuple[State, State], points: tuple[int, int], winner: int | None, at: datetime, *, scored: bool
+) -> list[Counted]:
+    """Return both players' new states after a match that ended at this moment, with what it did to each.
+
+    `winner` is a seat, None for a draw; `scored` says whether it brings a score besides.
+    """
+    now = [state.at(at) for state in states]
+    results = [DRAWN if winner is None else WON if winner == seat else LOST for seat in (1, 2)]
+    counted = []
+    for own, other in ((0, 1), (1, 0)):
+        share = share_of(points[own], points[other]) if scored else None
+        step = _step(now[own], now[other], results[own], share)
+        counted.append((_after(states[own], step, at), step))
+    return counted
+
+
+def weigh_up(player: Standing, opponent: Standing, result: float) -> Standing:
+    """The player's standing after one match with this result."""
+    return kept_alive(rate(player, [(opponent, result)], periods=0))
+
+
+def _step(player: Standing, opponent: Standing, result: float, share: float | None) -> Step:
+    likely = chance(player, opponent)
+    score = None if share is None else score_of(result, share, likely)
+    return Step(player, opponent, weigh_up(player, opponent, result), likely, result, score)
+
+
+def score_of(result: float, share: float, likely: float) -> int:
+    """Return the score of one player by the result, the share of the points and the chance of winning."""
+    if result == DRAWN:
+        return drawers_score(likely)
+    return winners_score(share, likely) if result == WON else losers_score(share, likely)
+
+
+def _after(state: State, step: Step, at: datetime) -> State:
+    return replace(
+        state,
+        standing=step.after,
+        rated_at=at,
+        won=state.won + (step.result == WON),
+        drawn=state.drawn + (step.result == DRAWN),
+        lost=state.lost + (step.result == LOST),
+    )

@@ -1,0 +1,27 @@
+"""The social app."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class CompanyConfig(AppConfig):
+    """Names the app for Django and puts its pieces on the pages of matches, players and settings."""
+
+    name = "games.social"
+    label = "social"
+
+    def ready(self) -> None:
+        """What players said is part of their data and goes when they leave; talk comes by the socket of the match."""
+        from accounts import deletion
+        from accounts.exports import register
+        from games.matches.pages import live_partials
+        from games.matches.signals import match_ended
+        from games.social import exports, live, partials
+        from games.social.services.deletion import forget
+
+        register("company", exports.social_of)
+        deletion.on_deletion(forget)
+        live_partials.bring(live.TALK, partials.draw_talk)
+        match_ended.connect(live.announce_end)
+        partials.put_all()

@@ -1,0 +1,121 @@
+"""Why something cannot be said, or somebody not be followed or reported."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.zones import moment
+from games.matches.errors import Refused
+
+
+class NothingSaid(Refused):
+    """An empty text, or one of invisible characters only."""
+
+    status = 422
+    reason = _("Type something first, or choose a phrase.")
+
+
+class TooLong(Refused):
+    """More than fits."""
+
+    status = 422
+    reason = _("That is too long: at most 200 characters.")
+
+
+class NoSuchPhrase(Refused):
+    """No phrase has this key."""
+
+    status = 422
+    reason = _("There is no such phrase. Load the page again.")
+
+
+class PhrasesOnly(Refused):
+    """A guest typed a text."""
+
+    status = 403
+    reason = _("Guests choose from the phrases. Sign up to write your own words.")
+
+
+class TooFast(Refused):
+    """More messages than anybody can read."""
+
+    status = 429
+    reason = _("That is a lot at once. Wait a few seconds, then say it again.")
+
+
+class SwitchedOff(Refused):
+    """The writer's own switch is off."""
+
+    status = 403
+    reason = _("You have switched conversations off.")
+
+
+class Silenced(Refused):
+    """The staff lets this player say nothing for a while."""
+
+    status = 403
+
+    def __init__(self, until: datetime, why: str) -> None:
+        super().__init__(until, why)
+        self.until, self.why = until, why
+
+    def __str__(self) -> str:
+        told = gettext("You may not write here until {until}. The reason: {why}")
+        return told.format(until=moment(self.until), why=self.why)
+
+
+class NotListening(Refused):
+    """The opponent's switch is off."""
+
+    status = 403
+
+    def __init__(self, other: User) -> None:
+        super().__init__(other)
+        self.other = other
+
+    def __str__(self) -> str:
+        return gettext("{name} has switched conversations off.").format(name=self.other)
+
+
+class NoTalk(Refused):
+    """One of the two has blocked the other, has left, or is a computer."""
+
+    status = 403
+    reason = _("You and this player do not talk to each other.")
+
+
+class TalkOver(Refused):
+    """The match has long been over."""
+
+    reason = _("This conversation is closed: the match ended more than a week ago.")
+
+
+class TooManyFavourites(Refused):
+    """As many as anybody can keep an eye on."""
+
+    reason = _("You follow as many players as is possible. Take one off your list first.")
+
+
+class NotYou(Refused):
+    """Something that makes no sense with oneself."""
+
+    status = 422
+    reason = _("You cannot do that with yourself.")
+
+
+class CannotFollow(Refused):
+    """One of the two has blocked the other."""
+
+    status = 403
+    reason = _("You cannot follow this player.")
+
+
+class TooManyReports(Refused):
+    """More reports in a day than the staff can read."""
+
+    status = 429
+    reason = _("You have sent many reports today. We will read those first.")

@@ -1,0 +1,177 @@
+"""What is kept of social: words, preferences, who follows or mutes whom, reports, and every act of the staff."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.base import ModelBase
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models import Match
+
+LONGEST_TEXT = 200  # characters of a message
+LONGEST_STORY = 1000  # characters of a report's own words, and of a reason
+
+
+class Message(models.Model):
+    """One thing said in a match: a text, or the key of a ready-made phrase. An erased text leaves an empty message."""
+
+    class Room(models.TextChoices):
+        """Who is among themselves there."""
+
+        PLAYERS = "players", _("players")
+        WATCHERS = "watchers", _("watchers")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="messages")
+    room = models.CharField(max_length=8, choices=Room.choices)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="messages")
+    text = models.CharField(max_length=LONGEST_TEXT, blank=True)
+    phrase = models.CharField(max_length=20, blank=True)
+    token = models.CharField(max_length=36, blank=True)  # of the form it was written in: sent twice, it is said once
+    made_at = models.DateTimeField()
+    erased_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["author", "token"], condition=~Q(token=""), name="say_it_once")]
+        indexes = [models.Index(fields=["match", "room", "id"], name="message_of_room")]
+        ordering = ["id"]
+
+
+class ChatSettings(models.Model):
+    """How somebody talks: whether at all, and until when they may not."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_settings")
+    talks = models.BooleanField(default=True)
+    silent_until = models.DateTimeField(null=True, blank=True)
+    silent_why = models.CharField(max_length=LONGEST_STORY, blank=True)
+
+
+class Tie(models.Model):
+    """What one player wants with another."""
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="%(class)ss")
+    of = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.UniqueConstraint(fields=["by", "of"], name="%(class)s_once"),
+            models.CheckConstraint(condition=~Q(by=F("of")), name="%(class)s_somebody_else"),
+        ]
+
+
+class Mute(Tie):
+    """One player does not want to read what the other says."""
+
+
+class Favourite(Tie):
+    """One player wants to see when the other is here."""
+
+
+class Report(models.Model):
+    """Somebody calls for the staff: about a player, and perhaps one match or one message."""
+
+    class Reason(models.TextChoices):
+        """What it is about."""
+
+        INSULT = "insult", _("Insults or threats")
+        SPAM = "spam", _("Advertising or spam")
+        CHEATING = "cheating", _("Unfair play, such as help from a program")
+        STALLING = "stalling", _("Losing on purpose or dragging a match out")
+        NAME = "name", _("An offensive name")
+        OTHER = "other", _("Something else")
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports_made")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports_about")
+    match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="reports")
+    message = models.ForeignKey(Message, on_delete=models.SET_NULL, null=True, blank=True, related_name="reports")
+    subject = models.CharField(max_length=30, editable=False)  # what is reported, in one word: one open report of each
+    reason = models.CharField(max_length=8, choices=Reason.choices)
+    story = models.CharField(max_length=LONGEST_STORY, blank=True)
+    made_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["by", "subject"], condition=Q(closed_at=None), name="one_open_report")
+        ]
+        indexes = [models.Index(fields=["closed_at", "-made_at"], name="report_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.about}, {self.get_reason_display()}"
+
+
+class ModerationActions(models.QuerySet["ModerationAction"]):
+    """Acts, which are written once and for all."""
+
+    def update(self, **changes: Any) -> NoReturn:
+        """Nobody rewrites the log."""
+        raise TypeError("The log of acts is only added to.")
+
+    def delete(self) -> NoReturn:
+        """Nobody empties the log."""
+        raise TypeError("The log of acts is only added to.")
+
+
+class ModerationAction(models.Model):
+    """One thing that somebody of the staff did, to whom or to what, and why. Never changed and never deleted."""
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        SILENCE = "silence", _("mute the player")
+        UNSILENCE = "unsilence", _("let the player talk again")
+        CLOSE = "close", _("close the account")
+        REOPEN = "reopen", _("open the account again")
+        VOID = "void", _("declare the match void")
+        ERASE = "erase", _("erase the reported message")
+        DISMISS = "dismiss", _("leave it at that")
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="acts")
+    kind = models.CharField(_("what"), max_length=9, choices=Kind.choices)
+    whom = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="acts_suffered",
+        verbose_name=_("whom"),
+    )
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, blank=True, related_name="acts")
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, null=True, blank=True, related_name="acts")
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    why = models.CharField(
+        _("why"), max_length=LONGEST_STORY, help_text=_("The player reads this sentence. It stays in the log.")
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    objects: ClassVar[Any] = ModerationActions.as_manager()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        indexes = [models.Index(fields=["whom", "-made_at"], name="act_of_whom")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.whom or self.match_id or self.report_id}"
+
+    def save(
+        self,
+        *,
+        force_insert: bool | tuple[ModelBase, ...] = False,
+        force_update: bool = False,
+        using: str | None = None,
+        update_fields: Iterable[str] | None = None,
+    ) -> None:
+        """Adds it to the log; raises TypeError for one that is there."""
+        if self.pk is not None:
+            raise TypeError("The log of acts is only added to.")
+        super().save(force_insert=True, using=using)
+
+    def delete(self, using: str | None = None, keep_parents: bool = False) -> NoReturn:
+        """Raises TypeError."""
+        raise TypeError("The log of acts is only added to.")

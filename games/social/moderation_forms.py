@@ -1,0 +1,52 @@
+"""The form in which the staff says what is to be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.matches.models import Match
+from games.social.models import ModerationAction
+
+if TYPE_CHECKING:  # Django's own class takes no type while it runs
+    _ActForm = forms.ModelForm[ModerationAction]
+else:
+    _ActForm = forms.ModelForm
+
+Kind = ModerationAction.Kind
+PERSONAL = {Kind.SILENCE, Kind.UNSILENCE, Kind.CLOSE, Kind.REOPEN}
+
+
+class ActForm(_ActForm):
+    """One act: what, whom or which match, for which report, until when, and why."""
+
+    match = forms.ModelChoiceField(Match.objects.all(), required=False, widget=forms.TextInput)
+
+    class Meta:
+        model = ModerationAction
+        fields = ("kind", "whom", "match", "report", "until", "why")
+        widgets = {"why": forms.Textarea(attrs={"rows": 3})}
+
+    def clean(self) -> dict[str, Any]:
+        """Sees to it that nothing is missing. Raises ValidationError."""
+        data = super().clean() or {}
+        kind, whom, until, report = (data.get(name) for name in ("kind", "whom", "until", "report"))
+        if kind in PERSONAL and whom is None:
+            self.add_error("whom", _("Say who."))
+        if kind in (Kind.CLOSE, Kind.SILENCE) and whom and whom.is_superuser:
+            self.add_error("whom", _("Nobody shuts out those who run the site."))
+        if kind == Kind.REOPEN and whom and whom.deleted_at:
+            self.add_error("whom", _("This player has left for good."))
+        if kind == Kind.SILENCE and (until is None or until <= timezone.now()):
+            self.add_error("until", _("Say until when: a time to come."))
+        if kind == Kind.VOID and data.get("match") is None:
+            self.add_error("match", _("Say which match."))
+        if kind == Kind.DISMISS and report is None:
+            self.add_error("report", _("Say which report."))
+        if kind == Kind.ERASE and (report is None or report.message is None):
+            raise ValidationError(_("Only a message that was reported can be erased."))
+        return data

@@ -1,0 +1,111 @@
+"""The pieces that stand on pages of other apps: the conversation beside a match, and what concerns one player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists
+from django.template.loader import render_to_string
+
+from accounts.models import User
+from accounts.slots import Context, fill_slot
+from games.matches.errors import Refused
+from games.matches.models import Match
+from games.matches.pages.live_partials import LivePartial
+from games.social.chat import Talk, talk_of
+from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
+from games.social.quick_chat import PHRASES
+from games.social.services.chat import check_talk
+
+MOST_LISTED = 200
+
+
+def put_all() -> None:
+    """Puts each piece at its place."""
+    fill_slot("match-head", "social/head.html", _talk, rank=60)
+    fill_slot("match", "social/_talk.html", _drawer, rank=60)
+    fill_slot("over", "social/_voided.html", _voided, rank=10)
+    fill_slot("person", "social/_acquaintance.html", _acquaintance)
+    fill_slot("settings", "social/_social.html", _social, rank=60)
+    fill_slot("closed", "social/_why_closed.html", _why_closed)
+
+
+def draw_talk(match: Match, viewer: User | None) -> LivePartial | None:
+    """What was said, for one viewer; None where there is nothing for them."""
+    talk = talk_of(match, viewer)
+    if talk is None:
+        return None
+    return LivePartial(talk.mark, render_to_string("social/_talk_said.html", {"talk": talk, "match": match}))
+
+
+def form_of(match: Match, viewer: User, talk: Talk | None) -> dict[str, object]:
+    """What the form for saying something needs: why it is not open, the phrases, a token until one says more."""
+    refusal = None
+    try:
+        check_talk(match, viewer)
+    except Refused as refused:
+        refusal = refused
+    return {"refusal": refusal, "phrases": PHRASES, "token": f"{match.pk}.{talk.latest if talk else 0}"}
+
+
+def _viewer(page: Context) -> User | None:
+    user = page.get("user")
+    return user if isinstance(user, User) else None
+
+
+def _talk(page: Context) -> Context | None:
+    """Something to say wherever the drawer is."""
+    match, viewer = page["match"], _viewer(page)
+    seat = match.seat_of(viewer)
+    alone = viewer is None or (seat and match.player(seat.other).is_computer)
+    return None if alone else {}
+
+
+def _drawer(page: Context) -> Context | None:
+    match, viewer = page["match"], _viewer(page)
+    talk = talk_of(match, viewer)
+    if talk is None or viewer is None:
+        return None
+    opened: dict[str, Any] = {"open": page["request"].GET.get("talk") == "open", "talk": talk}
+    return opened | form_of(match, viewer, talk)
+
+
+def _voided(page: Context) -> Context | None:
+    """Why the match is void, for its players."""
+    match: Match = page["match"]
+    if match.voided_at is None or page["table"].seat is None:
+        return None
+    act = ModerationAction.objects.filter(match=match, kind=ModerationAction.Kind.VOID).order_by("pk").first()
+    return {"act": act} if act else None
+
+
+def _why_closed(page: Context) -> Context | None:
+    act = ModerationAction.objects.filter(whom=page["person"], kind=ModerationAction.Kind.CLOSE).first()
+    return {"act": act} if act else None
+
+
+def _acquaintance(page: Context) -> Context | None:
+    viewer, person = _viewer(page), page["person"]
+    if viewer is None or viewer == person:
+        return None
+    known: Context = User.objects.values(
+        followed=Exists(Favourite.objects.filter(by=viewer, of=person)),
+        muted=Exists(Mute.objects.filter(by=viewer, of=person)),
+    ).get(pk=viewer.pk)
+    return known
+
+
+def _social(page: Context) -> Context | None:
+    viewer = _viewer(page)
+    if viewer is None:
+        return None
+    return {
+        "chat_settings": ChatSettings.objects.filter(user=viewer).first() or ChatSettings(user=viewer),
+        "favourites": _known(Favourite, viewer),
+        "mutes": _known(Mute, viewer),
+    }
+
+
+def _known(ties: type[Favourite] | type[Mute], viewer: User) -> list[User]:
+    known = ties.objects.filter(by=viewer, of__is_active=True).select_related("of").order_by("of__name_key")
+    return [tie.of for tie in known[:MOST_LISTED]]

@@ -1,0 +1,52 @@
+"""What the staff reads beside a report: the conversation around it, the match, and what is known of the player."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from games.social.chat import Line
+from games.social.models import Message, ModerationAction, Report
+
+AROUND = 15  # messages before the reported one, and as many after it
+LATELY = 20
+
+
+def dossier_of(report: Report) -> dict[str, object]:
+    """The lines around the reported message or the latest of the match, earlier reports and acts, and ways to act."""
+    return {
+        "lines": [Line(message, message.pk == report.message_id) for message in _around(report)],
+        "reports": Report.objects.filter(about=report.about).exclude(pk=report.pk).order_by("-made_at")[:LATELY],
+        "acts": ModerationAction.objects.filter(whom=report.about).select_related("by")[:LATELY],
+        "ways": [(kind.label, _way(kind, report)) for kind in _possible(report)],
+    }
+
+
+def _around(report: Report) -> list[Message]:
+    said = Message.objects.filter(match=report.match_id).select_related("author") if report.match_id else None
+    if said is None:
+        return []
+    if report.message is None:
+        return _oldest_first(said, 2 * AROUND)
+    room = said.filter(room=report.message.room)
+    after = room.filter(pk__gt=report.message.pk).order_by("pk")[:AROUND]
+    return [*_oldest_first(room.filter(pk__lte=report.message.pk), AROUND + 1), *after]
+
+
+def _oldest_first(said: QuerySet[Message], most: int) -> list[Message]:
+    return list(said.order_by("-pk")[:most])[::-1]
+
+
+def _possible(report: Report) -> list[ModerationAction.Kind]:
+    without = set() if report.message_id else {ModerationAction.Kind.ERASE}
+    without |= set() if report.match_id else {ModerationAction.Kind.VOID}
+    without |= {ModerationAction.Kind.CLOSE} if not report.about.is_active else {ModerationAction.Kind.REOPEN}
+    return [kind for kind in ModerationAction.Kind if kind not in without]
+
+
+def _way(kind: ModerationAction.Kind, report: Report) -> str:
+    """The form for an act, filled in as far as the report tells."""
+    filled = {"kind": kind.value, "whom": report.about_id, "match": report.match_id or "", "report": report.pk}
+    return f"{reverse('admin:social_moderationaction_add')}?{urlencode(filled)}"

@@ -1,0 +1,120 @@
+"""Talking: say something, switch conversations on or off."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import blocked_between
+from games.matches.models import Match
+from games.matches.signals import message_written
+from games.social import live, rate_limits
+from games.social.chat import own_room
+from games.social.errors import (
+    NoSuchPhrase,
+    NoTalk,
+    NothingSaid,
+    NotListening,
+    PhrasesOnly,
+    Silenced,
+    SwitchedOff,
+    TalkOver,
+    TooFast,
+    TooLong,
+)
+from games.social.models import LONGEST_TEXT, ChatSettings, Message, Mute
+from games.social.quick_chat import PHRASES
+from games.social.sanitize import tidy
+
+STAYS_OPEN = timedelta(days=7)  # after the end of the match
+LONGEST_TYPED = 4 * LONGEST_TEXT  # what is not even looked at
+
+
+def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: str = "") -> Message:
+    """Says a text, or the phrase with this key, in the author's room of the match. Raises Refused.
+
+    The same with the same `token` once more, as when a button is pressed twice, gives the message that was said.
+    """
+    words = "" if phrase else read(text, author)
+    if phrase and phrase not in PHRASES:
+        raise NoSuchPhrase
+    check_talk(match, author)
+    if said := _said(author, token):
+        if (said.text, said.phrase) == (words, phrase):
+            return said
+        token = ""  # another page of the same author was quicker with something else
+    if not rate_limits.within(rate_limits.TALK, author.pk):
+        raise TooFast
+    message = Message(match=match, room=own_room(match, author), author=author, text=words, phrase=phrase, token=token)
+    try:
+        _write(message)
+    except IntegrityError:  # another page of the same author, or the other of two clicks, was quicker
+        said = _said(author, token)
+        if said is None:
+            raise
+        return said if (said.text, said.phrase) == (words, phrase) else say(match, author, text=text, phrase=phrase)
+    return message
+
+
+def read(text: str, author: User) -> str:
+    """The text as it is kept; raises Refused where it is empty, too long, or a guest's."""
+    if len(text) > LONGEST_TYPED:
+        raise TooLong
+    words = tidy(text)
+    if not words:
+        raise NothingSaid
+    if author.is_guest:
+        raise PhrasesOnly
+    if len(words) > LONGEST_TEXT:
+        raise TooLong
+    return words
+
+
+def check_talk(match: Match, author: User) -> None:
+    """Raises Refused where this user may say nothing in their room of the match now."""
+    other = _other(match, author)
+    chat_settings = {
+        one.user_id: one for one in ChatSettings.objects.filter(user__in=[author, other] if other else [author])
+    }
+    own = chat_settings.get(author.pk)
+    now = timezone.now()
+    if own and not own.talks:
+        raise SwitchedOff
+    if own and own.silent_until and own.silent_until > now:
+        raise Silenced(own.silent_until, own.silent_why)
+    if match.finished_at and match.finished_at < now - STAYS_OPEN:
+        raise TalkOver
+    if other is None:
+        return
+    if other.is_computer or not other.is_active or blocked_between(author, other):
+        raise NoTalk
+    if other.pk in chat_settings and not chat_settings[other.pk].talks:
+        raise NotListening(other)
+
+
+def switch(user: User, talks: bool) -> None:
+    """Switches all conversations of this user on or off, for now and later."""
+    ChatSettings.objects.update_or_create(user=user, defaults={"talks": talks})
+
+
+def _other(match: Match, user: User) -> User | None:
+    seat = match.seat_of(user)
+    return match.player(seat.other) if seat else None
+
+
+def _write(message: Message) -> None:
+    message.made_at = timezone.now()
+    with transaction.atomic():
+        message.save(force_insert=True)
+        other = _other(message.match, message.author)
+        if other and not Mute.objects.filter(by=other, of=message.author).exists():
+            message_written.send(Message, match=message.match, author=message.author, number=message.pk)
+        transaction.on_commit(partial(live.announce, message.match_id))
+
+
+def _said(author: User, token: str) -> Message | None:
+    return Message.objects.filter(author=author, token=token).first() if token else None

@@ -1,0 +1,65 @@
+"""The whole conversation of a match on a page of its own, and saying something."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.player import player_of
+from games.matches.errors import Refused
+from games.matches.models import Match
+from games.matches.views.match import match_or_404
+from games.social.chat import Line, own_room, readable, talk_of, unwanted_by
+from games.social.partials import draw_talk, form_of
+from games.social.services.chat import say
+
+LINES_A_PAGE = 100
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def talk(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Everything that was said, newest page first. A POST says something; a refusal answers with its sentence."""
+    match, viewer = match_or_404(match_id), player_of(request)
+    if request.method != "POST":
+        return _whole(request, match, viewer)
+    said = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
+    try:
+        say(match, viewer, text=said["text"], phrase=said["phrase"], token=said["token"][:36])
+    except Refused as refusal:
+        if _scripted(request):
+            return JsonResponse({"problem": str(refusal)}, status=refusal.status)
+        return _whole(request, match, viewer, status=refusal.status, problem=refusal, text=said["text"])
+    if _scripted(request):
+        drawn = draw_talk(match, viewer)
+        return JsonResponse({"asides": drawn.html if drawn else ""})
+    return redirect(f"{reverse('matches:match', args=[match.pk])}?talk=open#talk")
+
+
+def _scripted(request: HttpRequest) -> bool:
+    return request.headers.get("Accept") == "application/json"
+
+
+def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 200, **said: object) -> HttpResponse:
+    now = talk_of(match, viewer)
+    unwanted = unwanted_by(viewer)
+    words = readable(match, viewer).exclude(author__in=unwanted) if now and now.on else readable(match, None)
+    page = Paginator(words.order_by("-pk"), LINES_A_PAGE).get_page(request.GET.get("page"))
+    own = own_room(match, viewer)
+    context = {
+        "match": match,
+        "talk": now,
+        "page": page,
+        "own_room": own,
+        "lines": [Line(message, message.author_id == viewer.pk) for message in reversed(page.object_list)],
+        **form_of(match, viewer, now),
+        **said,
+    }
+    return render(request, "social/talk.html", context, status=status)

@@ -1,0 +1,74 @@
+"""Following, muting, and the switch of all conversations."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from accounts.names import name_key, tidy_name
+from accounts.player import player_of
+from games.matches.errors import Refused
+from games.social.services import relations
+from games.social.services.chat import switch as switch_talk
+
+WISHES = {
+    "follow": relations.follow,
+    "unfollow": relations.unfollow,
+    "mute": relations.mute,
+    "unmute": relations.unmute,
+}
+
+
+@login_required
+@require_POST
+def tie(request: HttpRequest, wish: str) -> HttpResponse:
+    """Follows or mutes the player called `name`, or takes it back."""
+    if wish not in WISHES:
+        raise Http404
+    other = named(request.POST.get("name", ""))
+    try:
+        WISHES[wish](player_of(request), other)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _done(wish, other))
+    return _onward(request)
+
+
+@login_required
+@require_POST
+def switch(request: HttpRequest) -> HttpResponse:
+    """Switches all conversations on or off."""
+    talks = request.POST.get("talks") == "on"
+    switch_talk(player_of(request), talks)
+    said = gettext("Conversations are on.") if talks else gettext("Conversations are off: you read and say nothing.")
+    messages.success(request, said)
+    return _onward(request)
+
+
+def named(name: str) -> User:
+    """The player with this name; raises Http404."""
+    return get_object_or_404(User, name_key=name_key(tidy_name(name)), is_active=True)
+
+
+def _done(wish: str, other: User) -> str:
+    said = {
+        "follow": gettext("You follow {name}: the lobby shows when they are here."),
+        "unfollow": gettext("You do not follow {name} any more."),
+        "mute": gettext("You read nothing of {name} any more."),
+        "unmute": gettext("You read {name} again."),
+    }
+    return said[wish].format(name=other)
+
+
+def _onward(request: HttpRequest) -> HttpResponseRedirect:
+    wish = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(wish, {request.get_host()}, require_https=request.is_secure()):
+        return HttpResponseRedirect(wish)
+    return HttpResponseRedirect(resolve_url("accounts:settings"))

@@ -1,0 +1,83 @@
+"""Calling the staff: about a message, a match or a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.player import player_of
+from games.matches.errors import Refused
+from games.matches.models import Match
+from games.matches.views.match import match_or_404
+from games.social.chat import Line, rooms_of
+from games.social.forms import ReportForm
+from games.social.models import Message
+from games.social.services import reports
+from games.social.views.relations import named
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is reported: one of these players, and perhaps in one match, for one message."""
+
+    people: list[User]
+    match: Match | None = None
+    message: Message | None = None
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest) -> HttpResponse:
+    """Asks what is wrong with `?message=`, `?match=` or `?player=`, and tells the staff."""
+    viewer = player_of(request)
+    subject = _subject(request, viewer)
+    form = ReportForm(subject.people, request.POST if request.method == "POST" else None)
+    status, problem = (422 if form.errors else 200), None
+    if form.is_valid():
+        told = {"reason": form.cleaned_data["reason"], "story": form.cleaned_data["story"]}
+        try:
+            reports.report(viewer, form.person, match=subject.match, message=subject.message, **told)
+        except Refused as refusal:
+            status, problem = refusal.status, refusal
+        else:
+            messages.success(request, gettext("Thank you. Your report has reached the people who run this site."))
+            return _back(subject)
+    line = Line(subject.message, mine=False) if subject.message else None
+    context = {"form": form, "subject": subject, "line": line, "problem": problem}
+    return render(request, "social/report.html", context, status=status)
+
+
+def _subject(request: HttpRequest, viewer: User) -> Subject:
+    """What the address names, if this viewer can see it; raises Http404."""
+    asked = request.GET
+    if number := asked.get("message", ""):
+        message = _message(number, viewer)
+        return Subject([message.author], message.match, message)
+    if match_id := asked.get("match", ""):
+        match = match_or_404(match_id)
+        people = [person for person in (match.first, match.second) if person != viewer]
+        return Subject(people, match)
+    return Subject([named(asked.get("player", ""))])
+
+
+def _message(number: str, viewer: User) -> Message:
+    found = Message.objects.select_related("author", "match__first", "match__second")
+    message = get_object_or_404(found, pk=int(number) if number.isdecimal() and len(number) < 19 else 0)
+    if message.room not in rooms_of(message.match, viewer):
+        raise Http404
+    return message
+
+
+def _back(subject: Subject) -> HttpResponse:
+    if subject.match:
+        return redirect("matches:match", subject.match.pk)
+    return redirect("matches:player", subject.people[0].username)

@@ -1,0 +1,174 @@
+"""Turns that wait are told: in the title, in a sentence, by a push; and a page says when there is no connection."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, Worker, expect
+
+from games.digifeud.options import DigifeudOptions
+from tests.browser.axe import axe
+from tests.browser.conftest import Newcomers, Tolerance, Windows
+from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.hands import keyboard
+from tests.browser.meeting import arrive
+from tests.browser.playing import Player
+from tests.serving import Site
+
+BADGE = """
+navigator.setAppBadge = async (number) => { window.badge = number; };
+navigator.clearAppBadge = async () => { window.badge = 0; };
+"""
+SHOWN = """async (title) => {
+  const registration = await navigator.serviceWorker.ready;
+  for (let tries = 0; tries < 400; tries++) {
+    const shown = (await registration.getNotifications()).map((one) => [one.title, one.body, one.data.path]);
+    if (shown[0]?.[0] === title) return shown;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}"""
+KEPT = """async () => {
+  const all = [];
+  for (const name of await caches.keys()) all.push(...(await (await caches.open(name)).keys()));
+  return [...new Set(all.map(({ url }) => `/${new URL(url).pathname.split("/")[1]}/`))].sort();
+}"""
+APP: dict[str, Any] = {"service_workers": "allow", "permissions": ["notifications"]}
+
+
+def meet(one: Page, other: Page) -> tuple[Player, Player]:
+    """Both at a board of Digifeud, who is to move first."""
+    players = []
+    for page in (one, other):
+        page.goto("/lobby/?game=digifeud")
+        page.get_by_role("button", name="Correspondence").click()
+    for page in (one, other):
+        arrive(page)
+        players.append(Player("", page, [keyboard], options=DigifeudOptions()))
+    return (players[0], players[1]) if players[0].turn == "mine" else (players[1], players[0])
+
+
+def test_a_turn_is_told_wherever_one_is(newcomer: Newcomers) -> None:
+    mover, waiter = meet(newcomer("anna", device=DESKTOP), newcomer("bob", device=PHONE))
+    board = waiter.page.url
+    waiter.page.add_init_script(BADGE)
+    waiter.page.goto("/accounts/settings/")
+    expect(waiter.page.locator("#my_turns")).to_be_hidden()
+
+    mover.play()
+
+    toast = waiter.page.locator(".toast")
+    expect(toast).to_have_text(re.compile(r"\w+ moved in Digifeud: your turn\."))
+    expect(waiter.page).to_have_title("(1) Settings · Numgames")
+    expect(waiter.page.locator("#my_turns")).to_have_text(re.compile("1 turn waits for you"))
+    assert waiter.page.evaluate("window.badge") == 1
+    assert axe(waiter.page) == []
+    toast.get_by_role("link").click()
+    expect(waiter.page).to_have_url(board)
+    arrive(waiter.page)
+    expect(waiter.page).to_have_title(re.compile(r"^\(1\) Your turn"))
+    expect(waiter.page.locator("#next")).to_be_hidden()
+
+    waiter.play()
+
+    expect(waiter.page.locator("#my_turns")).to_be_hidden()
+    expect(waiter.page).to_have_title(re.compile(r"^\w+ – \w+"))
+    assert waiter.page.evaluate("window.badge") == 0
+    expect(mover.page).to_have_title(re.compile(r"^\(1\) Your turn"))
+
+
+def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> None:
+    anna = newcomer("anna2", device=PHONE)
+    anna.goto("/accounts/settings/")
+    anna.get_by_role("button", name="Test my notices").click()
+    expect(anna.locator("#told")).to_contain_text("push is not turned on in any of your browsers")
+    expect(anna.locator("#told")).to_contain_text("you have no confirmed e-mail address")
+    expect(anna.locator("#told")).not_to_contain_text("waiting")
+    assert axe(anna) == []
+
+
+def test_the_boxes_are_kept(newcomer: Newcomers) -> None:
+    anna = newcomer("anna3")
+    anna.goto("/accounts/settings/")
+    box = anna.get_by_label("It is your turn: E-mail")
+    box.uncheck()
+    anna.locator("#preferences").get_by_role("button", name="Save").click()
+    expect(anna.get_by_text("Your settings are saved.")).to_be_visible()
+    expect(box).not_to_be_checked()
+
+
+def test_a_push_is_shown_and_opens_the_match(newcomer: Newcomers, site: Site) -> None:
+    anna = newcomer("anna4", **APP)
+    worker = working(anna)
+    push(anna, site, {"title": "Your turn", "body": "bob moved", "path": "/matches/abcdefghij/", "tag": "abcdefghij"})
+    push(anna, site, {"title": "2 days left", "body": "go", "path": "/matches/abcdefghij/", "tag": "abcdefghij"})
+    shown = anna.evaluate(SHOWN, "2 days left")
+    assert shown == [["2 days left", "go", "/matches/abcdefghij/"]]
+    worker.evaluate("self.clients.openWindow = (path) => { self.opened = path; }; open('/matches/abcdefghij/')")
+    assert worker.evaluate("self.opened") == "/matches/abcdefghij/"
+
+
+def working(page: Page) -> Worker:
+    """The service worker, once it looks after this page."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    [worker] = page.context.service_workers
+    return worker
+
+
+def push(page: Page, site: Site, words: dict[str, str]) -> None:
+    """What the browser's push service would hand to the worker."""
+    line = page.context.new_cdp_session(page)
+    known: list[dict[str, Any]] = []
+    line.on("ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(event["registrations"]))
+    line.send("ServiceWorker.enable")
+    while not known:
+        page.wait_for_timeout(20)
+    line.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": site.url, "registrationId": known[0]["registrationId"], "data": json.dumps(words)},
+    )
+    line.detach()
+
+
+def test_without_a_connection_a_page_says_so_and_keeps_no_match(
+    newcomer: Newcomers, site: Site, tolerate: Tolerance
+) -> None:
+    tolerate("WebSocket", "ERR_", "Failed to")
+    anna, bob = newcomer("anna5", **APP), newcomer("bob5")
+    mover, _waiter = meet(anna, bob)
+    working(anna)
+    board = anna.url
+    anna.reload()
+
+    assert site.stop() == 0
+    anna.goto(board)
+    expect(anna.get_by_role("heading", name="No connection")).to_be_visible()
+    assert axe(anna) == []
+    assert kept(anna) == ["/offline/", "/static/"]
+
+    site.start()
+    anna.get_by_role("link", name="Try again").click()
+    expect(anna.locator("#board")).to_be_visible()
+    assert mover.page.url
+
+
+def kept(page: Page) -> list[str]:
+    """The first folders of all that the browser keeps."""
+    paths: list[str] = page.evaluate(KEPT)
+    return paths
+
+
+def test_a_denied_permission_is_explained(window: Windows, newcomer: Newcomers) -> None:
+    anna = newcomer("anna6", service_workers="allow")
+    anna.add_init_script("Object.defineProperty(Notification, 'permission', {get: () => 'denied'})")
+    anna.goto("/accounts/settings/")
+    expect(anna.get_by_text("You have told your browser not to show notices of this site.")).to_be_visible()
+    expect(anna.get_by_role("button", name="Turn push on")).to_be_hidden()
+
+
+def test_an_iphone_is_told_to_install_first(newcomer: Newcomers) -> None:
+    agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile Safari/604.1"
+    anna = newcomer("anna7", device=PHONE, user_agent=agent)
+    anna.goto("/accounts/settings/")
+    expect(anna.get_by_text("first put Numgames on the home screen")).to_be_visible()

@@ -1,0 +1,173 @@
+"""Draws are counted when a match ended: each once, and exactly what the matches give."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.catalogue import games
+from games.computers.services import begin_guided
+from games.fairness import services
+from games.fairness.models import Tally, Waiting
+from games.fairness.services import count_waiting, recount
+from games.fairness.verification import differences
+from games.matches.models import Match
+from games.matches.origins import Origin
+from games.matches.services import resign, start_match, void_match
+from games.rules import Seat
+from tests.fairness.conftest import count_all, over, store
+from tests.lobby.conftest import at_once
+from tests.migrating import migrate, migrate_to_newest
+
+
+def kept() -> list[tuple[object, ...]]:
+    """All that is stored of draws, without the keys of its rows."""
+    rows = Tally.objects.order_by("game_slug", "place", "key")
+    return [(one.game_slug, one.place, one.key, one.matches, one.counts) for one in rows]
+
+
+def counted() -> int:
+    """How many matches are counted, by the numbers of Digifeud's first order."""
+    return sum(Tally.objects.filter(game_slug="digifeud", place=0).values_list("matches", flat=True))
+
+
+def test_a_match_is_counted_after_its_end_and_once(match: Match, anna: User) -> None:
+    count_waiting()
+    assert counted() == 0
+    resign(match.pk, anna)
+    assert Waiting.objects.get().match_id == match.pk
+    assert counted() == 0
+    assert (count_waiting(), counted()) == (1, 1)
+    assert (count_waiting(), counted()) == (0, 1)
+    numbers = Tally.objects.get(game_slug="digifeud", place=0)
+    assert sum(map(sum, numbers.counts.values())) == 50
+    assert sum(numbers.counts["1"]) == 9
+
+
+def test_what_ends_waits_for_nobody(match: Match, anna: User) -> None:
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        resign(match.pk, anna)
+    mine = [query["sql"] for query in queries if "fairness" in query["sql"]]
+    assert len(mine) == 1
+    assert mine[0].startswith("INSERT")
+
+
+def test_however_it_ended_it_counts(match: Match) -> None:
+    void_match(match.pk)
+    count_all()
+    assert counted() == 1
+    assert differences() == (1, [])
+
+
+def test_guided_and_continued_matches_are_left_out(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    resign(begin_guided(anna, "digifeud").pk, anna)
+    again = start_match(
+        game_slug="digifeud",
+        options=match.options,
+        first=anna,
+        second=bob,
+        pace=match.pace,
+        origin=Origin(Match.objects.get(pk=match.pk), 0, Seat.FIRST),
+    )
+    resign(again.pk, anna)
+    count_all()
+    assert counted() == 1
+    assert not Waiting.objects.exists()
+    assert differences() == (1, [])
+
+
+def test_tiles_of_other_options_are_counted_apart(anna: User, bob: User) -> None:
+    sets = [{"operators": operators} for operators in ("+-", "+-x", "+-x/", "+-x")]
+    store([over("digifeud", anna, bob, number, option_data=data) for number, data in enumerate(sets)])
+    count_all()
+    assert counted() == 4
+    assert sorted(Tally.objects.filter(place=1).values_list("matches", flat=True)) == [1, 1, 2]
+    assert Tally.objects.filter(place=0).count() == 1
+
+
+def test_the_check_finds_every_difference(hundred: list[Match]) -> None:
+    call_command("recount_draws", "--check")
+    tally = Tally.objects.filter(game_slug="summy").get()
+    face, row = next(iter(tally.counts.items()))
+    tally.counts[face] = [row[0] + 1, row[1] - 1, *row[2:]]
+    tally.save()
+    with pytest.raises(CommandError, match="1 tallies"):
+        call_command("recount_draws", "--check")
+    tally.delete()
+    with pytest.raises(CommandError):
+        call_command("recount_draws", "--check")
+
+
+def test_the_check_leaves_out_what_still_waits(hundred: list[Match], anna: User, bob: User) -> None:
+    store([over("sudoku", anna, bob, 1000)])
+    assert differences() == (100, [])
+
+
+def test_counting_again_gives_the_same(hundred: list[Match]) -> None:
+    before = kept()
+    Tally.objects.update(matches=7)
+    assert recount() == 100
+    assert kept() == before
+    Tally.objects.all().delete()
+    call_command("recount_draws")
+    assert kept() == before
+
+
+@pytest.mark.usefixtures("newest_tables_after")
+@pytest.mark.django_db(transaction=True)
+def test_matches_from_before_wait_to_be_counted(hundred: list[Match]) -> None:
+    before = kept()
+    Tally.objects.all().delete()
+    migrate([("fairness", "0001_draws"), ("matches", "0009_automatic_vacation")])
+    migrate_to_newest()
+    assert Waiting.objects.count() == 100
+    count_all()
+    assert kept() == before
+
+
+def test_a_clock_that_dies_loses_nothing(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    store([over("digifeud", anna, bob, number) for number in range(5)])
+
+    def die(sums: object) -> None:
+        raise OperationalError("the server went away")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(services, "_add", die)
+        with pytest.raises(OperationalError):
+            count_waiting()
+    assert (Waiting.objects.count(), counted()) == (5, 0)
+    count_all()
+    assert (Waiting.objects.count(), counted()) == (0, 5)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_six_clocks_at_once_count_each_match_once(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "BATCH", 5)
+    slugs = sorted(games())
+    store([over(slugs[number % len(slugs)], anna, bob, number) for number in range(60)])
+    at_once(*[count_waiting] * 6)
+    count_all()
+    assert differences() == (60, [])
+    assert not Waiting.objects.exists()
+
+
+def test_a_copied_match_was_drawn_once(hundred: list[Match], anna: User, bob: User) -> None:
+    before = kept()
+    Match.objects.bulk_create([over("digifeud", bob, anna, number) for number in (0, 0, 0, 5)])
+    assert differences() == (100, [])
+    assert recount() == 100
+    assert kept() == before
+
+
+def test_options_that_a_game_no_longer_knows_hold_nobody_up(anna: User, bob: User) -> None:
+    strange = over("digifeud", anna, bob, 1, option_data={"operators": "%"})
+    store([strange, over("digifeud", anna, bob, 2)])
+    count_all()
+    assert counted() == 1
+    assert differences()[1] == []

@@ -1,0 +1,182 @@
+"""What stands on a player's page: records, form of late, time to reply, matches seen through; worked out again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from accounts.exports import export_of
+from accounts.models import User
+from games.history.models import Participation, Record
+from games.history.record_candidates import calculation, findings, usual_reply
+from games.history.services import look_through, look_through_waiting, note
+from games.history.statistics import figures_of, habits_in
+from games.history.templatetags.durations import span
+from games.matches.models import Match
+from games.matches.services import end_on_time, find_match, resign, void_match
+from games.rules import PlayedMove, Seat, listed, plain, say
+from tests.history.conftest import NOON, many
+from tests.matches.conftest import play_on
+from tests.migrating import migrate, migrate_to_newest
+
+ONE, TWO = Seat.FIRST, Seat.SECOND
+
+
+def kept() -> list[tuple[object, ...]]:
+    """All that the history holds, without the keys of its rows."""
+    fields = ("match", "player", "opponent", "game_slug", "outcome", "timed_out", "at", "reply_seconds", "scanned")
+    records = Record.objects.order_by("player", "kind").values_list("player", "kind", "value", "text", "match", "ply")
+    return [*Participation.objects.order_by("match", "player").values_list(*fields), *records]
+
+
+def test_the_findings_of_a_seat() -> None:
+    turns = (
+        PlayedMove(ONE, plain("1+1=2"), 2),
+        PlayedMove(TWO, plain("9+9=18"), 18),
+        PlayedMove(ONE, listed(plain("2+2+2=6"), plain("1+2=3")), 9),
+        PlayedMove(TWO, say("passes"), 0),
+        PlayedMove(ONE, plain("4+5=9"), 9),
+    )
+    found = {finding.kind.value: (finding.value, finding.ply, finding.text) for finding in findings(turns, ONE, 2)}
+    assert found == {"turn": (9, 3, ""), "sum": (7, 3, "2+2+2=6"), "win": (2, 5, "")}
+    assert calculation(turns[3].text) == ""
+    assert [finding.value for finding in findings((), TWO, -5)] == [0]
+
+
+def test_the_usual_reply_is_the_median_of_the_own_moves() -> None:
+    turns = tuple(PlayedMove(seat, plain("x")) for seat in (ONE, TWO, ONE, TWO, ONE))
+    made_at = [NOON + timedelta(seconds=seconds) for seconds in (10, 110, 130, 131, 1131)]
+    assert usual_reply(turns, made_at, NOON, ONE) == 20
+    assert usual_reply(turns, made_at, NOON, TWO) == round((100 + 1) / 2)
+    assert usual_reply((), [], NOON, ONE) is None
+
+
+def test_a_match_that_ends_leaves_records(
+    match: Match, anna: User, bob: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    match = play_on(match, 6)
+    with django_capture_on_commit_callbacks(execute=True):
+        resign(match.pk, anna)
+    assert {part.scanned for part in Participation.objects.all()} == {True}
+    best = Record.objects.get(player=bob, kind=Record.Kind.BEST_TURN)
+    assert (best.match_id, best.game_slug, best.value > 0) == (match.pk, "digifeud", True)
+    page = Client().get(reverse("matches:player", args=["bob"])).content.decode()
+    assert reverse("matches:turn", args=[match.pk, best.ply]) in page
+    for words in ("best turn", "longest sum", "biggest win", "Usual time to reply", "100 %", "won"):
+        assert words in page
+
+
+def test_what_was_missed_is_looked_through_by_the_clock_once(match: Match, anna: User) -> None:
+    resign(play_on(match, 4).pk, anna)  # inside the transaction of the test nothing comes after the commit
+    assert not Record.objects.exists()
+    assert (look_through_waiting(), look_through_waiting()) == (1, 0)
+    assert Record.objects.exists()
+    before = kept()
+    look_through(Match.objects.get())
+    assert kept() == before
+
+
+def test_the_history_is_worked_out_again_as_it_was(match: Match, anna: User, bob: User, carl: User) -> None:
+    resign(play_on(match, 4).pk, anna)
+    many(anna, [bob, carl], 9)
+    while look_through_waiting():
+        pass
+    before = kept()
+    call_command("recount_history")
+    assert kept() == before
+
+
+def test_of_equal_records_the_first_stays(anna: User, bob: User) -> None:
+    terms = {"game_slug": "sudoku", "winner": 1, "first_points": 9, "second_points": 4}
+    first, second, third = many(anna, [bob], 3, **terms)
+    for match in (second, first, third, second):
+        look_through(match)
+    assert Record.objects.get().match == first
+    third.first_points = 10
+    look_through(third)
+    assert (Record.objects.get().match, Record.objects.get().value) == (third, 6)
+
+
+def test_who_lets_the_time_run_out_has_not_seen_the_match_through(match: Match, anna: User, bob: User) -> None:
+    match = find_match(play_on(match, 2).pk)
+    assert match.deadline_at
+    assert end_on_time(match, match.deadline_at)
+    assert dict(Participation.objects.values_list("player__username", "timed_out")) == {"anna": True, "bob": False}
+    assert figures_of(anna).habits.percent == 0
+    assert figures_of(bob).habits.percent == 100
+
+
+def test_a_match_without_a_winner_that_was_not_played_out_does_not_count(anna: User, bob: User) -> None:
+    many(anna, [bob], 2, ending="aborted", winner=None, to_move=2)
+    assert set(Participation.objects.values_list("outcome", flat=True)) == {Participation.Outcome.VOID}
+    figures = figures_of(bob)
+    assert (figures.tallies, figures.late, figures.habits.matches) == ([], [], 0)
+    assert figures_of(anna).habits.matches == 0
+
+
+def test_habits_are_told_for_each_pace() -> None:
+    seconds = {True: (5, 7, None), False: (3600, 7200)}
+    ended = [Participation(is_live=live, reply_seconds=reply) for live, replies in seconds.items() for reply in replies]
+    habits = habits_in(ended)
+    assert (habits.reply_live, habits.reply_over_days) == (timedelta(seconds=6), timedelta(minutes=90))
+    assert habits_in([]).percent == 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "0 seconds"), (1, "1 second"), (89, "89 seconds"), (90, "2 minutes"), (5400, "2 hours"), (7200, "2 hours"),
+     (172_800, "2 days")],
+)  # fmt: skip
+def test_spans_are_told_in_their_largest_unit(seconds: int, words: str) -> None:
+    assert span(timedelta(seconds=seconds)) == words
+
+
+@pytest.mark.usefixtures("newest_tables_after")
+@pytest.mark.django_db(transaction=True)
+def test_matches_from_before_there_was_a_history_are_noted(match: Match, anna: User, bob: User, carl: User) -> None:
+    many(anna, [bob, carl], 12)
+    many(anna, [bob], 1, ending="time", winner=1, to_move=2)
+    before = kept()
+    Participation.objects.all().delete()
+    migrate([("history", "0001_parts_and_records")])
+    migrate_to_newest()
+    assert kept() == before
+
+
+def test_a_match_whose_moves_break_the_rules_holds_nobody_up(anna: User, bob: User) -> None:
+    (match,) = many(anna, [bob], 1, game_slug="sudoku", ply=1)
+    match.moves.create(ply=1, text="z99", made_at=NOON)
+    assert (look_through_waiting(), look_through_waiting()) == (1, 0)
+
+
+def test_records_belong_to_a_players_data(anna: User, bob: User) -> None:
+    (match,) = many(anna, [bob], 1, first_points=9, second_points=4)
+    look_through(match)
+    record = {"match": match.pk, "game_slug": "digifeud", "kind": "win", "value": 5, "text": "", "ply": 0}
+    assert export_of(anna)["records"] == [record | {"at": match.finished_at}]
+    assert export_of(bob)["records"] == []
+
+
+def test_a_match_is_noted_once_however_often_it_is_told(match: Match) -> None:
+    note([match])
+    note([match])
+    assert Participation.objects.count() == 2
+
+
+def test_a_void_match_keeps_no_record_and_the_next_best_takes_its_place(anna: User, bob: User) -> None:
+    small, big = many(anna, [bob], 1, first_points=9, second_points=4) + many(anna, [bob], 1, first_points=50)
+    for match in (small, big):
+        look_through(match)
+    assert Record.objects.get(player=anna, kind="win").match == big
+    void_match(big.pk)
+    assert {part.outcome for part in Participation.objects.filter(match=big)} == {Participation.Outcome.VOID}
+    assert look_through_waiting() == 2
+    assert Record.objects.get(player=anna, kind="win").match == small
+    before = kept()
+    call_command("recount_history", verbosity=0)
+    assert kept() == before

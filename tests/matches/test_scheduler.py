@@ -1,0 +1,139 @@
+"""The clock: who lets the time run out loses, once, however many clocks run."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from threading import Barrier, Event, Thread
+
+import pytest
+import time_machine
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from games.matches import scheduler
+from games.matches.models import Match
+from games.matches.services import end_overdue, find_match
+from tests.matches.conftest import play_on
+
+OVERDUE = timedelta(hours=72, seconds=1)
+
+
+def test_who_is_to_move_loses_after_72_hours(match: Match) -> None:
+    play_on(match, 1)
+    with time_machine.travel(timezone.now() + OVERDUE):
+        assert end_overdue() == 1
+        assert end_overdue() == 0
+    ended = find_match(match.pk)
+    assert (ended.ending, ended.winner, ended.deadline_at) == (Match.Ending.TIME, 1, None)
+
+
+def test_a_match_in_which_no_move_was_made_is_cancelled_after_72_hours(match: Match) -> None:
+    with time_machine.travel(match.started_at + OVERDUE):
+        assert end_overdue() == 1
+    ended = find_match(match.pk)
+    assert (ended.ending, ended.winner, ended.counts) == (Match.Ending.ABORTED, None, False)
+
+
+def test_nobody_loses_a_second_before(match: Match) -> None:
+    play_on(match, 1)
+    with time_machine.travel(match.started_at + timedelta(hours=72, seconds=-1), tick=False):
+        assert end_overdue() == 0
+    assert find_match(match.pk).finished_at is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clocks_end_a_match_once(match: Match) -> None:
+    Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now() - timedelta(seconds=1))
+    ended: list[int] = []
+    ready = Barrier(4)
+
+    def run_one() -> None:
+        ready.wait()
+        try:
+            ended.append(end_overdue())
+        finally:
+            connection.close()
+
+    clocks = [Thread(target=run_one) for _clock in range(4)]
+    for thread in clocks:
+        thread.start()
+    for thread in clocks:
+        thread.join()
+    assert sorted(ended) == [0, 0, 0, 1]
+    assert find_match(match.pk).version == match.version + 1
+
+
+def test_a_sweep_that_fails_is_written_down(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(scheduler, "end_overdue", lambda: 1 / 0)
+    scheduler.sweep()
+    assert "A chore of the clock failed" in caplog.text
+
+
+def test_a_chore_that_fails_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(scheduler, "_chores", [])
+    scheduler.periodic(10, lambda: 1 / 0)
+    scheduler.periodic(10, lambda: done.append("swept"))
+    scheduler.tick(100.0)
+    scheduler.tick(105.0)
+    assert done == ["swept"]
+    assert "A chore of the clock failed" in caplog.text
+    scheduler.tick(110.0)
+    assert done == ["swept", "swept"]
+
+
+def test_the_clock_ticks_until_it_is_told_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduler, "TICK", 0.01)
+    monkeypatch.setattr(scheduler, "_beside", [])
+    ticks: list[float] = []
+
+    async def run() -> None:
+        stop = asyncio.Event()
+
+        def tick(now: float) -> None:
+            ticks.append(now)
+            if len(ticks) == 3:
+                stop.set()
+
+        monkeypatch.setattr(scheduler, "tick", tick)
+        monkeypatch.setattr(scheduler, "end_overdue", lambda: 0)
+        await asyncio.wait_for(scheduler.run_scheduler(stop), 10)
+
+    asyncio.run(run())
+    assert len(ticks) == 3
+
+
+def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_stops(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scheduler, "TICK", 0.01)
+    monkeypatch.setattr(scheduler, "_beside", [])
+    ticked, done = Event(), Event()
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def think() -> None:
+            assert ticked.wait(10)  # the clock ticks while this takes its time
+            loop.call_soon_threadsafe(stop.set)
+            done.set()
+
+        monkeypatch.setattr(scheduler, "tick", lambda now: ticked.set())
+        scheduler.in_background(think)
+        scheduler.in_background(lambda: 1 / 0)
+        await asyncio.wait_for(scheduler.run_scheduler(stop), 20)
+
+    asyncio.run(run())
+    assert done.is_set()
+
+
+def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:
+    play_on(match, 2)
+    with time_machine.travel(match.started_at + OVERDUE):
+        scheduler.sweep()
+    assert find_match(match.pk).winner == 2

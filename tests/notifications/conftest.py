@@ -1,0 +1,156 @@
+"""A match between anna and bob, anna's confirmed address, a browser of hers, and the push service it belongs to."""
+
+from __future__ import annotations
+
+import base64
+import json
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import http_ece
+import pytest
+import requests
+from allauth.account.models import EmailAddress
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import start_match
+from games.notifications import push
+from games.notifications.models import Device
+
+SECRET = b"sixteen secrets!"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_memory() -> None:
+    """Every test begins like a server that has just started."""
+    positions.forget_all()
+
+
+def begin(first: User, second: User, **terms: Any) -> Match:
+    """A match of Digifeud at three days a move, or by other terms."""
+    options = games()["digifeud"].options_type()
+    pace = terms.pop("pace", timedelta(days=3))
+    live = {"increment": terms.pop("increment", None)}
+    match = start_match(game_slug="digifeud", options=options, first=first, second=second, pace=pace, **live)
+    if terms:
+        Match.objects.filter(pk=match.pk).update(**terms)
+    return match
+
+
+@pytest.fixture
+def match(anna: User, bob: User) -> Match:
+    """A match in which anna is to move."""
+    return begin(anna, bob)
+
+
+@pytest.fixture
+def annas_address(anna: User) -> str:
+    """Her confirmed e-mail address."""
+    EmailAddress.objects.create(user=anna, email="anna@example.org", verified=True, primary=True)
+    return "anna@example.org"
+
+
+def base64url(data: bytes) -> str:
+    """As browsers write keys."""
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+@dataclass
+class PushService:
+    """A push service on this machine, with one browser that can read what comes."""
+
+    url: str = ""
+    status: int = 201
+    heard: list[dict[str, Any]] = field(default_factory=list)
+    headers: list[dict[str, str]] = field(default_factory=list)
+    key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
+    hold: threading.Event | None = None
+
+    @property
+    def point(self) -> bytes:
+        """The browser's public key."""
+        form = serialization.PublicFormat.UncompressedPoint
+        return self.key.public_key().public_bytes(serialization.Encoding.X962, form)
+
+    def device(self, user: User, number: int = 1) -> Device:
+        """The browser as this user's device."""
+        return Device.objects.create(
+            user=user,
+            endpoint=f"{self.url}/{number}",
+            p256dh=base64url(self.point),
+            auth=base64url(SECRET),
+            name="Firefox, Android",
+        )
+
+    def take(self, body: bytes, headers: dict[str, str]) -> int:
+        """What the service answers; the browser reads what came."""
+        if self.hold:
+            self.hold.wait(30)
+        if self.status == 201:
+            self.heard.append(json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=SECRET)))
+            self.headers.append(headers)
+        return self.status
+
+
+@pytest.fixture
+def push_service(monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
+    """A push service that listens; the guard that keeps pushes away from machines like this one stands aside."""
+    service = PushService()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(service.take(body, dict(self.headers)))
+            self.send_header("Content-Length", "0")
+            if service.status == 302:
+                self.send_header("Location", service.url)
+            self.end_headers()
+
+        def log_message(self, *args: object) -> None:
+            """Says nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, args=[0.02])
+    thread.start()
+    service.url = f"http://127.0.0.1:{server.server_port}"
+    monkeypatch.setattr(push, "check_endpoint", lambda endpoint: None)
+    monkeypatch.setattr(push, "guarded_session", requests.Session)
+    yield service
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def at_once() -> Callable[[Callable[[], object], int], list[object]]:
+    """Runs something in so many threads in the same moment; what each gave."""
+    from django.db import connection
+
+    def run(act: Callable[[], object], times: int) -> list[object]:
+        ready = threading.Barrier(times)
+        outcomes: list[object] = []
+
+        def one() -> None:
+            ready.wait()
+            try:
+                outcomes.append(act())
+            finally:
+                connection.close()
+
+        threads = [threading.Thread(target=one) for _time in range(times)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return outcomes
+
+    return run

@@ -1,0 +1,133 @@
+"""E-mail: to confirmed addresses alone, in the player's language, with a way out by one click."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+from pytest_django.asserts import assertContains
+
+from accounts.models import User
+from games.matches.models import Match
+from games.notifications import outbox
+from games.notifications.detection import note_turns
+from games.notifications.mail import token_of
+from games.notifications.models import Delivery, Preferences
+from games.notifications.routes import preferences_of
+from games.notifications.services import send_test, tell_challenge, wish
+
+
+def later() -> datetime:
+    return timezone.now() + timedelta(minutes=31)
+
+
+def test_nothing_goes_to_an_address_nobody_confirmed(match: Match, anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email="anna@example.org", verified=False, primary=True)
+    note_turns()
+    send_test(anna)
+    outbox.work_off(later())
+    assert mail.outbox == []
+    assert list(Delivery.objects.filter(channel="mail").values_list("event", "status", "reason")) == [
+        ("test", "failed", "no-address")
+    ]
+
+
+def test_an_address_that_was_taken_away_gets_nothing(match: Match, anna: User, annas_address: str) -> None:
+    note_turns()
+    EmailAddress.objects.all().delete()
+    outbox.work_off(later())
+    assert mail.outbox == []
+
+
+def test_a_letter_has_whole_addresses_and_the_time_that_is_left(
+    match: Match, anna: User, annas_address: str, settings: Settings
+) -> None:
+    settings.SITE_URL = "https://numgames.example"
+    note_turns()
+    outbox.work_off(later())
+    [letter] = mail.outbox
+    assert (letter.to, letter.subject) == ([annas_address], "[Numgames] 1 turn waits for you")
+    assert f"https://numgames.example/matches/{match.pk}/" in letter.body
+    assert "Digifeud against bob (2\xa0days, 23\xa0hours left)" in letter.body
+    assert "Hello anna," in letter.body
+
+
+@pytest.mark.parametrize(
+    ("setting", "last", "subject"),
+    [
+        ("", "de", "[Numgames] 1 Zug wartet auf dich"),
+        ("nl", "de", "[Numgames] 1 beurt wacht op je"),
+        ("", "", "[Numgames] 1 turn waits for you"),
+    ],
+)
+def test_a_letter_is_in_the_language_last_read_unless_one_was_chosen(
+    match: Match, anna: User, annas_address: str, setting: str, last: str, subject: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language=setting, last_language=last)
+    note_turns()
+    outbox.work_off(later())
+    assert mail.outbox[0].subject == subject
+
+
+def test_a_challenge_names_who_and_what(anna: User, bob: User, annas_address: str) -> None:
+    from games.catalogue import games
+    from games.lobby.services import make_offer
+
+    make_offer(
+        challenger=bob, game_slug="digifeud", options=games()["digifeud"].options_type(), kind="direct", opponent=anna
+    )
+    outbox.work_off(later())
+    [letter] = mail.outbox
+    assert letter.subject == "[Numgames] bob challenges you"
+    assert "bob wants to play Digifeud with you." in letter.body
+    assert "/lobby/" in letter.body
+
+
+def test_a_letter_can_be_answered_with_one_click(anna: User, annas_address: str, settings: Settings) -> None:
+    settings.SITE_URL = "https://numgames.example"
+    send_test(anna)
+    outbox.work_off(later())
+    [letter] = mail.outbox
+    address = letter.extra_headers["List-Unsubscribe"]
+    assert address == f"<https://numgames.example/notifications/unsubscribe/{token_of(anna)}/>"
+    assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    path = address.strip("<>").removeprefix("https://numgames.example")
+    assert path in letter.body
+    provider = Client(enforce_csrf_checks=True)
+    assert provider.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert preferences_of(anna).no_mail
+
+
+def test_looking_at_the_link_changes_nothing(anna: User, client: Client) -> None:
+    assertContains(client.get(f"/notifications/unsubscribe/{token_of(anna)}/"), "No more e-mail about matches to anna?")
+    assert not Preferences.objects.exists()
+
+
+@pytest.mark.parametrize("token", ["made-up", "1:abc:def", "x" * 300])
+def test_a_made_up_link_ends_nothing(anna: User, client: Client, token: str) -> None:
+    assert client.post(f"/notifications/unsubscribe/{token}/").status_code == 404
+    assert not Preferences.objects.exists()
+
+
+def test_who_unsubscribed_gets_nothing_that_waits_and_nothing_new(
+    match: Match, anna: User, bob: User, annas_address: str, client: Client
+) -> None:
+    note_turns()
+    client.post(f"/notifications/unsubscribe/{token_of(anna)}/")
+    tell_challenge(anna, bob, "offer", "digifeud")
+    outbox.work_off(later())
+    assert mail.outbox == []
+    assert [one.status for one in Delivery.objects.all()] == ["stale"]
+
+
+def test_who_chooses_anew_gets_mail_again(match: Match, anna: User, annas_address: str, client: Client) -> None:
+    client.post(f"/notifications/unsubscribe/{token_of(anna)}/")
+    wish(anna, [], None, None)
+    note_turns()
+    outbox.work_off(later())
+    assert len(mail.outbox) == 1

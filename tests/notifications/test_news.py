@@ -1,0 +1,206 @@
+"""News on every open page, whatever it shows: by the socket that it has, or by one of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.services import make_offer
+from games.matches.models import Match
+from games.matches.services import find_match, play_move
+from games.matches.signals import message_written
+from games.notifications.detection import note_turns
+from games.notifications.models import Notification
+from games.notifications.services import route_noted, see_match, send_test, wish
+from numgames.asgi import application
+from tests.matches.conftest import legal_move
+from tests.moves import given_up
+from tests.sockets import PatientSocket
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+Connect = Callable[..., Any]
+
+
+@pytest.fixture
+async def connect() -> AsyncIterator[Connect]:
+    """Opens sockets at a path, for a player or a visitor."""
+    opened: list[PatientSocket] = []
+
+    async def open_socket(path: str, user: User | None = None) -> PatientSocket:
+        headers = [(b"origin", b"http://localhost")]
+        if user:
+            browser = Client()
+            await sync_to_async(browser.force_login)(user, "allauth.account.auth_backends.AuthenticationBackend")
+            cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
+            headers.append((b"cookie", cookie.encode()))
+        socket = PatientSocket(application, path, headers)
+        await socket.connect()
+        opened.append(socket)
+        return socket
+
+    yield open_socket
+    for socket in opened:
+        await socket.disconnect()
+
+
+async def ask(socket: PatientSocket, **shown: object) -> dict[str, Any]:
+    await socket.send_to(json.dumps({"news": shown}))
+    return await heard(socket)
+
+
+async def heard(socket: PatientSocket) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(await socket.receive_from())
+    return message
+
+
+@sync_to_async
+def move(match: Match, player: User) -> None:
+    match = find_match(match.pk)
+    play_move(match.pk, player, match.ply + 1, legal_move(match))
+
+
+async def test_bob_hears_in_his_settings_that_anna_moved(match: Match, anna: User, bob: User, connect: Connect) -> None:
+    socket = await connect("/ws/news/", bob)
+    assert await ask(socket, waiting=0) == {}
+    await move(match, anna)
+    told = (await heard(socket))["news"]
+    assert told == {
+        "waiting": 1,
+        "label": "1 turn waits for you",
+        "toast": {"text": "anna moved in Digifeud: your turn.", "path": f"/matches/{match.pk}/"},
+    }
+    assert await socket.receive_nothing()
+
+
+async def test_the_mover_hears_that_one_less_waits(match: Match, anna: User, connect: Connect) -> None:
+    socket = await connect("/ws/news/", anna)
+    await ask(socket, waiting=1)
+    await move(match, anna)
+    assert (await heard(socket))["news"] == {"waiting": 0, "label": "0 turns wait for you"}
+
+
+async def test_news_that_were_missed_come_with_the_next_heartbeat(match: Match, anna: User, connect: Connect) -> None:
+    socket = await connect("/ws/news/", anna)
+    assert (await ask(socket, waiting=0))["news"]["waiting"] == 1
+    assert await heard(socket) == {}
+
+
+@pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/matches/{}/"])
+async def test_a_page_with_a_line_of_its_own_hears_them_there(
+    match: Match, anna: User, bob: User, connect: Connect, path: str
+) -> None:
+    socket = await connect(path.format(match.pk), bob)
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": {"waiting": 0}}))
+    await heard(socket)
+    await move(match, anna)
+    messages = [await heard(socket), await heard(socket)]
+    assert [message["news"]["waiting"] for message in messages if "news" in message] == [1]
+
+
+async def test_a_page_that_shows_no_news_gets_none(match: Match, anna: User, bob: User, connect: Connect) -> None:
+    socket = await connect("/ws/news/", bob)
+    await socket.send_to("{}")
+    assert await heard(socket) == {}
+    await move(match, anna)
+    assert await socket.receive_nothing()
+
+
+async def test_who_wants_no_sentence_gets_the_number_alone(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    await sync_to_async(wish)(bob, ["turn-page", "over-page"], None, None)
+    socket = await connect("/ws/news/", bob)
+    await ask(socket, waiting=0)
+    await move(match, anna)
+    assert "toast" not in (await heard(socket))["news"]
+    await sync_to_async(given_up)(match, anna)
+    await sync_to_async(route_noted)()
+    assert (await heard(socket))["news"] == {"waiting": 0, "label": "0 turns wait for you"}
+
+
+async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Connect) -> None:
+    await move(match, anna)
+    socket = await connect("/ws/news/", bob)
+    await ask(socket, waiting=1)
+    await sync_to_async(given_up)(match, anna)
+    assert (await heard(socket))["news"]["waiting"] == 0
+    await sync_to_async(route_noted)()
+    assert (await heard(socket))["news"]["toast"]["text"] == "Your match with anna is over. Digifeud: you won!"
+
+
+async def test_a_challenge_is_told(anna: User, bob: User, connect: Connect) -> None:
+    socket = await connect("/ws/news/", anna)
+    await ask(socket, waiting=0)
+    terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type()}
+    await sync_to_async(make_offer)(challenger=bob, kind="direct", opponent=anna, **terms)
+    toast = (await heard(socket))["news"]["toast"]
+    assert toast["text"] == "bob challenges you. bob wants to play Digifeud with you."
+    assert toast["path"] == "/lobby/"
+
+
+async def test_a_message_is_told_and_the_next_only_when_it_was_seen(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    socket = await connect("/ws/news/", bob)
+    await ask(socket, waiting=0)
+    for number in (1, 2):
+        await sync_to_async(message_written.send)(Match, match=match, author=anna, number=number)
+    assert (await heard(socket))["news"]["toast"]["text"].startswith("anna writes to you.")
+    assert await socket.receive_nothing()
+    await sync_to_async(see_match)(bob, match.pk)
+    await sync_to_async(message_written.send)(Match, match=match, author=anna, number=3)
+    assert "toast" in (await heard(socket))["news"]
+
+
+async def test_a_match_before_ones_eyes_is_seen(match: Match, anna: User, connect: Connect) -> None:
+    await sync_to_async(note_turns)()
+    socket = await connect(f"/ws/matches/{match.pk}/", anna)
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": {"waiting": 1, "match": match.pk}}))
+    await heard(socket)
+    await sync_to_async(lambda: None)()
+    assert await socket.receive_nothing()
+    assert await Notification.objects.filter(seen_at=None).acount() == 0
+
+
+async def test_a_test_is_seen_when_its_sentence_is_shown(anna: User, connect: Connect) -> None:
+    socket = await connect("/ws/news/", anna)
+    await ask(socket, waiting=0)
+    await sync_to_async(send_test)(anna)
+    toast = (await heard(socket))["news"]["toast"]
+    assert toast["text"] == "This is a test. Notices of Numgames reach you this way."
+    await ask(socket, waiting=0, heard=toast["heard"])
+    assert await socket.receive_nothing()
+    assert await Notification.objects.filter(seen_at=None).acount() == 0
+
+
+async def test_nobody_sees_for_another(match: Match, anna: User, bob: User, connect: Connect) -> None:
+    await sync_to_async(note_turns)()
+    await sync_to_async(send_test)(anna)
+    keys = [key async for key in Notification.objects.values_list("pk", flat=True)]
+    socket = await connect("/ws/news/", bob)
+    for key in keys:
+        await ask(socket, waiting=0, heard=key, match=match.pk)
+    assert await Notification.objects.filter(seen_at=None).acount() == 2
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [{"waiting": "many"}, {"match": ["x"]}, {"match": "x" * 500}, {"heard": -1}, {"heard": 1e300}, {"heard": None}],
+)
+async def test_nonsense_is_answered_with_the_truth(anna: User, connect: Connect, shown: dict[str, Any]) -> None:
+    socket = await connect("/ws/news/", anna)
+    assert (await ask(socket, **shown))["news"]["waiting"] == 0
+    assert await heard(socket) == {}
+
+
+async def test_a_visitor_has_no_news(connect: Connect, db: None) -> None:
+    assert (await (await connect("/ws/news/")).receive_output())["code"] == 4004

@@ -1,0 +1,238 @@
+"""Pushes: what a browser reads, what becomes of those that cannot be delivered, and where none is ever sent."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+import requests
+from django.core import mail
+from django.utils import timezone
+from py_vapid import Vapid
+
+from accounts.models import User
+from games.matches.models import Match
+from games.notifications import outbox, push, vapid
+from games.notifications.detection import note_turns
+from games.notifications.errors import Hopeless
+from games.notifications.models import Delivery, Device
+from games.notifications.push_endpoints import check_endpoint, check_peer, guarded_session
+from games.notifications.services import send_test, stop_mail
+from tests.notifications.conftest import PushService, begin
+
+GONE = [404, 410]
+
+
+def soon(**more: float) -> datetime:
+    return timezone.now() + timedelta(seconds=31, **more)
+
+
+def fates() -> list[tuple[str, str, str]]:
+    return list(Delivery.objects.order_by("pk").values_list("channel", "status", "reason"))
+
+
+def test_a_browser_reads_whose_turn_it_is(match: Match, anna: User, push_service: PushService) -> None:
+    begin(anna, match.second)
+    push_service.device(anna)
+    note_turns()
+    outbox.work_off(soon())
+    assert push_service.heard[-1] == {
+        "title": "You begin against bob",
+        "body": "A match of Digifeud has begun.",
+        "path": f"/matches/{match.pk}/",
+        "tag": match.pk,
+        "waiting": 2,
+    }
+    assert fates() == [("push", "sent", "")] * 2
+
+
+@pytest.mark.parametrize(
+    ("setting", "last", "language"), [("nl", "de", "nl"), ("", "de", "de"), ("", "", "en"), ("xx", "xx", "en")]
+)
+def test_it_is_in_the_players_language(
+    match: Match, anna: User, push_service: PushService, setting: str, last: str, language: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language=setting, last_language=last)
+    push_service.device(anna)
+    note_turns()
+    outbox.work_off(soon())
+    titles = {"en": "You begin against bob", "nl": "Jij begint tegen bob", "de": "Du beginnst gegen bob"}
+    assert push_service.heard[0]["title"] == titles[language]
+
+
+def test_the_site_signs_for_it(anna: User, push_service: PushService) -> None:
+    push_service.device(anna)
+    send_test(anna)
+    outbox.work_off(soon())
+    [headers] = push_service.headers
+    sent = headers.get("authorization") or headers["Authorization"]
+    assert sent.rpartition("k=")[2] == vapid.public_key()
+    assert Vapid.verify(sent)
+
+
+def test_every_device_gets_it(anna: User, push_service: PushService) -> None:
+    for number in (1, 2, 3):
+        push_service.device(anna, number)
+    send_test(anna)
+    outbox.work_off(soon())
+    assert len(push_service.heard) == 3
+
+
+@pytest.mark.parametrize("status", GONE)
+def test_a_device_that_is_gone_is_dropped_and_mail_takes_its_place(
+    match: Match, anna: User, annas_address: str, push_service: PushService, status: int
+) -> None:
+    push_service.status = status
+    push_service.device(anna)
+    note_turns()
+    Delivery.objects.filter(channel="mail").delete()  # as if anna wanted none about turns
+    outbox.work_off(soon())
+    assert not Device.objects.exists()
+    assert fates() == [("push", "failed", "gone"), ("mail", "sent", "")]
+    assert mail.outbox[0].to == [annas_address]
+
+
+def test_mail_that_is_on_its_way_is_not_sent_twice(
+    match: Match, anna: User, annas_address: str, push_service: PushService
+) -> None:
+    push_service.status = 410
+    push_service.device(anna)
+    note_turns()
+    outbox.work_off(soon(minutes=30))
+    assert len(mail.outbox) == 1
+
+
+def test_no_mail_to_who_unsubscribed(match: Match, anna: User, annas_address: str, push_service: PushService) -> None:
+    stop_mail(anna)
+    push_service.status = 410
+    push_service.device(anna)
+    note_turns()
+    outbox.work_off(soon())
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_busy_service_is_asked_again(anna: User, push_service: PushService, status: int) -> None:
+    push_service.status = status
+    push_service.device(anna)
+    send_test(anna)
+    outbox.work_off(soon())
+    assert fates()[0] == ("push", "queued", "busy")
+    push_service.status = 201
+    outbox.work_off(soon(minutes=2))
+    assert fates()[0] == ("push", "sent", "")
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 413])
+def test_a_refusal_is_final_and_keeps_the_device(anna: User, push_service: PushService, status: int) -> None:
+    push_service.status = status
+    push_service.device(anna)
+    send_test(anna)
+    outbox.work_off(soon())
+    assert fates()[0] == ("push", "failed", "refused")
+    assert Device.objects.exists()
+
+
+def test_a_service_that_nobody_reaches_is_tried_again(anna: User, push_service: PushService) -> None:
+    device = push_service.device(anna)
+    Device.objects.filter(pk=device.pk).update(endpoint="http://127.0.0.1:9/nobody")
+    send_test(anna)
+    outbox.work_off(soon())
+    assert fates()[0] == ("push", "queued", "unreachable")
+
+
+def test_keys_that_are_none_fail_at_once(anna: User, push_service: PushService) -> None:
+    device = push_service.device(anna)
+    Device.objects.filter(pk=device.pk).update(p256dh="B" * 87)
+    send_test(anna)
+    outbox.work_off(soon())
+    assert fates()[0] != ("push", "sent", "")
+    assert push_service.heard == []
+
+
+INSIDE = """
+http://push.example.com/x https://localhost/x https://127.0.0.1/x https://127.1/x https://2130706433/x https://0x7f.1/x
+https://[::1]/x https://10.0.0.1/x https://169.254.169.254/latest https://192.168.1.1/ https://router.local/ https://db.internal/
+https://push.example.com:8443/x https://user@push.example.com/ https://user:pass@push.example.com/ https://intranet/x
+ftp://push.example.com/ file:///etc/passwd javascript:alert(1) https:///x //push.example.com/ https://push.example.com:99999/
+https://app.localhost/ https://127.0.0.1./ https://[/ push.example.com
+"""
+
+
+@pytest.mark.parametrize("endpoint", [*INSIDE.split(), "", "https://push.example.com/" + "x" * 1000])
+def test_such_an_address_is_never_sent_to(endpoint: str) -> None:
+    with pytest.raises(Hopeless):
+        check_endpoint(endpoint)
+
+
+SERVICES = """
+https://fcm.googleapis.com/fcm/send/abc https://updates.push.services.mozilla.com/wpush/v2/x https://web.push.apple.com/Q
+https://wns2-par02p.notify.windows.com/w/?token=x https://push.example.com:443/x
+"""
+
+
+@pytest.mark.parametrize("endpoint", SERVICES.split())
+def test_push_services_may_be_sent_to(endpoint: str) -> None:
+    check_endpoint(endpoint)
+
+
+INNER = """
+127.0.0.1 10.1.2.3 172.16.0.1 192.168.0.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255
+::1 :: fe80::1 fe80::1%eth0 fc00::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ff02::1
+"""
+
+
+@pytest.mark.parametrize("address", INNER.split())
+def test_a_name_that_leads_inside_is_found_out_when_it_is_reached(address: str) -> None:
+    with pytest.raises(Hopeless):
+        check_peer(address)
+
+
+def test_public_addresses_may_be_reached() -> None:
+    for address in ("142.250.74.10", "2a00:1450:4001:80b::200a"):
+        check_peer(address)
+
+
+def test_a_rebound_name_is_dropped_before_a_word_is_said(
+    anna: User, push_service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The guard stands here as it does on the site: the name was fine, but it leads to this machine."""
+    monkeypatch.setattr(push, "guarded_session", guarded_session)
+    device = push_service.device(anna)
+    inside = push_service.url.replace("http://127.0.0.1", "https://localhost")
+    Device.objects.filter(pk=device.pk).update(endpoint=inside)
+    send_test(anna)
+    outbox.work_off(soon())
+    assert fates()[0] == ("push", "failed", "forbidden")
+
+
+def test_a_redirect_is_not_followed(anna: User, push_service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
+    push_service.status = 302
+    push_service.device(anna)
+    session = requests.Session
+    monkeypatch.setattr(push, "guarded_session", lambda: _without_redirects(session()))
+    send_test(anna)
+    outbox.work_off(soon())
+    assert fates()[0] == ("push", "failed", "forbidden")
+
+
+def _without_redirects(session: requests.Session) -> requests.Session:
+    session.max_redirects = guarded_session().max_redirects
+    return session
+
+
+def test_the_guard_knows_https_alone() -> None:
+    with guarded_session() as session:
+        assert list(session.adapters) == ["https://"]
+        assert (session.trust_env, session.max_redirects) == (False, 0)
+
+
+def test_the_key_is_made_once_and_kept(tmp_path, settings) -> None:  # type: ignore[no-untyped-def]
+    settings.VAR_DIR, settings.VAPID_PRIVATE_KEY = tmp_path, ""
+    key = vapid.private_key()
+    assert vapid.private_key() == key == (tmp_path / "vapid_key").read_text()
+    assert (tmp_path / "vapid_key").stat().st_mode & 0o077 == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["vapid_key"]
+    settings.VAPID_PRIVATE_KEY = vapid.new_key()
+    assert vapid.private_key() == settings.VAPID_PRIVATE_KEY != key
+    assert len(vapid.public_key()) == 87

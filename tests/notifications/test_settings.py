@@ -1,0 +1,257 @@
+"""What one wants to be told: boxes, quiet hours, browsers, and a test that shows what becomes of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from accounts.deletion import delete_account
+from accounts.models import User
+from games.matches.models import Match
+from games.notifications import outbox
+from games.notifications.detection import note_turns
+from games.notifications.device_names import device_name
+from games.notifications.models import Delivery, Device, Notification, Preferences
+from games.notifications.quiet_hours import quiet_until
+from games.notifications.routes import preferences_of
+from games.notifications.services import add_device, forget_old, notify, send_test
+from tests.notifications.conftest import SECRET, PushService, base64url, begin
+
+SignedIn = Callable[[User], Client]
+PREFERENCES = "/notifications/preferences/"
+DEVICE = {
+    "endpoint": "https://push.example.com/anna",
+    "p256dh": base64url(PushService().point),
+    "auth": base64url(SECRET),
+}
+
+
+def test_the_settings_hold_a_box_for_each_event_and_way(anna: User, signed_in: SignedIn) -> None:
+    page = signed_in(anna).get("/accounts/settings/")
+    for event in ("turn", "challenge", "over", "reminder", "message"):
+        for channel in ("page", "push", "mail"):
+            assertContains(page, f'name="{event}-{channel}"')
+    assertContains(page, "E-mail needs a confirmed address.")
+
+
+def test_what_is_chosen_is_kept_and_obeyed(
+    match: Match, anna: User, annas_address: str, push_service: PushService, signed_in: SignedIn
+) -> None:
+    push_service.device(anna)
+    chosen = {"turn-push": "on", "over-mail": "on", "quiet_from": "23:00", "quiet_to": "07:30"}
+    assertRedirects(signed_in(anna).post(PREFERENCES, chosen), "/accounts/settings/")
+    preferences = preferences_of(anna)
+    assert (preferences.quiet_from, preferences.quiet_to) == (time(23), time(7, 30))
+    assert preferences.want("over", "mail")
+    assert not preferences.want("turn", "mail")
+    note_turns()
+    assert list(Delivery.objects.values_list("channel", flat=True)) == ["push"]
+    page = signed_in(anna).get("/accounts/settings/")
+    assertContains(page, 'name="quiet_from" value="23:00"')
+    assertNotContains(page, 'name="turn-mail" id="id_turn-mail" checked')
+
+
+@pytest.mark.parametrize(
+    ("quiet", "sentence"),
+    [
+        ({"quiet_from": "23:00"}, "Quiet hours need a beginning and an end"),
+        ({"quiet_from": "25:00", "quiet_to": "noon"}, "Enter a valid time."),
+    ],
+)
+def test_half_an_hour_of_quiet_is_refused_and_changes_nothing(
+    anna: User, signed_in: SignedIn, quiet: dict[str, str], sentence: str
+) -> None:
+    answer = signed_in(anna).post(PREFERENCES, {"turn-push": "on", **quiet})
+    assertContains(answer, sentence, status_code=422)
+    assertContains(answer, 'name="turn-push" id="id_turn-push" checked', status_code=422)
+    assert not Preferences.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "ends"),
+    [
+        ("UTC", (2026, 11, 21, 22, 59), None),
+        ("UTC", (2026, 11, 21, 23, 0), (2026, 11, 22, 7, 0)),
+        ("UTC", (2026, 11, 22, 6, 59), (2026, 11, 22, 7, 0)),
+        ("UTC", (2026, 11, 22, 7, 0), None),
+        ("Europe/Amsterdam", (2026, 11, 21, 22, 0), (2026, 11, 22, 6, 0)),
+        ("America/New_York", (2026, 11, 21, 23, 30), None),
+        ("Europe/Amsterdam", (2026, 10, 24, 22, 0), (2026, 10, 25, 6, 0)),  # the clocks go back in this night
+        ("Europe/Amsterdam", (2026, 3, 28, 23, 0), (2026, 3, 29, 5, 0)),  # and forward in this one
+        ("No/Where", (2026, 11, 21, 23, 0), (2026, 11, 22, 7, 0)),
+    ],
+)
+def test_quiet_hours_go_by_the_players_clock(zone: str, now: tuple[int, ...], ends: tuple[int, ...] | None) -> None:
+    player = User(username="anna")
+    player.time_zone = zone  # type: ignore[attr-defined,unused-ignore]
+    preferences = Preferences(user=player, quiet_from=time(23), quiet_to=time(7))
+    until = quiet_until(player, preferences, datetime(*now, tzinfo=UTC))  # type: ignore[misc,arg-type]
+    assert until == (datetime(*ends, tzinfo=UTC) if ends else None)  # type: ignore[misc,arg-type]
+
+
+def test_quiet_hours_by_day_and_none() -> None:
+    player = User(username="anna")
+    noon = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+    assert quiet_until(player, Preferences(quiet_from=time(9), quiet_to=time(17)), noon) == noon.replace(hour=17)
+    assert quiet_until(player, Preferences(quiet_from=time(13), quiet_to=time(17)), noon) is None
+    assert quiet_until(player, Preferences(), noon) is None
+
+
+def test_a_browser_turns_push_on(anna: User, signed_in: SignedIn) -> None:
+    firefox = {"User-Agent": "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"}
+    assert signed_in(anna).post("/notifications/devices/", DEVICE, headers=firefox).status_code == 204
+    assert signed_in(anna).post("/notifications/devices/", DEVICE, headers=firefox).status_code == 204
+    device = Device.objects.get()
+    assert (device.user, device.name) == (anna, "Firefox, Android")
+    assertContains(signed_in(anna).get("/accounts/settings/"), "Firefox, Android")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"endpoint": "https://192.168.1.1/admin"}, {"endpoint": "http://push.example.com/"}, {"endpoint": ""},
+        {"p256dh": "short"}, {"p256dh": "ü" * 87}, {"auth": ""}, {"auth": "no base64!"},
+    ],
+)  # fmt: skip
+def test_an_address_that_may_not_be_sent_to_is_refused(anna: User, signed_in: SignedIn, wrong: dict[str, str]) -> None:
+    answer = signed_in(anna).post("/notifications/devices/", DEVICE | wrong)
+    assert answer.status_code == 422
+    assert "Pushes cannot be sent" in json.loads(answer.content)["error"]
+    assert not Device.objects.exists()
+
+
+def test_a_browser_belongs_to_who_is_signed_in_there(anna: User, bob: User, signed_in: SignedIn) -> None:
+    for user in (anna, bob):
+        signed_in(user).post("/notifications/devices/", DEVICE)
+    assert Device.objects.get().user == bob
+
+
+def test_nobody_removes_anothers_browser(anna: User, bob: User, signed_in: SignedIn) -> None:
+    device = add_device(anna, **DEVICE, name="")
+    signed_in(bob).post(f"/notifications/devices/{device.pk}/drop/")
+    assert Device.objects.exists()
+    signed_in(anna).post(f"/notifications/devices/{device.pk}/drop/")
+    assert not Device.objects.exists()
+
+
+def test_there_are_never_too_many_browsers(anna: User) -> None:
+    for number in range(15):
+        add_device(anna, **{**DEVICE, "endpoint": f"https://push.example.com/{number}"}, name=str(number))
+    assert list(Device.objects.order_by("pk").values_list("name", flat=True)) == [str(n) for n in range(5, 15)]
+
+
+def test_a_test_goes_by_each_way_and_shows_what_became_of_it(
+    anna: User, annas_address: str, push_service: PushService, signed_in: SignedIn
+) -> None:
+    push_service.device(anna, 1)
+    browser = signed_in(anna)
+    page = browser.post("/notifications/test/", follow=True)
+    assertContains(page, "This is a test")
+    assertContains(page, ">waiting</span>", 2)
+    assertContains(page, 'hx-trigger="load delay:2s"')
+    outbox.work_off()
+    page = browser.get("/notifications/")
+    assertContains(page, "(anna@example.org)")
+    assertContains(page, "(Firefox, Android)")
+    assertContains(page, '<span class="badge good">sent</span>', 2)
+    assertNotContains(page, "hx-trigger")
+
+
+def test_a_test_without_ways_says_why(anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    browser.post("/notifications/test/")
+    outbox.work_off()
+    page = browser.get("/notifications/")
+    assertContains(page, "push is not turned on in any of your browsers")
+    assertContains(page, "you have no confirmed e-mail address")
+
+
+def test_two_clicks_are_one_test(anna: User) -> None:
+    moment = timezone.now()
+    for _click in range(2):
+        notify(anna, "test", "minute", now=moment)  # type: ignore[arg-type]
+    assert Notification.objects.count() == 1
+
+
+def test_a_player_sees_their_own_notices_alone(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    note_turns()
+    assertContains(signed_in(anna).get("/notifications/"), "You begin against bob")
+    assertContains(signed_in(bob).get("/notifications/"), "Nothing yet.")
+
+
+def test_a_long_list_has_pages_and_costs_the_same(
+    anna: User, bob: User, signed_in: SignedIn, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    browser = signed_in(anna)
+    begin(anna, bob)
+    note_turns()
+    browser.get("/notifications/")
+    for _match in range(24):
+        begin(anna, bob)
+    note_turns()
+    with django_assert_num_queries(5):  # who, how many, the page, its deliveries, turns that wait
+        page = browser.get("/notifications/")
+    assertContains(page, "1 / 2")
+    assertContains(browser.get("/notifications/?page=2"), "You begin against bob", 5)
+
+
+def test_the_notice_of_a_match_is_seen_when_its_page_is_opened(match: Match, anna: User, signed_in: SignedIn) -> None:
+    note_turns()
+    signed_in(anna).get(f"/matches/{match.pk}/")
+    assert Notification.objects.get().seen_at
+
+
+def test_a_watcher_sees_nothing_for_the_player(match: Match, carl: User, signed_in: SignedIn) -> None:
+    note_turns()
+    signed_in(carl).get(f"/matches/{match.pk}/")
+    assert Notification.objects.get().seen_at is None
+
+
+def test_what_is_old_is_forgotten(match: Match, anna: User) -> None:
+    send_test(anna)
+    assert forget_old(timezone.now() + timedelta(days=59)) == 0
+    forget_old(timezone.now() + timedelta(days=61))
+    assert not Notification.objects.exists()
+    assert not Delivery.objects.exists()
+
+
+def test_the_export_has_all_of_it_and_no_secrets(match: Match, anna: User, signed_in: SignedIn) -> None:
+    add_device(anna, **DEVICE, name="Firefox, Android")
+    note_turns()
+    text = signed_in(anna).get("/accounts/export/").content.decode()
+    data = json.loads(text)["notices"]
+    assert data["devices"][0]["name"] == "Firefox, Android"
+    assert data["notices"][0]["text"] == "You begin against bob"
+    assert data["notices"][0]["ways"][0]["channel"] == "push"
+    for secret in DEVICE.values():
+        assert secret not in text
+
+
+def test_nothing_stays_of_who_leaves(match: Match, anna: User, bob: User) -> None:
+    add_device(anna, **DEVICE, name="")
+    note_turns()
+    send_test(anna)
+    delete_account(anna)
+    assert not Notification.objects.filter(user=anna).exists()
+    assert not Device.objects.exists()
+    assert not Preferences.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/150.0 Safari/537.36 Edg/150.0", "Edge, Windows"),
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36", "Chrome, Linux"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1", "Safari, iPhone"),
+        ("", ""),
+    ],
+)
+def test_a_browser_has_a_name_that_its_owner_knows(agent: str, name: str) -> None:
+    assert device_name(agent) == name

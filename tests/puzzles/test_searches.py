@@ -1,0 +1,203 @@
+"""Looking for puzzles: each finished match once, no running one, and computers where there is nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.origins import Origin
+from games.matches.services import resign, start_match, void_match
+from games.puzzles.extraction import find
+from games.puzzles.models import Puzzle, Source
+from games.puzzles.positions import judged, position_of
+from games.puzzles.services import extraction
+from games.puzzles.services.extraction import enlist, enlist_computers, replenish, search, search_next
+from games.rules import Seat
+from games.workers import Closed, TooSlow, run
+from tests.matches.conftest import _fresh_memory, match, play_on
+from tests.puzzles.conftest import found_in
+
+__all__ = ["_fresh_memory", "match"]
+
+
+def test_a_match_that_ends_is_looked_through_once(match: Match, anna: User) -> None:
+    match = play_on(match, 12)
+    assert not Source.objects.exists()
+    resign(match.pk, anna)
+    enlist([Match.objects.get()])
+    assert Source.objects.get().match_id == match.pk
+    assert search_next()
+    assert not search_next()
+    for puzzle in Puzzle.objects.all():
+        assert judged(puzzle, puzzle.best)[1].points == puzzle.best_points
+        assert puzzle.moves == list(match.moves.values_list("text", flat=True)[: puzzle.ply])
+    assert Puzzle.objects.exists()
+
+
+def test_a_running_match_is_never_a_source(match: Match) -> None:
+    match = play_on(match, 12)
+    enlist([match])
+    assert not Source.objects.exists()
+    forced = Source.objects.create(match=match, game_slug=match.game_slug)
+    assert search(forced, timezone.now()) == []
+
+
+def test_a_match_without_a_move_is_none_either(match: Match, anna: User) -> None:
+    resign(match.pk, anna)
+    assert not Source.objects.exists()
+
+
+def test_a_match_that_goes_on_from_another_is_none_either(match: Match, anna: User) -> None:
+    over = resign(play_on(match, 4).pk, anna)
+    again = start_match(
+        game_slug=over.game_slug,
+        options=over.options,
+        first=over.first,
+        second=over.second,
+        pace=over.pace,
+        origin=Origin(over, 3, Seat.FIRST),
+    )
+    resign(play_on(again, 2).pk, anna)
+    call_command("puzzles", find=True, game="digifeud")
+    assert set(Source.objects.exclude(match=None).values_list("match", flat=True)) == {over.pk}
+
+
+def test_a_match_that_was_declared_void_does_no_harm(match: Match, anna: User) -> None:
+    match = play_on(match, 12)
+    resign(match.pk, anna)
+    void_match(match.pk)
+    assert search_next()
+
+
+def test_two_clocks_look_through_a_match_once(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = enlist_computers("digifeud")
+    assert source
+    rival: list[object] = []
+
+    def slow(function: object, *values: object) -> object:
+        rival.append(search(source, timezone.now()))
+        return real(function, *values)  # type: ignore[arg-type]
+
+    real = run
+    monkeypatch.setattr(extraction, "run", slow)
+    made = search(source, timezone.now())
+    assert rival == [[]]
+    assert Puzzle.objects.count() == len(made)
+
+
+def test_a_search_that_died_is_begun_anew_and_its_late_finds_are_not_kept_twice(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = enlist_computers("digifeud")
+    assert source
+    real, later = run, timezone.now() + extraction.FORGIVEN + timedelta(seconds=1)
+
+    def dies(function: object, *values: object) -> object:
+        monkeypatch.setattr(extraction, "run", real)
+        search(source, later)
+        return real(function, *values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(extraction, "run", dies)
+    assert search(source, timezone.now()) == []
+    assert Puzzle.objects.values("ply").distinct().count() == Puzzle.objects.count()
+    assert Source.objects.get().searched_at
+
+
+def test_a_match_that_takes_too_long_is_left_alone(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extraction, "run", failing(TooSlow()))
+    assert enlist_computers("digifeud")
+    assert search_next()
+    assert not search_next()
+    assert not Puzzle.objects.exists()
+
+
+def test_a_process_that_ends_leaves_the_match_to_others(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extraction, "run", failing(Closed()))
+    assert enlist_computers("digifeud")
+    search_next()
+    monkeypatch.setattr(extraction, "run", run)
+    assert search_next()
+    assert Source.objects.get().searched_at
+
+
+def failing(fault: Exception) -> Callable[..., object]:
+    """A worker that never gets done."""
+
+    def fail(*values: object) -> object:
+        raise fault
+
+    return fail
+
+
+def test_a_real_worker_finds_the_same(db: None, settings: pytest.FixtureRequest) -> None:
+    settings.WORKERS = 1  # type: ignore[attr-defined]
+    seed, moves, found = found_in("sudoku")
+    assert run(find, "sudoku", games()["sudoku"].options_type().data(), seed, moves)[0] == found
+
+
+def test_where_there_is_nothing_computers_play(db: None, settings: pytest.FixtureRequest) -> None:
+    settings.PUZZLE_STOCK = 1  # type: ignore[attr-defined]
+    replenish()
+    assert set(Source.objects.values_list("game_slug", "number")) == {
+        (slug, number) for slug in games() for number in range(1, extraction.PLAYED + 1)
+    }
+    replenish()  # they are waiting still
+    assert Source.objects.count() == extraction.PLAYED * len(games())
+    while search_next():
+        pass
+    assert {"digifeud", "sudoku"} <= set(Puzzle.objects.values_list("game_slug", flat=True))
+    assert Puzzle.objects.filter(for_daily=True).exists()
+
+
+def test_no_computer_plays_where_nobody_wants_it(db: None, settings: pytest.FixtureRequest) -> None:
+    settings.PUZZLE_STOCK = 0  # type: ignore[attr-defined]
+    replenish()
+    assert not Source.objects.exists()
+
+
+def test_matches_from_before_there_were_puzzles_are_caught_up_with(
+    match: Match, anna: User, settings: pytest.FixtureRequest
+) -> None:
+    settings.PUZZLE_STOCK = 1  # type: ignore[attr-defined]
+    match = play_on(match, 12)
+    resign(match.pk, anna)
+    Source.objects.all().delete()
+    replenish()
+    assert Source.objects.filter(match=match.pk).exists()
+
+
+def test_the_seed_of_a_computers_match_is_fixed_and_belongs_to_the_site(settings: pytest.FixtureRequest) -> None:
+    known = extraction.seed_of("digifeud", 1)
+    assert known == extraction.seed_of("digifeud", 1) != extraction.seed_of("digifeud", 2)
+    settings.SECRET_KEY = "another"  # type: ignore[attr-defined]
+    assert extraction.seed_of("digifeud", 1) != known
+
+
+def test_the_command_makes_puzzles(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("puzzles", make=2, game="sudoku")
+    assert Puzzle.objects.filter(game_slug="sudoku", state=Puzzle.State.OFFERED).count() >= 2
+    assert "sudoku: " in capsys.readouterr().out
+    for puzzle in Puzzle.objects.all():
+        assert puzzle.source
+        assert puzzle.source.match is None
+        assert position_of(puzzle).result is None
+
+
+def test_the_command_finds_puzzles_in_what_was_played(match: Match, anna: User) -> None:
+    match = play_on(match, 12)
+    resign(match.pk, anna)
+    Source.objects.all().delete()
+    call_command("puzzles", find=True, game="digifeud")
+    assert Source.objects.filter(match=match.pk, searched_at__isnull=False).exists()
+
+
+def test_the_command_knows_its_games(db: None) -> None:
+    with pytest.raises(CommandError, match="no game chess"):
+        call_command("puzzles", make=1, game="chess")

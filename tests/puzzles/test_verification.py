@@ -1,0 +1,210 @@
+"""A puzzle is offered once the strongest computer has found an answer too; any other is withheld."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+from pytest_django.asserts import assertContains, assertNotContains
+
+from accounts.models import User
+from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Source
+from games.puzzles.selection import next_puzzle
+from games.puzzles.services import verification
+from games.puzzles.services.dailies import choose, choose_all, dailies_of
+from games.puzzles.services.extraction import replenish
+from games.puzzles.services.solving import give_up, try_move
+from games.puzzles.services.verification import LEASE, MOST_TRIES, check, check_next
+from games.workers import Closed, run
+from tests.puzzles.conftest import NOON, Clock, make_puzzle
+
+SignedIn = Callable[[User], Client]
+State = Puzzle.State
+UNCHECKED, OFFERED, WITHHELD = State.UNCHECKED, State.OFFERED, State.WITHHELD
+TODAY = NOON.date()
+
+
+def page(puzzle: Puzzle) -> str:
+    return reverse("puzzles:puzzle", args=[puzzle.pk])
+
+
+def state(puzzle: Puzzle) -> str:
+    return Puzzle.objects.get(pk=puzzle.pk).state
+
+
+def make_daily(puzzle: Puzzle, number: int = 1) -> Daily:
+    return Daily.objects.create(game_slug=puzzle.game_slug, day=TODAY, number=number, puzzle=puzzle)
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "tenbyten"])
+def test_the_strongest_computer_decides(db: None, slug: str) -> None:
+    good = make_puzzle(slug, 1, solved=True, state=UNCHECKED)
+    bad = make_puzzle(slug, 2, solved=False, state=UNCHECKED)
+    while check_next():
+        pass
+    assert (state(good), state(bad)) == (OFFERED, WITHHELD)
+    assert not Puzzle.objects.filter(checked_at=None).exists()
+
+
+def test_a_real_worker_decides_the_same(db: None, settings: Settings) -> None:
+    settings.WORKERS = 1
+    bad = make_puzzle("tenbyten", solved=False, state=UNCHECKED)
+    assert check_next()
+    assert state(bad) == WITHHELD
+
+
+def test_nobody_gets_a_puzzle_before_its_check(clock: Clock, anna: User, signed_in: SignedIn, db: None) -> None:
+    puzzle = make_puzzle("sudoku", state=UNCHECKED)
+    make_puzzle("sudoku", 2, state=UNCHECKED, for_daily=True)
+    make_puzzle("sudoku", 3, state=WITHHELD)
+    assert next_puzzle(anna, "sudoku", None) is None
+    assert choose_all() == []
+    assertContains(signed_in(anna).get(page(puzzle)), "This puzzle is being checked", status_code=404)
+    assertContains(Client().get("/puzzles/today/sudoku/", follow=True), "There is no Sudoku duel puzzle for you")
+    assertContains(Client().get("/puzzles/"), "Today's puzzle is being looked for.")
+    check_next()
+    assert next_puzzle(anna, "sudoku", None) == puzzle
+    assert signed_in(anna).get(page(puzzle)).status_code == 200
+
+
+def test_who_is_at_it_can_finish_and_no_rating_moves_any_more(
+    puzzle: Puzzle, wrong: str, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    try_move(puzzle, anna, wrong)
+    before = Solver.objects.values().get()
+    Puzzle.objects.update(state=WITHHELD)
+    browser = signed_in(anna)
+    assertContains(browser.get(page(puzzle)), "This puzzle was withdrawn")
+    browser.post(page(puzzle), {"ply": 1, "text": puzzle.best, "confirmed": "yes"})
+    signed_in(bob).post(page(puzzle), {"ply": 1, "text": wrong, "confirmed": "yes"})  # his page was open before
+    assert Attempt.objects.get(player=anna).solved_at
+    assert Attempt.objects.get(player=bob).rating_after is None
+    assert Solver.objects.values().get() == before
+    assert Puzzle.objects.get().rating == Puzzle.objects.get(pk=puzzle.pk).rating
+
+
+def test_a_withdrawn_one_shows_its_answer_to_those_who_had_it(
+    puzzle: Puzzle, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    try_move(puzzle, anna, puzzle.best)
+    give_up(puzzle, bob)
+    Puzzle.objects.update(state=WITHHELD)
+    for player in (anna, bob):
+        answer = signed_in(player).get(page(puzzle))
+        assertContains(answer, "Your result stays.")
+        assertContains(answer, 'id="result"')
+    for browser in (signed_in(carl), Client()):
+        answer = browser.get(page(puzzle))
+        assertContains(answer, "a strong player would play another move here", status_code=410)
+        assertNotContains(answer, 'id="board"', status_code=410)
+
+
+def test_todays_is_checked_first(clock: Clock, db: None) -> None:
+    older = make_puzzle("sudoku", 1, state=UNCHECKED)
+    todays = make_puzzle("sudoku", 2, state=UNCHECKED, for_daily=True)
+    make_daily(todays)
+    check_next()
+    assert (state(older), state(todays)) == (UNCHECKED, OFFERED)
+    assert [daily.puzzle for daily in choose_all()] == [todays]
+
+
+def test_a_withdrawn_daily_gives_its_day_to_another(clock: Clock, anna: User, signed_in: SignedIn) -> None:
+    bad, good = make_puzzle(number=1, for_daily=True), make_puzzle(number=2, for_daily=True)
+    make_daily(bad, number=7)
+    try_move(bad, anna, bad.best)
+    Puzzle.objects.filter(pk=bad.pk).update(state=WITHHELD)
+    assert dailies_of(TODAY) == []
+    found = choose("digifeud", TODAY)
+    assert found == choose("digifeud", TODAY) == Daily.objects.get()
+    assert found
+    assert (found.number, found.puzzle) == (7, good)
+    assert SolvedDay.objects.get().player == anna
+    assertContains(signed_in(anna).get(page(bad)), "Your result stays.")
+
+
+def test_any_checked_puzzle_will_do_where_none_is_kept_for_a_day(clock: Clock, anna: User) -> None:
+    tried, fresh = make_puzzle(number=1), make_puzzle(number=2)
+    try_move(tried, anna, tried.best)
+    found = choose("digifeud", TODAY)
+    assert found
+    assert found.puzzle == fresh
+    assert next_puzzle(None, "digifeud", None) == tried  # today's is not spoilt
+
+
+def test_one_that_cannot_be_checked_stops_no_other(clock: Clock, db: None, caplog: pytest.LogCaptureFixture) -> None:
+    broken = make_puzzle("sudoku", 1, state=UNCHECKED, moves=["nonsense"])
+    good = make_puzzle("sudoku", 2, state=UNCHECKED)
+    gone = make_puzzle("sudoku", 3, state=UNCHECKED, game_slug="chess")
+    with caplog.at_level(logging.ERROR):
+        for _day in range(5):
+            while check_next():
+                pass
+            clock.now += LEASE + timedelta(seconds=1)
+    assert (state(broken), state(good), state(gone)) == (UNCHECKED, OFFERED, UNCHECKED)
+    assert Puzzle.objects.get(pk=broken.pk).check_tries == MOST_TRIES
+    assert [record.getMessage() for record in caplog.records] == [f"Puzzle {broken.pk} cannot be checked and is parked"]
+
+
+def test_two_clocks_check_it_once(clock: Clock, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, rival = make_puzzle("sudoku", state=UNCHECKED), []
+
+    def slow(*values: object) -> object:
+        rival.append((check(puzzle, clock.now), check_next()))
+        return run(*values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(verification, "run", slow)
+    assert check(puzzle, clock.now)
+    assert rival == [(False, False)]
+
+
+def test_a_process_that_ends_leaves_it_to_others(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = make_puzzle("sudoku", state=UNCHECKED)
+
+    def closed(*values: object) -> object:
+        raise Closed
+
+    with monkeypatch.context() as broken:
+        broken.setattr(verification, "run", closed)
+        assert check_next()
+    assert Puzzle.objects.get().check_tries == 0
+    assert check_next()
+    assert state(puzzle) == OFFERED
+
+
+def test_the_stock_counts_what_is_offered(db: None, settings: Settings) -> None:
+    settings.PUZZLE_STOCK = 1
+    for slug, verdict in (("sudoku", OFFERED), ("digifeud", WITHHELD), ("tenbyten", UNCHECKED)):
+        make_puzzle(slug, 1, state=verdict)
+        make_puzzle(slug, 2, state=verdict, for_daily=True)
+    before = set(Source.objects.values_list("pk", flat=True))
+    replenish()
+    wanted = set(Source.objects.exclude(pk__in=before).values_list("game_slug", flat=True))
+    assert "digifeud" in wanted
+    assert not wanted & {"sudoku", "tenbyten"}  # enough of the one, and the other's are to be checked first
+
+
+def test_the_command_goes_on_until_so_many_are_offered(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("puzzles", make=3, game="tenbyten")
+    offered = Puzzle.objects.filter(state=OFFERED)
+    assert 3 <= offered.count() <= 4
+    assert not Puzzle.objects.filter(state=UNCHECKED).exists()
+    assert Puzzle.objects.filter(state=WITHHELD).exists()
+    assert f"tenbyten: {offered.count()} puzzles" in capsys.readouterr().out
+
+
+def test_the_staff_sees_how_many_there_are(db: None, signed_in: SignedIn) -> None:
+    for number, verdict in enumerate((OFFERED, OFFERED, WITHHELD, UNCHECKED, UNCHECKED, UNCHECKED)):
+        make_puzzle("sudoku", number, state=verdict, best="secret answer")
+    dora = User.objects.create_user("dora", is_staff=True, is_superuser=True)
+    text = signed_in(dora).get("/admin/puzzles/puzzle/").content.decode()
+    for told in ("offered (2)", "withheld (1)", "not checked yet (3)"):
+        assert told in text
+    one = Puzzle.objects.first()
+    assert one
+    assertNotContains(signed_in(dora).get(f"/admin/puzzles/puzzle/{one.pk}/change/"), "secret answer")

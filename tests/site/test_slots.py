@@ -1,0 +1,36 @@
+"""Apps put pieces of their own on pages that know nothing of them."""
+
+from __future__ import annotations
+
+import pytest
+from django.template import Context, Template
+
+from accounts import slots
+
+PAGE = Template("{% load panels %}{% panels 'garden' %}")
+
+
+@pytest.fixture(autouse=True)
+def _empty_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slots, "_places", {})
+
+
+def drawn(**page: object) -> str:
+    return PAGE.render(Context(page))
+
+
+def test_a_place_that_nobody_fills_is_empty() -> None:
+    assert drawn() == ""
+
+
+def test_pieces_stand_in_order_of_their_rank() -> None:
+    slots.fill_slot("garden", "icons/eye.html", lambda page: {}, rank=60)
+    slots.fill_slot("garden", "icons/flag.html", lambda page: {}, rank=10)
+    assert [panel.template for panel in slots.slot_contents("garden")] == ["icons/flag.html", "icons/eye.html"]
+    assert drawn().count("<svg") == 2
+
+
+def test_a_piece_knows_the_page_and_may_stay_away() -> None:
+    slots.fill_slot("garden", "icons/eye.html", lambda page: {} if page.get("sun") else None)
+    assert drawn(sun=False) == ""
+    assert "<svg" in drawn(sun=True)

@@ -1,0 +1,78 @@
+"""A match between anna and bob, which carl watches, and the sentences that are said there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from accounts.services import make_guest
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.services import start_match
+from games.social.chat import talk_of
+from numgames.asgi import application
+from tests.sockets import PatientSocket
+
+Connect = Callable[[str, User | None], Awaitable[PatientSocket]]
+SECRET = "meet me at the mill"
+
+
+@pytest.fixture
+def match(anna: User, bob: User) -> Match:
+    """A match that anna begins against bob."""
+    options = games()["digifeud"].options_type()
+    return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(hours=72))
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    """Somebody without an account."""
+    return make_guest()
+
+
+@pytest.fixture
+async def connect() -> AsyncIterator[Connect]:
+    """Opens a socket to a match for somebody, or for a visitor."""
+    open_sockets: list[PatientSocket] = []
+
+    async def open_socket(match_id: str, user: User | None) -> PatientSocket:
+        headers = [(b"origin", b"http://localhost")]
+        if user:
+            browser = Client()
+            await sync_to_async(browser.force_login)(user, settings.AUTHENTICATION_BACKENDS[0])
+            cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
+            headers.append((b"cookie", cookie.encode()))
+        socket = PatientSocket(application, f"/ws/matches/{match_id}/", headers)
+        await socket.connect()
+        open_sockets.append(socket)
+        return socket
+
+    yield open_socket
+    for socket in open_sockets:
+        await socket.disconnect()
+
+
+async def hello(socket: PatientSocket, asides: str = "talk:none") -> None:
+    """Says what a fresh page says, and takes the answer about the match."""
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "asides": asides}))
+    assert json.loads(await socket.receive_from()) == {"version": 0}
+
+
+async def beside(socket: PatientSocket) -> str:
+    """The pieces beside the match in the next message."""
+    message: dict[str, Any] = json.loads(await socket.receive_from())
+    return str(message["asides"])
+
+
+def heard(match: Match, viewer: User) -> list[str]:
+    """What this viewer reads in the match, the oldest first."""
+    talk = talk_of(match, viewer)
+    return [line.text for line in talk.lines] if talk else []

@@ -1,0 +1,210 @@
+"""Saying something: who may, where, how much, how often."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone, translation
+
+from accounts.models import User
+from accounts.services import block
+from games.matches.models import Match
+from games.matches.services import find_match, resign
+from games.matches.signals import message_written
+from games.social import rate_limits
+from games.social.errors import (
+    NoSuchPhrase,
+    NoTalk,
+    NothingSaid,
+    NotListening,
+    PhrasesOnly,
+    Silenced,
+    SwitchedOff,
+    TalkOver,
+    TooFast,
+    TooLong,
+)
+from games.social.models import LONGEST_TEXT, ChatSettings, Message
+from games.social.quick_chat import PHRASES
+from games.social.services.chat import say, switch
+from games.social.services.relations import mute, unmute
+from tests.social.conftest import heard
+
+
+def test_anna_and_bob_talk_and_carl_hears_nothing_of_it(match: Match, anna: User, bob: User, carl: User) -> None:
+    say(match, anna, text="Hello bob")
+    say(match, bob, phrase="luck")
+    assert heard(match, anna) == heard(match, bob) == ["Hello bob", "Good luck!"]
+    assert heard(match, carl) == []
+
+
+def test_those_who_watch_have_their_own_which_players_read_after_the_end(
+    match: Match, anna: User, bob: User, carl: User, guest: User
+) -> None:
+    say(match, carl, text="anna plays well")
+    say(match, guest, phrase="wow")
+    say(match, bob, text="we two")
+    assert heard(match, carl) == heard(match, guest) == ["anna plays well", "Wow!"]
+    assert heard(match, anna) == ["we two"]
+    resign(match.pk, anna)
+    match = find_match(match.pk)
+    assert heard(match, anna) == ["anna plays well", "Wow!", "we two"]
+    assert heard(match, carl) == ["anna plays well", "Wow!"]
+
+
+def test_a_phrase_is_read_in_the_readers_language(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = say(match, anna, phrase="hello")
+    assert (said.text, said.phrase) == ("", "hello")
+    monkeypatch.setitem(PHRASES, "hello", translation.gettext_lazy("Lobby"))  # a word that is translated already
+    with translation.override("en"):
+        assert heard(match, anna) == ["Lobby"]
+    with translation.override("nl"):
+        assert heard(match, anna) == [translation.gettext("Lobby")]
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [("", NothingSaid), (" \n\u200b\u202e ", NothingSaid), ("x" * 201, TooLong), ("\u200b" * 100_000, TooLong)],
+)
+def test_what_cannot_be_said(match: Match, anna: User, text: str, refusal: type[Exception]) -> None:
+    with pytest.raises(refusal):
+        say(match, anna, text=text)
+    assert not Message.objects.exists()
+
+
+def test_the_longest_text_fits(match: Match, anna: User) -> None:
+    assert len(say(match, anna, text="é" * LONGEST_TEXT).text) == LONGEST_TEXT
+
+
+def test_a_phrase_that_is_none(match: Match, anna: User) -> None:
+    with pytest.raises(NoSuchPhrase):
+        say(match, anna, phrase="<script>")
+
+
+def test_guests_choose_from_the_phrases(match: Match, guest: User) -> None:
+    assert say(match, guest, phrase="wow").author == guest
+    with pytest.raises(PhrasesOnly):
+        say(match, guest, text="wow")
+
+
+def test_talking_too_fast_is_refused_until_it_is_not(
+    match: Match, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    burst = rate_limits.TALK[0]
+    for number in range(burst.most):
+        say(match, anna, text=f"{number}")
+    with pytest.raises(TooFast):
+        say(match, anna, text="and more")
+    say(match, bob, text="I may")
+    monkeypatch.setattr(rate_limits, "TALK", ())
+    say(match, anna, text="later")
+    assert Message.objects.count() == burst.most + 2
+
+
+def test_the_limit_of_an_hour_counts_apart(anna: User, bob: User) -> None:
+    limit = rate_limits.Limit("test", 2, 3600)
+    assert [limit.allows(anna.pk) for _time in range(3)] == [True, True, False]
+    assert limit.allows(bob.pk)
+
+
+def test_pressed_twice_is_said_once(match: Match, anna: User) -> None:
+    first = say(match, anna, text="Hello", token="t1")
+    assert say(match, anna, text="Hello", token="t1") == first
+    assert say(match, anna, text="Hello", token="t2") != first
+
+
+def test_another_tab_with_the_same_token_says_something_else(match: Match, anna: User) -> None:
+    say(match, anna, text="Hello", token="t1")
+    say(match, anna, text="Goodbye", token="t1")
+    assert heard(match, anna) == ["Hello", "Goodbye"]
+
+
+def test_the_switch_closes_eyes_and_mouth(match: Match, anna: User, bob: User) -> None:
+    say(match, bob, text="Hello")
+    switch(anna, False)
+    assert heard(match, anna) == []
+    with pytest.raises(SwitchedOff):
+        say(match, anna, phrase="hello")
+    with pytest.raises(NotListening, match="anna has switched conversations off"):
+        say(match, bob, text="Are you there?")
+    switch(anna, True)
+    assert heard(match, anna) == ["Hello"]
+
+
+def test_who_watches_talks_on_when_a_player_has_switched_off(match: Match, anna: User, carl: User) -> None:
+    switch(anna, False)
+    say(match, carl, phrase="wow")
+    assert heard(match, carl) == ["Wow!"]
+
+
+def test_blocked_players_do_not_talk(match: Match, anna: User, bob: User) -> None:
+    say(match, anna, text="Hello")
+    block(by=bob, of=anna)
+    for player in (anna, bob):
+        with pytest.raises(NoTalk):
+            say(match, player, phrase="hello")
+    assert heard(match, bob) == []
+
+
+def test_blocked_watchers_do_not_read_each_other(match: Match, carl: User, guest: User) -> None:
+    say(match, carl, text="Hello")
+    block(by=guest, of=carl)
+    say(match, guest, phrase="wow")
+    assert heard(match, carl) == ["Hello"]
+    assert heard(match, guest) == ["Wow!"]
+
+
+def test_whom_anna_mutes_she_does_not_read(match: Match, anna: User, bob: User) -> None:
+    say(match, bob, text="Grr")
+    mute(anna, bob)
+    say(match, bob, text="Grr again")
+    assert heard(match, anna) == []
+    assert heard(match, bob) == ["Grr", "Grr again"]
+    unmute(anna, bob)
+    assert heard(match, anna) == ["Grr", "Grr again"]
+
+
+def test_somebody_silenced_is_told_until_when_and_why(match: Match, anna: User) -> None:
+    until = timezone.now() + timedelta(days=1)
+    ChatSettings.objects.create(user=anna, silent_until=until, silent_why="Be kind.")
+    with pytest.raises(Silenced, match=r"until .* UTC. The reason: Be kind\."):
+        say(match, anna, phrase="hello")
+    ChatSettings.objects.update(silent_until=timezone.now())
+    say(match, anna, phrase="hello")
+
+
+def test_a_week_after_the_end_the_conversation_closes(
+    match: Match, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resign(match.pk, anna)
+    match = find_match(match.pk)
+    say(match, bob, phrase="well")
+    later = timezone.now() + timedelta(days=8)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later)
+    with pytest.raises(TalkOver):
+        say(match, anna, phrase="thanks")
+    assert heard(match, anna) == ["Well played!"]
+
+
+def test_nobody_talks_to_a_computer_or_to_who_has_left(match: Match, anna: User, bob: User) -> None:
+    User.objects.filter(pk=bob.pk).update(is_computer=True)
+    with pytest.raises(NoTalk):
+        say(find_match(match.pk), anna, phrase="hello")
+    User.objects.filter(pk=bob.pk).update(is_computer=False, is_active=False)
+    with pytest.raises(NoTalk):
+        say(find_match(match.pk), anna, phrase="hello")
+
+
+def test_other_apps_hear_of_what_the_opponent_wants_to_read(match: Match, anna: User, bob: User, carl: User) -> None:
+    written: list[tuple[Match, User, int]] = []
+
+    def listen(match: Match, author: User, number: int, **more: object) -> None:
+        written.append((match, author, number))
+
+    message_written.connect(listen)
+    said = say(match, anna, phrase="hello")
+    say(match, carl, phrase="wow")
+    mute(anna, bob)
+    say(match, bob, phrase="hello")
+    assert written == [(match, anna, said.pk)]

@@ -1,0 +1,103 @@
+"""What is said arrives on open pages at once, at those of the right people, and heals what was missed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from accounts.models import User
+from games.matches.models import Match
+from games.matches.services import resign
+from games.social.services.chat import say, switch
+from games.social.services.relations import mute
+from tests.social.conftest import SECRET, Connect, beside, hello
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+async def test_bob_hears_anna_and_carl_does_not(
+    match: Match, anna: User, bob: User, carl: User, connect: Connect
+) -> None:
+    pages = {viewer: await connect(match.pk, viewer) for viewer in (anna, bob, carl)}
+    visitor = await connect(match.pk, None)
+    for page in pages.values():
+        await hello(page)
+        assert "Nothing said yet" in await beside(page)
+    await hello(visitor)
+    await sync_to_async(say)(match, anna, text=SECRET)
+    for viewer in (anna, bob):
+        assert SECRET in await beside(pages[viewer])
+    assert await pages[carl].receive_nothing()
+    assert await visitor.receive_nothing()
+
+
+async def test_those_who_watch_hear_each_other_and_the_players_nothing(
+    match: Match, anna: User, carl: User, connect: Connect
+) -> None:
+    player, watcher = await connect(match.pk, anna), await connect(match.pk, carl)
+    for page in (player, watcher):
+        await hello(page)
+        await beside(page)
+    await sync_to_async(say)(match, carl, text=SECRET)
+    assert SECRET in await beside(watcher)
+    assert await player.receive_nothing()
+
+
+async def test_the_end_opens_the_watchers_talk_to_the_players(
+    match: Match, anna: User, carl: User, connect: Connect
+) -> None:
+    await sync_to_async(say)(match, carl, text=SECRET)
+    page = await connect(match.pk, anna)
+    await hello(page)
+    assert SECRET not in await beside(page)
+    await sync_to_async(resign)(match.pk, anna)
+    came = [json.loads(await page.receive_from()) for _message in range(2)]  # the match itself, and what stands beside
+    assert [SECRET in message.get("asides", "") for message in sorted(came, key=len)] == [True, False]
+
+
+async def test_what_was_missed_comes_with_the_next_hello_and_only_once(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    await sync_to_async(say)(match, anna, text=SECRET)
+    page = await connect(match.pk, bob)
+    await hello(page)
+    piece = await beside(page)
+    assert SECRET in piece
+    mark = piece.split('data-mark="')[1].split('"')[0]
+    await hello(page, f"talk:{mark}")
+    assert await page.receive_nothing()
+
+
+async def test_a_page_without_a_conversation_gets_none(match: Match, anna: User, bob: User, connect: Connect) -> None:
+    page = await connect(match.pk, bob)
+    await hello(page, "")
+    await sync_to_async(say)(match, anna, text=SECRET)
+    assert await page.receive_nothing()
+
+
+async def test_muted_words_do_not_come_by_the_socket(match: Match, anna: User, bob: User, connect: Connect) -> None:
+    page = await connect(match.pk, bob)
+    await hello(page)
+    await beside(page)
+    await sync_to_async(mute)(bob, anna)
+    await sync_to_async(say)(match, anna, text=SECRET)
+    piece = await beside(page)
+    assert SECRET not in piece
+    assert "1 message of somebody" in piece
+
+
+async def test_who_switches_off_hears_nothing_more(match: Match, bob: User, carl: User, connect: Connect) -> None:
+    page = await connect(match.pk, carl)
+    await hello(page)
+    await beside(page)
+    await sync_to_async(switch)(carl, False)
+    await sync_to_async(say)(match, await sync_to_async(User.objects.create_user)("dora"), text=SECRET)
+    assert SECRET not in await beside(page)
+
+
+async def test_strange_marks_are_no_news(match: Match, anna: User, connect: Connect) -> None:
+    page = await connect(match.pk, anna)
+    await hello(page, "nothing:1 here : x")
+    assert await page.receive_nothing()

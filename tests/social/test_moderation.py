@@ -1,0 +1,210 @@
+"""What the staff does: at its desk in the admin, each act written down, each player told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from accounts.deletion import delete_account
+from accounts.models import User
+from games.matches.models import Match
+from games.matches.services import find_match
+from games.social.errors import Silenced
+from games.social.models import Message, ModerationAction, Report
+from games.social.services.chat import say
+from games.social.services.reports import report
+from tests.conftest import PASSWORD
+from tests.moves import first_move, given_up
+from tests.social.conftest import SECRET, heard
+
+SignedIn = Callable[[User], Client]
+ADD = "/admin/social/moderationaction/add/"
+LOG = "/admin/social/moderationaction/"
+REPORTS = "/admin/social/report/"
+
+
+@pytest.fixture
+def dora(db: None) -> User:
+    """One of the staff."""
+    return User.objects.create_user("dora", password=PASSWORD, is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def desk(dora: User, signed_in: SignedIn) -> Client:
+    return signed_in(dora)
+
+
+def until(moment: datetime) -> dict[str, str]:
+    """The two fields of the admin for a moment."""
+    return {"until_0": f"{moment:%Y-%m-%d}", "until_1": f"{moment:%H:%M:%S}"}
+
+
+def do(desk: Client, kind: str, **more: Any) -> None:
+    """Fills in the form for an act, and it is done."""
+    form = {"kind": kind, "why": f"Because of {kind}."} | more
+    assertRedirects(desk.post(ADD, form), LOG)
+
+
+def test_a_report_shows_what_was_said_around_it(match: Match, anna: User, bob: User, carl: User, desk: Client) -> None:
+    say(match, anna, text="First things first")
+    said = say(match, bob, text="<b>Grr</b>")
+    say(match, carl, text=SECRET)
+    made = report(anna, bob, reason="insult", story="He growls.", match=match, message=said)
+    report(carl, bob, reason="name")
+    assertContains(desk.get(REPORTS), "Insults or threats")
+    page = desk.get(f"{REPORTS}{made.pk}/change/")
+    for words in (
+        "He growls.",
+        "First things first",
+        "&lt;b&gt;Grr&lt;/b&gt;",
+        f"/matches/{match.pk}/",
+        "An offensive name",
+    ):
+        assertContains(page, words)
+    assertNotContains(page, SECRET)  # another room, not what was reported
+
+
+def test_the_way_from_a_report_to_an_act_is_filled_in(match: Match, anna: User, bob: User, desk: Client) -> None:
+    made = report(anna, bob, reason="cheating", match=match)
+    page = desk.get(f"{REPORTS}{made.pk}/change/").content.decode()
+    links = [unescape(part.split('"')[0]) for part in page.split('href="')]
+    way = next(link for link in links if link.startswith(f"{ADD}?kind=void"))
+    filled = dict(parse_qsl(urlsplit(way).query))
+    assert filled == {"kind": "void", "whom": str(bob.pk), "match": match.pk, "report": str(made.pk)}
+    assertContains(desk.get(way), f'value="{match.pk}"')
+    do(desk, **filled)
+    made.refresh_from_db()
+    assert made.closed_at
+    assertContains(desk.get(REPORTS), "0 reports")
+    assertContains(desk.get(f"{REPORTS}?state=closed"), "bob")
+
+
+def test_a_silenced_player_is_told_and_talks_again_later(match: Match, anna: User, dora: User, desk: Client) -> None:
+    do(desk, "silence", whom=anna.pk, **until(timezone.now() + timedelta(days=2)))
+    with pytest.raises(Silenced, match="Because of silence"):
+        say(match, anna, phrase="hello")
+    act = ModerationAction.objects.get()
+    assert (act.by, act.whom, act.kind) == (dora, anna, "silence")
+    do(desk, "unsilence", whom=anna.pk)
+    say(match, anna, phrase="hello")
+    assertContains(desk.get(LOG), "Because of unsilence.")
+
+
+def test_who_is_silenced_reads_so_beside_the_board(match: Match, anna: User, desk: Client, signed_in: SignedIn) -> None:
+    do(desk, "silence", whom=anna.pk, **until(timezone.now() + timedelta(days=2)))
+    page = signed_in(anna).get(reverse("matches:match", args=[match.pk]))
+    assertContains(page, "You may not write here until")
+    assertContains(page, "The reason: Because of silence.")
+
+
+def test_a_closed_account_is_out_at_once_and_reads_why(match: Match, anna: User, bob: User, desk: Client) -> None:
+    browser = Client()
+    browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    assert browser.get("/accounts/settings/").status_code == 200
+    first_move(match)
+    do(desk, "close", whom=anna.pk)
+    assert browser.get("/accounts/settings/").status_code == 302
+    match = find_match(match.pk)
+    assert (match.ending, match.winner) == ("resigned", match.seat_of(bob))
+    answer = browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD}, follow=True)
+    assertContains(answer, "This account is closed", status_code=403)
+    assertContains(answer, "The reason: Because of close.", status_code=403)
+    assertNotContains(browser.post("/accounts/login/", {"login": "anna", "password": "a guess"}), "Because of close.")
+    do(desk, "reopen", whom=anna.pk)
+    browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    assert browser.get("/accounts/settings/").status_code == 200
+
+
+def test_a_void_match_says_why_to_its_players(
+    match: Match, anna: User, carl: User, desk: Client, signed_in: SignedIn
+) -> None:
+    given_up(match, anna)
+    do(desk, "void", match=match.pk)
+    assert find_match(match.pk).voided_at
+    page = reverse("matches:match", args=[match.pk])
+    assertContains(signed_in(anna).get(page), "The reason: Because of void.")
+    assertContains(signed_in(carl).get(page), "This match is void.")
+    assertNotContains(signed_in(carl).get(page), "Because of void.")
+
+
+def test_a_reported_message_is_erased(match: Match, anna: User, bob: User, desk: Client) -> None:
+    said = say(match, bob, text=SECRET)
+    made = report(anna, bob, reason="insult", match=match, message=said)
+    do(desk, "erase", report=made.pk)
+    assert heard(match, anna) == [""]
+    assert not Message.objects.exclude(text="").exists()
+
+
+def test_a_report_may_be_left_at_that(anna: User, bob: User, desk: Client) -> None:
+    made = report(anna, bob, reason="other")
+    do(desk, "dismiss", report=made.pk)
+    assert Report.objects.get().closed_at
+    assert report(anna, bob, reason="other") != made
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        ({"kind": "silence"}, "Say who."),
+        ({"kind": "silence", "whom": "anna"}, "Say until when: a time to come."),
+        ({"kind": "silence", "whom": "anna", "until_0": "2020-01-01", "until_1": "12:00"}, "a time to come"),
+        ({"kind": "close", "whom": "dora"}, "Nobody shuts out those who run the site."),
+        ({"kind": "void"}, "Say which match."),
+        ({"kind": "void", "match": "nothing"}, "Select a valid choice"),
+        ({"kind": "dismiss"}, "Say which report."),
+        ({"kind": "erase"}, "Only a message that was reported can be erased."),
+        ({"kind": "close", "whom": "anna", "why": ""}, "This field is required."),
+        ({"kind": "hang", "whom": "anna"}, "Select a valid choice"),
+    ],
+)
+def test_what_is_missing_is_said_and_nothing_done(
+    anna: User, dora: User, desk: Client, form: dict[str, str], fault: str
+) -> None:
+    people = {"anna": str(anna.pk), "dora": str(dora.pk)}
+    filled = {"why": "Because."} | {name: people.get(value, value) for name, value in form.items()}
+    assertContains(desk.post(ADD, filled), fault)
+    assert not ModerationAction.objects.exists()
+
+
+def test_who_has_left_for_good_is_not_let_in_again(anna: User, desk: Client) -> None:
+    delete_account(anna)
+    answer = desk.post(ADD, {"kind": "reopen", "whom": anna.pk, "why": "Because."})
+    assertContains(answer, "This player has left for good.")
+
+
+def test_the_log_is_only_added_to(anna: User, desk: Client) -> None:
+    do(desk, "close", whom=anna.pk)
+    act = ModerationAction.objects.get()
+    for change in (
+        act.save,
+        act.delete,
+        ModerationAction.objects.all().delete,
+        lambda: ModerationAction.objects.update(why=""),
+    ):
+        with pytest.raises(TypeError):
+            change()
+    page = f"{LOG}{act.pk}/"
+    assert desk.post(f"{page}delete/", {"post": "yes"}).status_code == 403
+    assert desk.post(f"{page}change/", {"why": "No reason"}).status_code == 403
+    assert ModerationAction.objects.get().why == "Because of close."
+
+
+def test_reports_are_not_rewritten_and_players_have_no_business_here(
+    anna: User, bob: User, desk: Client, signed_in: SignedIn
+) -> None:
+    made = report(anna, bob, reason="other", story="As it was")
+    desk.post(f"{REPORTS}{made.pk}/change/", {"story": "Otherwise"})
+    made.refresh_from_db()
+    assert made.story == "As it was"
+    assert desk.get(f"{REPORTS}add/").status_code == 403
+    for page in (REPORTS, LOG, ADD):
+        assert signed_in(bob).get(page, follow=True).status_code == 403

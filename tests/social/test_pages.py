@@ -1,0 +1,166 @@
+"""The conversation on the pages: for whom, what stands there, and what does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils.html import escape
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from accounts.models import User
+from games.matches.models import Match
+from games.matches.services import find_match, resign
+from games.social import rate_limits
+from games.social.models import Message
+from games.social.services.chat import say
+from games.social.services.relations import mute
+from tests.social.conftest import SECRET
+
+SignedIn = Callable[[User], Client]
+SCRIPT = {"Accept": "application/json"}
+
+
+def page_of(match: Match) -> str:
+    return reverse("matches:match", args=[match.pk])
+
+
+def talk_at(match: Match) -> str:
+    return reverse("social:talk", args=[match.pk])
+
+
+def everything(browser: Client, match: Match) -> str:
+    """All that somebody can ask for around a match."""
+    report = reverse("social:report")
+    asked = [f"{report}?message={number}" for number in Message.objects.values_list("pk", flat=True)]
+    asked.append(f"{report}?match={match.pk}")
+    return shown(browser, match) + "".join(browser.get(address).content.decode() for address in asked)
+
+
+def shown(browser: Client, match: Match) -> str:
+    """The pages that show the conversation, and the piece as it is fetched where there is no socket."""
+    addresses = [page_of(match), talk_at(match)]
+    addresses.append(f"{reverse('matches:pieces', args=[match.pk])}?version=-1&ply=-1&asides=talk:none")
+    return "".join(browser.get(address).content.decode() for address in addresses)
+
+
+def test_carl_never_reads_what_the_players_say(match: Match, anna: User, carl: User, signed_in: SignedIn) -> None:
+    say(match, anna, text=SECRET)
+    for browser in (signed_in(carl), Client()):
+        assert SECRET not in everything(browser, match)
+    assert SECRET in everything(signed_in(anna), match)
+    resign(match.pk, anna)
+    assert SECRET not in everything(signed_in(carl), find_match(match.pk))
+
+
+def test_players_read_what_is_said_about_them_when_it_is_over(
+    match: Match, anna: User, carl: User, signed_in: SignedIn
+) -> None:
+    say(match, carl, text=SECRET)
+    assert SECRET not in everything(signed_in(anna), match)
+    resign(match.pk, anna)
+    assert SECRET in everything(signed_in(anna), find_match(match.pk))
+
+
+def test_a_visitor_finds_no_conversation(match: Match, carl: User) -> None:
+    say(match, carl, text=SECRET)
+    assertNotContains(Client().get(page_of(match)), 'id="talk"')
+    assertRedirects(Client().get(talk_at(match)), f"/accounts/login/?next={talk_at(match)}")
+
+
+def test_against_a_computer_there_is_none(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    User.objects.filter(pk=bob.pk).update(is_computer=True)
+    assertNotContains(signed_in(anna).get(page_of(match)), 'id="talk"')
+
+
+@pytest.mark.parametrize(
+    "text", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{ 7|add:7 }}", "https://evil.example/x"]
+)
+def test_text_is_text(match: Match, anna: User, bob: User, signed_in: SignedIn, text: str) -> None:
+    assertRedirects(signed_in(anna).post(talk_at(match), {"text": text}), f"{page_of(match)}?talk=open#talk")
+    page = signed_in(bob).get(page_of(match)).content.decode()
+    assert Message.objects.get().text == text
+    for raw in ("<script>alert", "<img src=x", 'href="https://evil', ">14<"):
+        assert raw not in page
+    assert escape(text) in signed_in(bob).get(talk_at(match)).content.decode()
+
+
+def test_without_javascript_a_message_opens_the_drawer(match: Match, anna: User, signed_in: SignedIn) -> None:
+    answer = signed_in(anna).post(talk_at(match), {"text": "Hello"}, follow=True)
+    assertContains(answer, f'<details id="talk" data-key="{match.pk}.{anna.pk}" open>')
+    assertContains(answer, "Hello")
+
+
+def test_a_refusal_keeps_the_words(match: Match, anna: User, signed_in: SignedIn) -> None:
+    words = "y" * 201
+    answer = signed_in(anna).post(talk_at(match), {"text": words})
+    assertContains(answer, "That is too long: at most 200 characters.", status_code=422)
+    assertContains(answer, f'value="{words}"', status_code=422)
+
+
+def test_a_script_gets_the_piece_or_the_sentence(match: Match, anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    for number in range(rate_limits.TALK[0].most):
+        answer = browser.post(talk_at(match), {"text": f"word {number}"}, headers=SCRIPT)
+    assert 'id="talk_said"' in answer.json()["asides"]
+    answer = browser.post(talk_at(match), {"text": "more"}, headers=SCRIPT)
+    assert answer.status_code == 429
+    assert answer.json() == {"problem": "That is a lot at once. Wait a few seconds, then say it again."}
+
+
+def test_the_switch_is_in_the_conversation_and_in_the_settings(
+    match: Match, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    say(match, bob, text=SECRET)
+    browser = signed_in(anna)
+    for page in (page_of(match), reverse("accounts:settings")):
+        assertContains(browser.get(page), "Switch conversations off")
+    answer = browser.post(reverse("social:switch"), {"talks": "off", "next": page_of(match)}, follow=True)
+    assertContains(answer, "You have switched conversations off.")
+    assert SECRET not in shown(browser, match)
+    assertContains(signed_in(bob).get(page_of(match)), "anna has switched conversations off.")
+    answer = browser.post(reverse("social:switch"), {"talks": "on", "next": "//evil.example"}, follow=True)
+    assertContains(answer, "Switch conversations off")
+    assertContains(browser.get(page_of(match)), SECRET)
+
+
+def test_hidden_words_are_counted(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    say(match, bob, text=SECRET)
+    mute(anna, bob)
+    answer = signed_in(anna).get(page_of(match))
+    assertContains(answer, "1 message of somebody whom you muted or blocked is hidden.")
+    assert SECRET not in shown(signed_in(anna), match)
+
+
+def test_a_long_conversation_has_pages_and_few_queries(
+    match: Match, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    said = [
+        Message(match=match, room="players", author=bob, text=f"word {n}", made_at=match.started_at) for n in range(250)
+    ]
+    Message.objects.bulk_create(said)
+    browser = signed_in(anna)
+    assertContains(browser.get(talk_at(match), {"page": 3}), "word 49<")
+    assertNotContains(browser.get(talk_at(match), {"page": 3}), "word 50<")
+    with CaptureQueriesContext(connection) as queries:
+        page = browser.get(page_of(match)).content.decode()
+    assert page.count('data-id="') == 100
+    assert len(queries) <= 14, [query["sql"][:90] for query in queries]
+
+
+def test_unknown_addresses(match: Match, anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    report = reverse("social:report")
+    for address in (
+        "/social/talk/nothing/",
+        f"{report}?message=99",
+        f"{report}?message=x",
+        f"{report}?match=x",
+        report,
+    ):
+        assert browser.get(address).status_code == 404, address
+    assert browser.post("/social/marry/", {"name": "bob"}).status_code == 404

@@ -1,0 +1,126 @@
+"""Following and muting: buttons on a player's page, lists in the settings, favourites in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
+
+from accounts import presence
+from accounts.deletion import delete_account
+from accounts.models import User
+from accounts.services import block
+from games.lobby.lists import lobby_of
+from games.social.errors import CannotFollow, NotYou, TooManyFavourites
+from games.social.models import Favourite, Mute
+from games.social.services import relations
+from games.social.services.relations import follow, mute, unfollow
+
+SignedIn = Callable[[User], Client]
+SETTINGS = "/accounts/settings/"
+
+
+def page_of(person: User) -> str:
+    return reverse("matches:player", args=[person.username])
+
+
+def here(viewer: User) -> list[str]:
+    """The favourites that the lobby shows."""
+    return [person.username for person in lobby_of(viewer).favourites]
+
+
+def test_anna_follows_bob_by_the_button_on_his_page(anna: User, bob: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    assertContains(browser.get(page_of(bob)), 'action="/social/follow/"')
+    answer = browser.post("/social/follow/", {"name": "bob", "next": page_of(bob)}, follow=True)
+    assertContains(answer, "You follow bob: the lobby shows when they are here.")
+    assertContains(answer, ">Unfollow<")
+    assertContains(browser.get(SETTINGS), "Unfollow bob")
+    browser.post("/social/unfollow/", {"name": "bob"})
+    assertNotContains(browser.get(SETTINGS), "Unfollow bob")
+
+
+def test_the_lobby_shows_who_is_here(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
+    follow(anna, bob)
+    follow(anna, carl)
+    assert here(anna) == []
+    presence.touch(bob)
+    assert here(anna) == ["bob"]
+    assert here(bob) == []
+    assertContains(signed_in(anna).get("/lobby/"), "Your favourites here")
+    assert lobby_of(None).favourites == []
+
+
+def test_many_favourites_cost_one_query(anna: User, django_user_model: type[User]) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            lobby_of(anna)
+        return len(asked)
+
+    before = queries()
+    for number in range(20):
+        friend = django_user_model.objects.create_user(f"friend{number}")
+        follow(anna, friend)
+        presence.touch(friend)
+    assert len(here(anna)) == 20
+    assert queries() == before
+
+
+def test_who_is_blocked_is_not_followed(anna: User, bob: User) -> None:
+    follow(anna, bob)
+    presence.touch(bob)
+    block(by=bob, of=anna)
+    assert here(anna) == []
+    unfollow(anna, bob)
+    with pytest.raises(CannotFollow):
+        follow(anna, bob)
+
+
+def test_twice_is_once_and_nobody_follows_themselves(anna: User, bob: User) -> None:
+    for _time in range(2):
+        follow(anna, bob)
+        mute(anna, bob)
+    assert (Favourite.objects.count(), Mute.objects.count()) == (1, 1)
+    for wish in (follow, mute):
+        with pytest.raises(NotYou):
+            wish(anna, anna)
+
+
+def test_there_is_a_limit(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relations, "MOST_FAVOURITES", 1)
+    follow(anna, bob)
+    follow(anna, bob)
+    with pytest.raises(TooManyFavourites):
+        follow(anna, carl)
+
+
+def test_the_sentence_of_a_refusal_is_shown(anna: User, signed_in: SignedIn) -> None:
+    answer = signed_in(anna).post("/social/follow/", {"name": "anna"}, follow=True)
+    assertContains(answer, "You cannot do that with yourself.")
+
+
+def test_who_leaves_is_followed_by_nobody(anna: User, bob: User) -> None:
+    follow(anna, bob)
+    mute(bob, anna)
+    delete_account(bob)
+    assert (Favourite.objects.count(), Mute.objects.count()) == (0, 0)
+
+
+def test_one_mutes_by_button_and_finds_it_in_the_settings(anna: User, bob: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    browser.post("/social/mute/", {"name": "bob"})
+    assertContains(browser.get(SETTINGS), "Unmute bob")
+    assertContains(browser.get(page_of(bob)), 'action="/social/unmute/"')
+    assertNotContains(signed_in(bob).get(page_of(anna)), 'action="/social/unmute/"')
+
+
+def test_a_visitor_and_oneself_find_no_buttons(anna: User, signed_in: SignedIn) -> None:
+    for browser in (Client(), signed_in(anna)):
+        assertNotContains(browser.get(page_of(anna)), 'id="acquaintance"')
+    assert Client().post("/social/follow/", {"name": "anna"}).status_code == 302
+    assert not Favourite.objects.exists()

@@ -1,0 +1,76 @@
+"""Calling the staff."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertRedirects
+
+from accounts.models import User
+from games.matches.models import Match
+from games.social import rate_limits
+from games.social.errors import NotYou, TooManyReports
+from games.social.models import Report
+from games.social.services.chat import say
+from games.social.services.reports import report
+
+SignedIn = Callable[[User], Client]
+REPORT = "/social/report/"
+
+
+def test_bob_reports_what_anna_said(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    said = say(match, anna, text="Grr")
+    browser = signed_in(bob)
+    page = reverse("matches:match", args=[match.pk])
+    assertContains(browser.get(page), f'href="{REPORT}?message={said.pk}"')
+    assertContains(browser.get(f"{REPORT}?message={said.pk}"), "Report a message of anna")
+    answer = browser.post(f"{REPORT}?message={said.pk}", {"reason": "insult", "story": "He\u202e growls."})
+    assertRedirects(answer, page)
+    made = Report.objects.get()
+    assert (made.by, made.about, made.match, made.message) == (bob, anna, match, said)
+    assert (made.reason, made.story) == ("insult", "He growls.")
+
+
+def test_a_match_and_a_player_can_be_reported(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    browser.post(f"{REPORT}?match={match.pk}", {"reason": "stalling"})
+    browser.post(f"{REPORT}?player=bob", {"reason": "name"})
+    assert [(made.about, made.match) for made in Report.objects.order_by("pk")] == [(bob, match), (bob, None)]
+
+
+def test_who_watches_says_which_player_is_meant(match: Match, bob: User, carl: User, signed_in: SignedIn) -> None:
+    browser = signed_in(carl)
+    address = f"{REPORT}?match={match.pk}"
+    assert browser.post(address, {"reason": "cheating"}).status_code == 422
+    assert browser.post(address, {"reason": "cheating", "about": carl.pk}).status_code == 422
+    assert browser.post(address, {"reason": "cheating", "about": bob.pk}).status_code == 302
+    assert Report.objects.get().about == bob
+
+
+@pytest.mark.parametrize("form", [{}, {"reason": "boredom"}, {"reason": "other", "story": "x" * 1001}])
+def test_a_report_without_sense(match: Match, bob: User, anna: User, signed_in: SignedIn, form: dict[str, str]) -> None:
+    assert signed_in(anna).post(f"{REPORT}?player=bob", form).status_code == 422
+    assert not Report.objects.exists()
+
+
+def test_an_open_report_is_made_once(match: Match, anna: User, bob: User) -> None:
+    first = report(bob, anna, reason="insult", match=match)
+    assert report(bob, anna, reason="spam", match=match) == first
+    assert report(bob, anna, reason="spam") != first
+
+
+def test_not_oneself_and_not_without_end(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "REPORTS", (rate_limits.Limit("test", 1, 3600),))
+    with pytest.raises(NotYou):
+        report(anna, anna, reason="other")
+    report(anna, bob, reason="other")
+    with pytest.raises(TooManyReports):
+        report(anna, carl, reason="other")
+
+
+def test_a_visitor_signs_in_first(bob: User) -> None:
+    assert Client().post(f"{REPORT}?player=bob", {"reason": "other"}).status_code == 302
+    assert not Report.objects.exists()
