@@ -15,7 +15,7 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def panels(context: Context, place: str) -> SafeString:
+def slot(context: Context, place: str) -> SafeString:
     """All pieces at this place, one below the other."""
     page = cast(dict[str, Any], context.flatten())
     drawn = (

@@ -7,7 +7,7 @@ from django.template import Context, Template
 
 from accounts import slots
 
-PAGE = Template("{% load panels %}{% panels 'garden' %}")
+PAGE = Template("{% load slots %}{% slot 'garden' %}")
 
 
 @pytest.fixture(autouse=True)
