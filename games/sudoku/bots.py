@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import AnyBot, Beginner, Bot, SeededRandom, Square, say
-from games.sudoku.listing import right
-from games.sudoku.looking import weigh
-from games.sudoku.position import SudokuView
+from games.sudoku.ai.expectimax import weigh
+from games.sudoku.model.movegen import right
+from games.sudoku.model.position import SudokuView
 from games.sudoku.rules import game
 
 DECIMALS = 9  # of a chance; what differs less is rounding

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.rules import Lesson, Picture, PlayedMove, Square, say
-from games.sudoku.grid import Grid
-from games.sudoku.options import SudokuOptions
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.grid import Grid
+from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.position import SudokuPosition
 
 START = """
     5 . . | . . . | . . .

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.rules import Board, Game, Laid, Pile, PlayedMove, Seat, SeededRandom, Square, Tile, marked, say
-from games.sudoku import composing, dealing, imagining, judging, listing, looks, notation, playing
-from games.sudoku.options import SudokuOptions
-from games.sudoku.position import SudokuPosition, SudokuView, see
+from games.sudoku.ai import determinization
+from games.sudoku.model import dealing, movegen, notation, scoring, transitions
+from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.position import SudokuPosition, SudokuView, see
+from games.sudoku.ui import compose, presentation
 
 
 class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
@@ -37,15 +39,15 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     def scored_moves(self, position: SudokuPosition) -> Iterator[tuple[Square, int]]:
         """All squares are counted at once."""
         if position.result is None:
-            yield from listing.points(position.grid, position.tile)
+            yield from movegen.points(position.grid, position.tile)
 
     def judge(self, position: SudokuPosition, move: Square) -> PlayedMove:
         """A wrong square scores 0 and carries a warning."""
-        return judging.judge(position, move)
+        return scoring.judge(position, move)
 
     def apply(self, position: SudokuPosition, move: Square, rng: SeededRandom) -> SudokuPosition:
         """The next tile comes from the sealed bag; no further chance is needed."""
-        return playing.lay(position, move, self.judge(position, move))
+        return transitions.lay(position, move, self.judge(position, move))
 
     def view(self, position: SudokuPosition, viewer: Seat | None) -> SudokuView:
         """Hides the drawn tile from everybody else while the match runs, and the bag for good."""
@@ -53,7 +55,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
 
     def determinize(self, view: SudokuView, rng: SeededRandom) -> SudokuPosition:
         """The hidden tile and the bag, dealt anew from the tiles that are out of sight."""
-        return imagining.determinize(view, rng)
+        return determinization.determinize(view, rng)
 
     def encode(self, move: Square) -> str:
         """Such as `d4`."""
@@ -69,15 +71,15 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
 
     def compose(self, view: SudokuView, laid: Laid) -> Square:
         """The square where the one tile was laid."""
-        return composing.compose(view, laid)
+        return compose.compose(view, laid)
 
     def board(self, view: SudokuView) -> Board:
         """Right squares carry their points as a hint, where the match has hints."""
-        return looks.draw(view)
+        return presentation.draw(view)
 
     def rack(self, view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:
         """The drawn tile on one's own turn; nothing while one waits."""
-        return looks.rack_tiles(view, seat)
+        return presentation.rack_tiles(view, seat)
 
     def held(self, view: SudokuView, seat: Seat) -> int:
         """One drawn tile on one's own turn; nothing while one waits."""
@@ -85,11 +87,11 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
 
     def piles(self, view: SudokuView) -> tuple[Pile, ...]:
         """The tiles to draw, and those lost."""
-        return looks.count_piles(view)
+        return presentation.count_piles(view)
 
     def sealed(self, position: SudokuPosition) -> tuple[Pile, ...]:
         """The tiles of the start, and the others in the order drawn."""
-        return looks.open_piles(position)
+        return presentation.open_piles(position)
 
 
 game = Sudoku()

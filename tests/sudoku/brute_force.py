@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.position import SudokuPosition
 
 Place = tuple[int, int]
 

@@ -12,9 +12,9 @@ Rows that are left out at the end are empty::
 from __future__ import annotations
 
 from games.rules import Square
-from games.sudoku.grid import Grid
-from games.sudoku.options import SudokuOptions
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.grid import Grid
+from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.verbs import Verbs
 

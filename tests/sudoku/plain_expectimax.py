@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from games.rules import SeededRandom, Square
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 
 Known = dict[object, float]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import Cell, Forfeit, Seat
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.sudoku.pictures import laid, not_read, play, standing
 

@@ -6,8 +6,8 @@ import pytest
 
 from games.rules import AnyBot, SeededRandom
 from games.sudoku.bots import GoodSquares, MostPoints, NearlyMost
-from games.sudoku.listing import right
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.movegen import right
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.playing import play
 from tests.sudoku.brute_force import all_moves

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules import Seat, SeededRandom
-from games.sudoku.board import SQUARES
+from games.sudoku.model.board import SQUARES
 from games.sudoku.rules import game
 from tests.sudoku.pictures import at, judge, play, points, refusal, standing
 

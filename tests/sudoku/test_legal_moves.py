@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from games.rules import SeededRandom
-from games.sudoku.options import SudokuOptions
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.playing import all_options, play
 from tests.sudoku.brute_force import all_moves

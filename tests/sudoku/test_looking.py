@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from games.rules import AnyBot, SeededRandom, Square
-from games.sudoku.board import SQUARES
+from games.sudoku.ai.bitboard import Outlook
+from games.sudoku.ai.expectimax import estimate, is_short, weigh
 from games.sudoku.bots import LooksAhead, MostPoints
 from games.sudoku.lessons import LAST
-from games.sudoku.looking import estimate, is_short, weigh
-from games.sudoku.outlook import Outlook
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.board import SQUARES
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.playing import play
 from tests.sudoku.brute_force import all_moves

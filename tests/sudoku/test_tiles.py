@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from games.rules import Forfeit, IllegalMove, Seat, SeededRandom
-from games.sudoku.board import SQUARES, block
-from games.sudoku.dealing import lay_start
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.board import SQUARES, block
+from games.sudoku.model.dealing import lay_start
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.playing import play as play_match
 from tests.sudoku.pictures import play, standing

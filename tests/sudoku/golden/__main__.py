@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from games.rules import Square
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.golden import Script, make
 from tests.sudoku.golden import FOLDER

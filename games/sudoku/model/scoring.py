@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.rules import IllegalMove, PlayedMove, Sentence, Square, say
-from games.sudoku.board import SQUARES, on_board
-from games.sudoku.grid import Grid
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.board import SQUARES, on_board
+from games.sudoku.model.grid import Grid
+from games.sudoku.model.position import SudokuPosition
 
 
 def judge(position: SudokuPosition, square: Square) -> PlayedMove:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules import PlayedMove, Result, Seat, Sentence, Square, say
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.position import SudokuPosition
 
 
 def lay(position: SudokuPosition, square: Square, turn: PlayedMove) -> SudokuPosition:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.sudoku.board import DIGITS, SIZE
-from games.sudoku.imagining import unseen
-from games.sudoku.listing import MASKS
-from games.sudoku.position import SudokuView
+from games.sudoku.ai.determinization import unseen
+from games.sudoku.model.board import DIGITS, SIZE
+from games.sudoku.model.movegen import MASKS
+from games.sudoku.model.position import SudokuView
 
 WEIGHTS = (16, 8, 4, 2, 1)
 BOARD = (1 << SIZE**2) - 1

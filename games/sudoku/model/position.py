@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import Position, Seat, View
-from games.sudoku.grid import Grid
-from games.sudoku.options import SudokuOptions
+from games.sudoku.model.grid import Grid
+from games.sudoku.model.options import SudokuOptions
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from games.rules import Square
-from games.sudoku.board import DIGITS, SQUARES
-from games.sudoku.outlook import Outlook
-from games.sudoku.position import SudokuView
+from games.sudoku.ai.bitboard import Outlook
+from games.sudoku.model.board import DIGITS, SQUARES
+from games.sudoku.model.position import SudokuView
 
 PROMISING = 6  # squares that are tried for a tile
 FEW = 6  # squares that are right for the digits unseen, together: with no more the match is played out in thought,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.rules import IllegalMove, Laid, Square, say
-from games.sudoku.judging import check_square
-from games.sudoku.position import SudokuView
+from games.sudoku.model.position import SudokuView
+from games.sudoku.model.scoring import check_square
 
 
 def compose(view: SudokuView, laid: Laid) -> Square:

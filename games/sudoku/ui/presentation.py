@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.rules import Board, Cell, Pile, Seat, Square, Tile, say
-from games.sudoku.board import BLOCK, SIZE, SQUARES
-from games.sudoku.position import SudokuPosition, SudokuView
+from games.sudoku.model.board import BLOCK, SIZE, SQUARES
+from games.sudoku.model.position import SudokuPosition, SudokuView
 
 NUMBER = "number"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.rules import Seat, SeededRandom, Square
-from games.sudoku.board import BLOCK, DIGITS, SIZE
-from games.sudoku.grid import EMPTY, Grid
-from games.sudoku.options import SudokuOptions
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.board import BLOCK, DIGITS, SIZE
+from games.sudoku.model.grid import EMPTY, Grid
+from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.position import SudokuPosition
 
 REST = DIGITS * (SIZE - 1)
 BAND = tuple(range(BLOCK))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.rules import SeededRandom
-from games.sudoku.board import DIGITS, SIZE
-from games.sudoku.grid import Grid
-from games.sudoku.position import SudokuPosition, SudokuView
+from games.sudoku.model.board import DIGITS, SIZE
+from games.sudoku.model.grid import Grid
+from games.sudoku.model.position import SudokuPosition, SudokuView
 
 
 def determinize(view: SudokuView, rng: SeededRandom) -> SudokuPosition:

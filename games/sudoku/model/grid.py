@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.rules import Square
-from games.sudoku.board import NEIGHBOURS, SIZE, SQUARES, place
+from games.sudoku.model.board import NEIGHBOURS, SIZE, SQUARES, place
 
 
 @dataclass(frozen=True)

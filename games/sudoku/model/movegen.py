@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.rules import Square
-from games.sudoku.board import NEIGHBOURS, SQUARES
-from games.sudoku.grid import Grid
+from games.sudoku.model.board import NEIGHBOURS, SQUARES
+from games.sudoku.model.grid import Grid
 
 MASKS = tuple(sum(1 << other for other in others) for others in NEIGHBOURS)
 

@@ -1,0 +1,1 @@
+"""The search of the computer players of Sudoku duel."""

@@ -1,0 +1,1 @@
+"""The rules of Sudoku duel: board, positions, moves and their consequences."""

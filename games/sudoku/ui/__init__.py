@@ -1,0 +1,1 @@
+"""The interface of Sudoku duel: presentation and move composition."""
