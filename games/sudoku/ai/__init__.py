@@ -1,1 +1,1 @@
-"""The search of the computer players of Sudoku duel."""
+"""What the computer players of Sudoku duel search with."""

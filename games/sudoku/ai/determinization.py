@@ -1,18 +1,20 @@
-"""Deals the tiles that a viewer does not see."""
+"""Determinization: a full position sampled from a view."""
 
 from __future__ import annotations
 
 from games.rules import SeededRandom
-from games.sudoku.model.board import DIGITS, SIZE
-from games.sudoku.model.grid import Grid
+from games.sudoku.model.board import DIGITS, SIZE, Grid
 from games.sudoku.model.position import SudokuPosition, SudokuView
 
 
 def determinize(view: SudokuView, rng: SeededRandom) -> SudokuPosition:
-    """A position that looks to the viewer as this one does; a hidden tile fits somewhere, or it would be over."""
-    bag = list(rng.shuffled(unseen(view)))
+    """Return a position consistent with the view: a shuffled bag, and for a hidden drawn tile one that is unseen.
+
+    A hidden tile has a valid square, or the match would be over.
+    """
+    bag = list(rng.shuffled(unseen_tiles(view)))
     hidden = view.tiles[view.to_move.index] is None
-    drawn = _take_fitting(view.grid, bag, rng) if hidden else view.tiles[view.to_move.index] or ""
+    drawn = _draw_valid_tile(view.grid, bag, rng) if hidden else view.tiles[view.to_move.index] or ""
     return SudokuPosition(
         options=view.options,
         to_move=view.to_move,
@@ -27,15 +29,15 @@ def determinize(view: SudokuView, rng: SeededRandom) -> SudokuPosition:
     )
 
 
-def unseen(view: SudokuView) -> list[str]:
-    """The tiles that lie neither on the board nor among the lost, and that the viewer does not hold."""
+def unseen_tiles(view: SudokuView) -> list[str]:
+    """Return the tiles that are neither on the board, nor lost, nor drawn and visible to the viewer."""
     tiles = list(DIGITS * SIZE)
     for tile in filter(None, (*view.grid.faces, *view.lost, *view.tiles)):
         tiles.remove(tile)
     return tiles
 
 
-def _take_fitting(grid: Grid, bag: list[str], rng: SeededRandom) -> str:
-    """Takes a tile that fits somewhere out of the bag, each equally likely."""
-    places = [number for number, tile in enumerate(bag) if grid.takes(tile)]
-    return bag.pop(places[rng.below(len(places))])
+def _draw_valid_tile(grid: Grid, bag: list[str], rng: SeededRandom) -> str:
+    """Remove from the bag, and return, a uniformly random tile among those with a valid square."""
+    indices = [index for index, tile in enumerate(bag) if grid.has_valid_square(tile)]
+    return bag.pop(indices[rng.below(len(indices))])

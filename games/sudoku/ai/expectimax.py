@@ -1,6 +1,6 @@
-"""Looks ahead: at every tile that the opponent may draw and the best answer to it; near the end, to the end.
+"""Expectimax over the unseen tiles: two plies with an estimate in the middle of a match, exact near its end.
 
-Nothing but the next tile is hidden, so that this is plain expectimax over the tiles unseen.
+The next draw is the only hidden information that matters, so that the chance nodes need no determinization.
 """
 
 from __future__ import annotations
@@ -10,93 +10,94 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from games.rules import Square
-from games.sudoku.ai.bitboard import Outlook
+from games.sudoku.ai.bitboard import Bitboard
 from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuView
 
-PROMISING = 6  # squares that are tried for a tile
-FEW = 6  # squares that are right for the digits unseen, together: with no more the match is played out in thought,
-WAYS = 200  # if no more selections of the tiles that still fit can be drawn: some 25,000 moments at most
-PASSES_ON = 0.5  # of what the next tile brings to who draws it: the rest comes back with the tiles after it
-STEEPNESS = 0.85  # of the chance to win, by the lead over the square root of the tiles unseen
-KNOWN = 1 << 15  # ends of matches that are remembered
+BEAM_WIDTH = 6  # placements that are searched for a tile, those with the most points
+EXACT_SQUARES = 6  # an exact search is affordable with at most this many valid squares for the unseen digits together,
+EXACT_DRAWS = 200  # and this many multisets of the tiles that are still placeable: some 25,000 positions at most
+NEXT_TILE_SHARE = 0.5  # of the points of the next tile that remain an advantage: later tiles give the rest back
+STEEPNESS = 0.85  # of the logistic win probability, by the lead over the square root of the number of unseen tiles
+CACHE_SIZE = 1 << 15  # solved positions
 
-Weighed = tuple[float, int, Square]
+ScoredMove = tuple[float, int, Square]  # win probability, points, square
 
 
-def weigh(view: SudokuView) -> list[Weighed]:
-    """The turns worth a thought, each as the chance to win with it, its points and its square."""
-    outlook, digit = Outlook.of(view), DIGITS.index(view.tile)
-    if is_short(outlook):
-        return [(1 - to_the_end(after), points, _square(bit)) for points, bit, after in _turns(outlook, digit)]
-    found = outlook.promising(digit, PROMISING)
-    return [(1 - _expected(outlook.laid(digit, bit, points)), points, _square(bit)) for points, bit in found]
+def search(view: SudokuView) -> list[ScoredMove]:
+    """Return the moves of the search, each with the win probability of the player to move."""
+    board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
+    if is_solvable(board):
+        return [(1 - solve(after), points, _square(bit)) for points, bit, after in _distinct_moves(board, digit)]
+    found = board.best_placements(digit, BEAM_WIDTH)
+    return [(1 - _look_ahead(board.after_placement(digit, bit, points)), points, _square(bit)) for points, bit in found]
 
 
 def _square(bit: int) -> Square:
     return SQUARES[bit.bit_length() - 1]
 
 
-def is_short(outlook: Outlook) -> bool:
-    """Whether so little is left that the match can be played out in thought."""
-    left = [(places.bit_count(), many) for places, many in zip(outlook.right, outlook.unseen, strict=True) if many]
-    ways = math.prod(many + 1 for squares, many in left if squares)
-    return sum(squares for squares, _many in left) <= FEW and ways <= WAYS
+def is_solvable(board: Bitboard) -> bool:
+    """Return whether the match is close enough to its end for an exact search."""
+    left = [(mask.bit_count(), count) for mask, count in zip(board.valid, board.unseen, strict=True) if count]
+    multisets = math.prod(count + 1 for squares, count in left if squares)
+    return sum(squares for squares, _count in left) <= EXACT_SQUARES and multisets <= EXACT_DRAWS
 
 
-def estimate(outlook: Outlook) -> float:
-    """How likely the player wins who draws next, 0 to 1, a draw being one half: what the next tile brings decides.
+def win_probability(board: Bitboard) -> float:
+    """Estimate the win probability of the player who draws next, 0 to 1, a draw counting one half.
 
-    Who draws is ahead by half of what the tile brings on average, at every stage, and what is still to come spreads by
-    two points times the square root of the tiles unseen: both fitted to 100,000 matches between players who took the
-    most points in three turns of four, and any of the better squares in the fourth.
+    A logistic function of the lead. The player who draws is ahead by half of the next tile's average points at every
+    stage, and the deviation of what is still to come is two points times the square root of the number of unseen
+    tiles: both fitted to 100,000 matches between players who took the most points in three turns of four, and any of
+    the better squares in the fourth.
     """
-    many, next_tile = sum(outlook.unseen), 0
-    for places, count in zip(outlook.right, outlook.unseen, strict=True):
-        if count and places:
-            next_tile += count * outlook.most(places)[0]
-    if not next_tile:
-        return settled(outlook.lead)
-    lead = outlook.lead + PASSES_ON * next_tile / many
-    return 1 / (1 + math.exp(-STEEPNESS * lead / math.sqrt(many)))
+    total, next_points = sum(board.unseen), 0
+    for mask, count in zip(board.valid, board.unseen, strict=True):
+        if count and mask:
+            next_points += count * board.most_points(mask)[0]
+    if not next_points:
+        return result_value(board.lead)
+    lead = board.lead + NEXT_TILE_SHARE * next_points / total
+    return 1 / (1 + math.exp(-STEEPNESS * lead / math.sqrt(total)))
 
 
-def settled(lead: int) -> float:
-    """What a match that is over was worth."""
+def result_value(lead: int) -> float:
+    """Return the value of a finished match: 1 for a win, 0.5 for a draw, 0 for a loss."""
     return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
 
 
-def _expected(outlook: Outlook) -> float:
-    """The chance of the player who draws now, with the promising squares for each tile, and the estimate after them."""
-    return _over_draws(outlook, _best_promising)
+def _look_ahead(board: Bitboard) -> float:
+    """Return the value for the player who draws: a beam search of one ply, then the estimate."""
+    return _chance_node(board, _best_estimate)
 
 
-def _best_promising(drawn: Outlook, digit: int) -> float:
-    found = drawn.promising(digit, PROMISING)
-    return max(1 - estimate(drawn.laid(digit, bit, points)) for points, bit in found)
+def _best_estimate(drawn: Bitboard, digit: int) -> float:
+    found = drawn.best_placements(digit, BEAM_WIDTH)
+    return max(1 - win_probability(drawn.after_placement(digit, bit, points)) for points, bit in found)
 
 
-@lru_cache(maxsize=KNOWN)
-def to_the_end(outlook: Outlook) -> float:
-    """The chance of the player who draws now, when both play perfectly until the match is over."""
-    return _over_draws(outlook, _best_of_all)
+@lru_cache(maxsize=CACHE_SIZE)
+def solve(board: Bitboard) -> float:
+    """Return the exact value for the player who draws, under perfect play to the end."""
+    return _chance_node(board, _best_solution)
 
 
-def _best_of_all(drawn: Outlook, digit: int) -> float:
-    return max(1 - to_the_end(after) for _points, _bit, after in _turns(drawn, digit))
+def _best_solution(drawn: Bitboard, digit: int) -> float:
+    return max(1 - solve(after) for _points, _bit, after in _distinct_moves(drawn, digit))
 
 
-def _over_draws(outlook: Outlook, best: Callable[[Outlook, int], float]) -> float:
-    """The mean over the tiles unseen; one that fits nowhere ends the match, and so does it when there is none."""
-    over, total = settled(outlook.lead), 0.0
-    for digit, drawn in outlook.draws:
-        total += outlook.unseen[digit] * (best(drawn, digit) if outlook.right[digit] else over)
-    return total / many if (many := sum(outlook.unseen)) else over
+def _chance_node(board: Bitboard, best: Callable[[Bitboard, int], float]) -> float:
+    """Return the mean value over all draws; a draw without a valid square ends the match, and so does no draw."""
+    over, total = result_value(board.lead), 0.0
+    for digit, drawn in board.draws:
+        total += board.unseen[digit] * (best(drawn, digit) if board.valid[digit] else over)
+    return total / tiles if (tiles := sum(board.unseen)) else over
 
 
-def _turns(drawn: Outlook, digit: int) -> Iterator[tuple[int, int, Outlook]]:
-    """Every turn that makes a difference: points, place and what comes of it; all wrong squares are one turn."""
-    for points, bit in drawn.promising(digit, len(SQUARES)):
-        yield points, bit, drawn.laid(digit, bit, points)
-    if wrong := drawn.empty & ~drawn.right[digit]:
-        yield 0, wrong & -wrong, drawn.turned
+def _distinct_moves(drawn: Bitboard, digit: int) -> Iterator[tuple[int, int, Bitboard]]:
+    """Generate points, square's bit and successor of every move; all invalid placements are equivalent to one."""
+    for points, bit in drawn.best_placements(digit, len(SQUARES)):
+        yield points, bit, drawn.after_placement(digit, bit, points)
+    if invalid := drawn.empty & ~drawn.valid[digit]:
+        yield 0, invalid & -invalid, drawn.after_loss

@@ -1,1 +1,1 @@
-"""The rules of Sudoku duel: board, positions, moves and their consequences."""
+"""The rules of Sudoku duel as pure functions on immutable values: no display, no search."""

@@ -1,4 +1,4 @@
-"""Moves as text: the square alone, such as `d4`; the tile is the one drawn. Spaces and capitals are forgiven."""
+"""Notation of moves: the square, such as `d4`. The tile is the one drawn, so it is not written."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _SQUARE = re.compile(r"[a-i][1-9]")
 
 
 def encode(move: Square) -> str:
-    """The one proper spelling of the move."""
+    """Return the canonical notation of a move."""
     return str(move)
 
 
 def decode(text: str) -> Square:
-    """The move that the text spells; raises BadNotation."""
-    plain = "".join(text.lower().split())
-    if _SQUARE.fullmatch(plain):
-        return Square.parse(plain)
+    """Parse a move; spaces and upper case are accepted. Raises BadNotation."""
+    normalized = "".join(text.lower().split())
+    if _SQUARE.fullmatch(normalized):
+        return Square.parse(normalized)
     raise BadNotation(say("Write the square where the tile goes, such as {example}.", example="d4"))

@@ -1,4 +1,4 @@
-"""What two players agree on before a Sudoku duel."""
+"""Options of a Sudoku duel."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.rules import Options, option, say
 
 @dataclass(frozen=True)
 class SudokuOptions(Options):
-    """Whether the page marks, for both players, the squares where a tile would score (house rule)."""
+    """Whether the page shows both players the points of every valid square (a house rule)."""
 
     hints: str = option(say("Hints"), {"no": say("Without hints"), "yes": say("With hints")}, "no")
 
     @property
-    def hinted(self) -> bool:
-        """Whether there are hints."""
+    def has_hints(self) -> bool:
+        """Return whether hints are shown."""
         return self.hints == "yes"

@@ -1,20 +1,21 @@
-"""A Sudoku duel at one moment, and what one viewer knows of it."""
+"""Positions of a Sudoku duel, and views of them with the hidden information removed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from games.rules import Position, Seat, View
-from games.sudoku.model.grid import Grid
+from games.sudoku.model.board import Grid
 from games.sudoku.model.options import SudokuOptions
 
 
 @dataclass(frozen=True, kw_only=True)
 class SudokuPosition(Position):
-    """Everything: the tile that the player to move has drawn, and the bag in its sealed order.
+    """The full state, hidden information included.
 
-    `tiles` has "" for the player who waits, and for both when no tile is left. `lost` are the tiles that
-    were tried on a wrong square, in the order played.
+    `tiles` holds the drawn tile of the player to move and "" for the other; "" for both once no tile is left.
+    `bag` holds the tiles to draw in their sealed order. `lost` holds the tiles of invalid placements in the order
+    played.
     """
 
     options: SudokuOptions
@@ -25,13 +26,13 @@ class SudokuPosition(Position):
 
     @property
     def tile(self) -> str:
-        """What the player to move has drawn."""
+        """Return the drawn tile of the player to move."""
         return self.tiles[self.to_move.index]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SudokuView(View):
-    """What one viewer knows: a tile that is hidden is None."""
+    """The state as one viewer knows it: a hidden tile is None, `left` counts the tiles in the bag."""
 
     options: SudokuOptions
     grid: Grid
@@ -41,14 +42,14 @@ class SudokuView(View):
 
     @property
     def tile(self) -> str:
-        """What the viewer has drawn; "" while they wait, and for somebody who watches."""
+        """Return the viewer's drawn tile; "" while the opponent moves, and for a spectator."""
         return (self.viewer and self.tiles[self.viewer.index]) or ""
 
 
-def see(position: SudokuPosition, viewer: Seat | None) -> SudokuView:
-    """The position as this viewer sees it; when the match is over everybody sees the tile drawn last."""
+def view_for(position: SudokuPosition, viewer: Seat | None) -> SudokuView:
+    """Return the view of a seat or a spectator (None); a finished match hides no drawn tile."""
 
-    def shown(seat: Seat) -> str | None:
+    def visible_tile(seat: Seat) -> str | None:
         return position.tiles[seat.index] if position.shows(seat, viewer) else None
 
     return SudokuView(
@@ -60,7 +61,7 @@ def see(position: SudokuPosition, viewer: Seat | None) -> SudokuView:
         result=position.result,
         face_down=position.face_down,
         grid=position.grid,
-        tiles=(shown(Seat.FIRST), shown(Seat.SECOND)),
+        tiles=(visible_tile(Seat.FIRST), visible_tile(Seat.SECOND)),
         left=len(position.bag),
         lost=position.lost,
     )

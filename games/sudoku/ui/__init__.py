@@ -1,1 +1,1 @@
-"""The interface of Sudoku duel: presentation and move composition."""
+"""Sudoku duel on the page: its presentation, and moves composed from placed tiles."""

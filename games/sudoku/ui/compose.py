@@ -1,4 +1,4 @@
-"""Reads a move from a tile that was laid, and says what is still missing."""
+"""Composition of a move from the tiles placed on the page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.sudoku.model.scoring import check_square
 
 
 def compose(view: SudokuView, laid: Laid) -> Square:
-    """The square on which the drawn tile lies; raises IllegalMove and says what is missing."""
+    """Return the move that the placed tiles make; raises IllegalMove with the reason why they make none."""
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.viewer is None:

@@ -1,17 +1,20 @@
-"""How Sudoku duel looks: its squares, the tile to lay, the tiles left and lost."""
+"""Presentation of Sudoku duel: board, rack, piles and hints."""
 
 from __future__ import annotations
 
 from games.rules import Board, Cell, Pile, Seat, Square, Tile, say
-from games.sudoku.model.board import BLOCK, SIZE, SQUARES
+from games.sudoku.model.board import BLOCK_SIZE, SIZE, SQUARES
 from games.sudoku.model.position import SudokuPosition, SudokuView
 
-NUMBER = "number"
+NUMBER = "number"  # the kind of all tiles
 
 
-def draw(view: SudokuView) -> Board:
-    """The board; empty squares take the tile of a player's next turn too, so that only what is laid changes them."""
-    return Board(SIZE, SIZE, tuple(_cell(view, square) for square in SQUARES), BLOCK)
+def draw_board(view: SudokuView) -> Board:
+    """Return the board.
+
+    To players an empty square accepts a tile in the opponent's turn too, so that a move changes no cell but its own.
+    """
+    return Board(SIZE, SIZE, tuple(_cell(view, square) for square in SQUARES), BLOCK_SIZE)
 
 
 def _cell(view: SudokuView, square: Square) -> Cell:
@@ -23,28 +26,28 @@ def _cell(view: SudokuView, square: Square) -> Cell:
 
 
 def _hint(view: SudokuView, square: Square) -> str:
-    """The points of a right square, where the match has hints."""
-    if view.options.hinted and view.my_turn and view.tile and view.grid.fits(square, view.tile):
-        return str(view.grid.neighbours(square))
+    """Return the points of a valid square in a match with hints, else ""."""
+    if view.options.has_hints and view.my_turn and view.tile and view.grid.is_valid(square, view.tile):
+        return str(view.grid.filled_peers(square))
     return ""
 
 
 def rack_tiles(view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:
-    """The one tile that the seat has drawn, if it has; None where the viewer may not see it."""
+    """Return the drawn tile of a seat, () if it has none, None if it is hidden from the viewer."""
     tile = view.tiles[seat.index]
     return None if tile is None else tuple(Tile(face, NUMBER) for face in tile)
 
 
-def count_piles(view: SudokuView) -> tuple[Pile, ...]:
-    """The tiles still to be drawn, and those lost on wrong squares once there are any."""
+def public_piles(view: SudokuView) -> tuple[Pile, ...]:
+    """Return the count of tiles to draw, and the lost tiles if there are any."""
     left = Pile(say("Tiles to draw"), view.left)
     return (left, Pile(say("Lost tiles"), len(view.lost), view.lost, NUMBER)) if view.lost else (left,)
 
 
-def open_piles(start: SudokuPosition) -> tuple[Pile, ...]:
-    """Every tile of a match in its sealed order, from the position before the first move."""
-    lying, drawn = tuple(filter(None, start.grid.faces)), (start.tile, *start.bag)
+def sealed_piles(start: SudokuPosition) -> tuple[Pile, ...]:
+    """Return all tiles of a match in their sealed order, given its initial position."""
+    placed, drawn = tuple(filter(None, start.grid.faces)), (start.tile, *start.bag)
     return (
-        Pile(say("Tiles on the board, from the top"), len(lying), lying, NUMBER),
+        Pile(say("Tiles on the board, from the top"), len(placed), placed, NUMBER),
         Pile(say("Tiles in the order drawn"), len(drawn), drawn, NUMBER),
     )
