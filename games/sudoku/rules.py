@@ -8,7 +8,7 @@ from games.rules import Board, Game, Laid, Pile, PlayedMove, Seat, SeededRandom,
 from games.sudoku.ai import determinization
 from games.sudoku.model import movegen, notation, scoring, transitions
 from games.sudoku.model.options import SudokuOptions
-from games.sudoku.model.position import SudokuPosition, SudokuView, view_for
+from games.sudoku.model.position import TILES_TO_DRAW, SudokuPosition, SudokuView, initial_position, view_of
 from games.sudoku.ui import compose, presentation
 
 
@@ -29,7 +29,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
 
     def setup(self, options: SudokuOptions, rng: SeededRandom) -> SudokuPosition:
         """Return the initial position: nine tiles on the board, the bag shuffled, the first tile drawn."""
-        return transitions.initial_position(options, rng)
+        return initial_position(options, rng)
 
     def legal_moves(self, position: SudokuPosition) -> Iterator[Square]:
         """Generate every empty square; an invalid placement is legal, and costs the tile."""
@@ -49,7 +49,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
 
     def view(self, position: SudokuPosition, viewer: Seat | None) -> SudokuView:
         """Return a view without the bag, and in a running match without the opponent's drawn tile."""
-        return view_for(position, viewer)
+        return view_of(position, viewer)
 
     def determinize(self, view: SudokuView, rng: SeededRandom) -> SudokuPosition:
         """Return a position consistent with the view, its hidden tile and bag sampled from the unseen tiles."""
@@ -65,7 +65,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
 
     def longest(self, options: SudokuOptions) -> int:
         """Return the number of tiles that are drawn: each move uses one."""
-        return len(transitions.TILES_TO_DRAW)
+        return len(TILES_TO_DRAW)
 
     def compose(self, view: SudokuView, laid: Laid) -> Square:
         """Return the square of the one placed tile."""
@@ -73,7 +73,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
 
     def board(self, view: SudokuView) -> Board:
         """Return the board; in a match with hints, valid squares show their points."""
-        return presentation.draw_board(view)
+        return presentation.board(view)
 
     def rack(self, view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:
         """Return the drawn tile of the seat to move; () for the other seat."""

@@ -9,8 +9,7 @@ import pytest
 
 from games.rules import Forfeit, IllegalMove, Seat, SeededRandom
 from games.sudoku.model.board import SQUARES, block_of
-from games.sudoku.model.position import SudokuPosition
-from games.sudoku.model.transitions import initial_grid
+from games.sudoku.model.position import SudokuPosition, initial_grid
 from games.sudoku.rules import game
 from tests.playing import play as play_match
 from tests.sudoku.pictures import play, standing

@@ -1,12 +1,15 @@
-"""Positions of a Sudoku duel, and views of them with the hidden information removed."""
+"""Positions of a Sudoku duel, the initial deal, and views of a position without its hidden information."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import Position, Seat, View
-from games.sudoku.model.board import Grid
+from games.rules import Position, Seat, SeededRandom, Square, View
+from games.sudoku.model.board import BLOCK_SIZE, DIGITS, EMPTY, SIZE, Grid
 from games.sudoku.model.options import SudokuOptions
+
+TILES_TO_DRAW = DIGITS * (SIZE - 1)
+BLOCKS = tuple(range(BLOCK_SIZE))  # the blocks of a band, and the rows of a block
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +49,33 @@ class SudokuView(View):
         return (self.viewer and self.tiles[self.viewer.index]) or ""
 
 
-def view_for(position: SudokuPosition, viewer: Seat | None) -> SudokuView:
+def initial_position(options: SudokuOptions, rng: SeededRandom) -> SudokuPosition:
+    """Return the position before the first move: nine tiles on the board, the bag shuffled, one tile drawn."""
+    grid = initial_grid(rng)
+    tile, *bag = rng.shuffled(TILES_TO_DRAW)
+    return SudokuPosition(options=options, grid=grid, tiles=(tile, ""), bag=tuple(bag), face_down=(Seat.SECOND,))
+
+
+def initial_grid(rng: SeededRandom) -> Grid:
+    """Return a uniformly random grid of nine tiles: the digits 1 to 9, one per row, column and block.
+
+    Each band (three blocks side by side) assigns its three rows to its three blocks in one of six ways, each stack
+    (three blocks one below the other) its columns likewise: every one of the 6**6 patterns arises exactly once. The
+    digits are then shuffled over the nine squares, block by block.
+    """
+    rows = [rng.shuffled(BLOCKS) for _ in BLOCKS]
+    columns = [rng.shuffled(BLOCKS) for _ in BLOCKS]
+    digits = iter(rng.shuffled(DIGITS))
+    grid = EMPTY
+    for band in BLOCKS:
+        for stack in BLOCKS:
+            row = band * BLOCK_SIZE + rows[band][stack] + 1
+            column = stack * BLOCK_SIZE + columns[stack][band] + 1
+            grid = grid.with_tile(Square(row, column), next(digits))
+    return grid
+
+
+def view_of(position: SudokuPosition, viewer: Seat | None) -> SudokuView:
     """Return the view of a seat or a spectator (None); a finished match hides no drawn tile."""
 
     def visible_tile(seat: Seat) -> str | None:

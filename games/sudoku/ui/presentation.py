@@ -9,7 +9,7 @@ from games.sudoku.model.position import SudokuPosition, SudokuView
 NUMBER = "number"  # the kind of all tiles
 
 
-def draw_board(view: SudokuView) -> Board:
+def board(view: SudokuView) -> Board:
     """Return the board.
 
     To players an empty square accepts a tile in the opponent's turn too, so that a move changes no cell but its own.
