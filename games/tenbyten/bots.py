@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import AnyBot, Bot, MostPoints, SeededRandom, say
-from games.tenbyten.answering import weigh_by_chances
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenView
+from games.tenbyten.ai.evaluation import pick, weigh_by_chips, weigh_hastily
+from games.tenbyten.ai.expectimax import weigh_by_chances
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenView
 from games.tenbyten.rules import game
-from games.tenbyten.weighing import pick, weigh_by_chips, weigh_hastily
 
 SEEN = 3  # the beginner sees the tens in one turn of so many
 

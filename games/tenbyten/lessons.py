@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.rules import Lesson, Picture, PlayedMove, Square, lying, say
-from games.tenbyten.grid import EMPTY
-from games.tenbyten.moves import Move
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import Public, TenByTenPosition
+from games.tenbyten.model.grid import EMPTY
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import Public, TenByTenPosition
 
 
 def standing(

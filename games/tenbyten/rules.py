@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules import CHIPS, Board, Forfeit, Game, Interlude, Laid, Pile, PlayedMove, Seat, SeededRandom, Tile, say
-from games.tenbyten import composing, dealing, ending, imagining, judging, listing, looks, notation, playing
-from games.tenbyten.chips import HAND
-from games.tenbyten.moves import Move
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import TenByTenPosition, TenByTenView, see
+from games.tenbyten.ai import determinization
+from games.tenbyten.model import dealing, game_over, listing, notation, scoring, transitions
+from games.tenbyten.model.chips import HAND
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import TenByTenPosition, TenByTenView, see
+from games.tenbyten.ui import compose, presentation
 
 
 class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
@@ -47,11 +49,11 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 
     def judge(self, position: TenByTenPosition, move: Move) -> PlayedMove:
         """The points are the chips captured, bonus chips included."""
-        return judging.judge(position, move)
+        return scoring.judge(position, move)
 
     def apply(self, position: TenByTenPosition, move: Move, rng: SeededRandom) -> TenByTenPosition:
         """Chance decides where returned chips lie in the container, and deals the next game."""
-        return playing.play(position, move, self.judge(position, move), rng)
+        return transitions.play(position, move, self.judge(position, move), rng)
 
     def view(self, position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
         """Hides the other hand while the match runs, and the container's order for good."""
@@ -59,7 +61,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 
     def determinize(self, view: TenByTenView, rng: SeededRandom) -> TenByTenPosition:
         """The hidden hand and the container, dealt anew from the chips that are out of sight."""
-        return imagining.determinize(view, rng)
+        return determinization.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
         """Such as `4c4xc3:c5`."""
@@ -71,7 +73,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 
     def longest(self, options: TenByTenOptions) -> int | None:
         """A game is bounded and so are drawn games in a row; None for a match from before they were."""
-        return ending.most_moves(options)
+        return game_over.most_moves(options)
 
     def forfeit(self, position: TenByTenPosition, seat: Seat, how: Forfeit) -> TenByTenPosition:
         """The scores become the games won, as after any match."""
@@ -79,20 +81,20 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 
     def compose(self, view: TenByTenView, laid: Laid) -> Move:
         """The chip alone; `variants` lists what it may capture."""
-        return composing.compose(view, laid)
+        return compose.compose(view, laid)
 
     def variants(self, view: TenByTenView, move: Move) -> tuple[Move, ...]:
         """Every selection of lines that this chip may capture, none first."""
-        return composing.variants(view, move)
+        return compose.variants(view, move)
 
     def board(self, view: TenByTenView) -> Board:
         """Coloured squares stay coloured under their chips."""
-        return looks.draw(view)
+        return presentation.draw(view)
 
     def rack(self, view: TenByTenView, seat: Seat) -> tuple[Tile, ...] | None:
         """The chips of the hand."""
         hand = view.hands[seat.index]
-        return None if hand is None else looks.rack_tiles(hand)
+        return None if hand is None else presentation.rack_tiles(hand)
 
     def held(self, view: TenByTenView, seat: Seat) -> int:
         """Two chips, always: the hand is refilled as long as the container has any, and then the game is over."""
@@ -100,15 +102,15 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 
     def piles(self, view: TenByTenView) -> tuple[Pile, ...]:
         """The container, captured chips, and games won."""
-        return looks.count_piles(view)
+        return presentation.count_piles(view)
 
     def sealed(self, position: TenByTenPosition) -> tuple[Pile, ...]:
         """What was dealt for the first game, and its container in order."""
-        return looks.open_piles(position)
+        return presentation.open_piles(position)
 
     def interlude(self, view: TenByTenView) -> Interlude | None:
         """How the last game of the match ended."""
-        return looks.interlude(view)
+        return presentation.interlude(view)
 
 
 game = TenByTen()

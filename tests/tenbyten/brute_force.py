@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.position import TenByTenPosition
 
 Place = tuple[int, int]
 Board = dict[Place, int]

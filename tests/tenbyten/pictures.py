@@ -14,9 +14,9 @@ A picture has five rows of five signs, a dot for an empty square; spaces between
 from __future__ import annotations
 
 from games.rules import Seat, SeededRandom, Square
-from games.tenbyten.grid import Grid
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import Public, TenByTenPosition
+from games.tenbyten.model.grid import Grid
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import Public, TenByTenPosition
 from games.tenbyten.rules import game
 from tests.verbs import Verbs
 

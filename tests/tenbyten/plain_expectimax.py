@@ -8,9 +8,9 @@ from itertools import permutations
 from statistics import fmean
 
 from games.rules import Seat, SeededRandom
-from games.tenbyten.imagining import unseen
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.ai.determinization import unseen
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from bench.contest import Contest, play_pair
 from games.rules import AnyBot, SeededRandom
+from games.tenbyten.ai.fast_state import best_by_chip, expected_of_one, expected_of_two, offers
+from games.tenbyten.ai.win_probability import Race, chance, worth
 from games.tenbyten.bots import Careful, LooksAhead, bots, hasty
-from games.tenbyten.groups import Capture
 from games.tenbyten.lessons import standing
-from games.tenbyten.looking import best_by_chip, expected_of_one, expected_of_two, offers
-from games.tenbyten.position import TenByTenPosition
-from games.tenbyten.racing import Race, chance, worth
+from games.tenbyten.model.movegen import Capture
+from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 
 TEN_IN_REACH = """

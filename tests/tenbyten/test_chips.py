@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules import Forfeit, Seat, SeededRandom
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.playing import play as play_match
 from tests.tenbyten.pictures import play, standing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules import Seat
-from games.tenbyten.position import Ended, TenByTenPosition
+from games.tenbyten.model.position import Ended, TenByTenPosition
 from games.tenbyten.rules import game
 from tests.tenbyten.pictures import at, choices, judge, play, points, standing
 

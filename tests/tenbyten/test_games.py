@@ -7,10 +7,10 @@ import random
 import pytest
 
 from games.rules import Forfeit, Seat, SeededRandom
-from games.tenbyten.board import COLOURS, RED
-from games.tenbyten.ending import MOST_TURNS
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.board import COLOURS, RED
+from games.tenbyten.model.game_over import MOST_TURNS
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.tenbyten.pictures import play, standing
 

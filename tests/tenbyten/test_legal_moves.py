@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from games.rules import Square
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.playing import play as play_match
 from tests.tenbyten.brute_force import Lines, all_moves

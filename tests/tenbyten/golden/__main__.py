@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from games.rules import Seat
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.golden import Script, make
 from tests.tenbyten.golden import FOLDER

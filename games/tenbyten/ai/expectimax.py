@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.tenbyten.chips import HAND
-from games.tenbyten.groups import Taking
-from games.tenbyten.looking import Outlook, best_by_chip, expected_of_one, hands, laid, offers
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenView
-from games.tenbyten.racing import worth
-from games.tenbyten.weighing import Weighed, chance_of
+from games.tenbyten.ai.evaluation import Weighed, chance_of
+from games.tenbyten.ai.fast_state import Outlook, best_by_chip, expected_of_one, hands, laid, offers
+from games.tenbyten.ai.win_probability import worth
+from games.tenbyten.model.chips import HAND
+from games.tenbyten.model.movegen import Taking
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenView
 
 WIDTH = 4  # moves that seem best at two plies, and are looked at again
 LATE = 4  # chips in the container: from then on every move is looked at again

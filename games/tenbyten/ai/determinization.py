@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.rules import SeededRandom
-from games.tenbyten.chips import ALL_CHIPS, HAND, Chips, draw, without
-from games.tenbyten.position import TenByTenPosition, TenByTenView
+from games.tenbyten.model.chips import ALL_CHIPS, HAND, Chips, draw, without
+from games.tenbyten.model.position import TenByTenPosition, TenByTenView
 
 
 def determinize(view: TenByTenView, rng: SeededRandom) -> TenByTenPosition:

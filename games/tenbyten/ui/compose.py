@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules import IllegalMove, Laid, say
-from games.tenbyten.groups import selections
-from games.tenbyten.judging import check_held, check_square
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenView
+from games.tenbyten.model.movegen import selections
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenView
+from games.tenbyten.model.scoring import check_held, check_square
 
 
 def compose(view: TenByTenView, laid: Laid) -> Move:

@@ -6,8 +6,8 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.tenbyten.ending import ENOUGH, FULL
-from games.tenbyten.groups import Capture
+from games.tenbyten.model.game_over import ENOUGH, FULL
+from games.tenbyten.model.movegen import Capture
 
 WORTHS = 1 << 16  # of so many races and captures is the worth remembered
 WEIGHTS = (0.141, -0.164, 1.133, 1.743, -0.04, 0.31, 0.929, 0.374, 0.414, -1.552, -1.363, -3.664)

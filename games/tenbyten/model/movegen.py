@@ -9,10 +9,10 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from games.rules import Square
-from games.tenbyten.board import BLUE, COLOURS, RED, SIZE, SQUARES, STEPS, on_board, place
-from games.tenbyten.chips import FACES, Chips
-from games.tenbyten.grid import Grid
-from games.tenbyten.moves import Line
+from games.tenbyten.model.board import BLUE, COLOURS, RED, SIZE, SQUARES, STEPS, on_board, place
+from games.tenbyten.model.chips import FACES, Chips
+from games.tenbyten.model.grid import Grid
+from games.tenbyten.model.moves import Line
 
 TEN = 10
 SHORTEST = 3  # squares of a ten: two fours are too few

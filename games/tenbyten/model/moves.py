@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.rules import Square
-from games.tenbyten.board import STEPS
+from games.tenbyten.model.board import STEPS
 
 
 @dataclass(frozen=True)

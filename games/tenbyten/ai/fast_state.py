@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from games.tenbyten.board import place
-from games.tenbyten.chips import FACES, HAND, Chips
-from games.tenbyten.groups import Capture, Taking, takings, tens
-from games.tenbyten.imagining import unseen
-from games.tenbyten.listing import moves
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenView
-from games.tenbyten.racing import NO_CAPTURE, Race
+from games.tenbyten.ai.determinization import unseen
+from games.tenbyten.ai.win_probability import NO_CAPTURE, Race
+from games.tenbyten.model.board import place
+from games.tenbyten.model.chips import FACES, HAND, Chips
+from games.tenbyten.model.listing import moves
+from games.tenbyten.model.movegen import Capture, Taking, takings, tens
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenView
 
 Offers = Mapping[str, set[Capture]]  # by the chip that makes them
 

@@ -9,10 +9,10 @@ from itertools import islice
 import pytest
 
 from games.rules import SeededRandom
-from games.tenbyten.answering import weigh_by_chances
+from games.tenbyten.ai.expectimax import weigh_by_chances
 from games.tenbyten.bots import LooksAhead, hasty
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.tenbyten.plain_expectimax import GoesOn, chances
 

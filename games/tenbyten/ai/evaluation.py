@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from games.rules import SeededRandom
-from games.tenbyten.groups import NOTHING, Capture, Taking
-from games.tenbyten.looking import (
+from games.tenbyten.ai.fast_state import (
     Offers,
     Outlook,
     best_by_chip,
@@ -15,9 +14,10 @@ from games.tenbyten.looking import (
     laid,
     offers,
 )
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenView
-from games.tenbyten.racing import Race, worth
+from games.tenbyten.ai.win_probability import Race, worth
+from games.tenbyten.model.movegen import NOTHING, Capture, Taking
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenView
 
 Weighed = tuple[float, Move]
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from games.rules import IllegalMove, PlayedMove, Sentence, Square, listed, say, say_many
-from games.tenbyten.board import BLUE, COLOURS, RED, on_board
-from games.tenbyten.chips import Chips
-from games.tenbyten.grid import Grid
-from games.tenbyten.groups import TEN, total
-from games.tenbyten.moves import Line, Move
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.board import BLUE, COLOURS, RED, on_board
+from games.tenbyten.model.chips import Chips
+from games.tenbyten.model.grid import Grid
+from games.tenbyten.model.movegen import TEN, total
+from games.tenbyten.model.moves import Line, Move
+from games.tenbyten.model.position import TenByTenPosition
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules import Result, Seat, SeededRandom, Sentence, say, say_many
-from games.tenbyten.dealing import deal_next
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import Ended, TenByTenPosition
+from games.tenbyten.model.dealing import deal_next
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import Ended, TenByTenPosition
 
 ENOUGH = 10  # captured chips that win a game
 GAMES = 2  # games that win a match

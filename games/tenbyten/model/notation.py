@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from games.rules import BadNotation, Square, say
-from games.tenbyten.moves import Line, Move
+from games.tenbyten.model.moves import Line, Move
 
 _SQUARE = r"[a-e][1-5]"
 _MOVE = re.compile(rf"([1-4])({_SQUARE})((?:x{_SQUARE}:{_SQUARE})*)")

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.rules import Square
-from games.tenbyten.board import SIZE, SQUARES, on_board, place
-from games.tenbyten.chips import Chips
+from games.tenbyten.model.board import SIZE, SQUARES, on_board, place
+from games.tenbyten.model.chips import Chips
 
 
 @dataclass(frozen=True)

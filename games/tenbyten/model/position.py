@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import Position, Seat, Sentence, Square, View
-from games.tenbyten.chips import Chips
-from games.tenbyten.grid import Grid
-from games.tenbyten.options import TenByTenOptions
+from games.tenbyten.model.chips import Chips
+from games.tenbyten.model.grid import Grid
+from games.tenbyten.model.options import TenByTenOptions
 
 
 @dataclass(frozen=True)

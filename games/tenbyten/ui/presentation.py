@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.rules import Board, Cell, Interlude, Pile, Seat, Sentence, Square, Tile, say
-from games.tenbyten.board import COLOURS, MARKS, SIZE, SQUARES
-from games.tenbyten.chips import Chips
-from games.tenbyten.grid import Grid
-from games.tenbyten.position import Ended, TenByTenPosition, TenByTenView
+from games.tenbyten.model.board import COLOURS, MARKS, SIZE, SQUARES
+from games.tenbyten.model.chips import Chips
+from games.tenbyten.model.grid import Grid
+from games.tenbyten.model.position import Ended, TenByTenPosition, TenByTenView
 
 CHIP = "chip"
 SHOWN_FOR = 2  # turns of the next game: one of each player

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules import PlayedMove, SeededRandom
-from games.tenbyten.chips import draw, put_back, without
-from games.tenbyten.ending import end_by_capturing, end_by_emptying, won_by_capturing
-from games.tenbyten.judging import haul
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.chips import draw, put_back, without
+from games.tenbyten.model.game_over import end_by_capturing, end_by_emptying, won_by_capturing
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenPosition
+from games.tenbyten.model.scoring import haul
 
 
 def play(position: TenByTenPosition, move: Move, turn: PlayedMove, rng: SeededRandom) -> TenByTenPosition:

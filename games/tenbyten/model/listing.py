@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.tenbyten.board import SQUARES
-from games.tenbyten.chips import FACES, Chips
-from games.tenbyten.groups import NOTHING, Taking, takings, tens
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.board import SQUARES
+from games.tenbyten.model.chips import FACES, Chips
+from games.tenbyten.model.movegen import NOTHING, Taking, takings, tens
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenPosition
 
 _PLAIN = {chip: tuple(Move(chip, square) for square in SQUARES) for chip in FACES}  # made once: most moves take nothing
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules import Seat, SeededRandom
-from games.tenbyten.board import CENTRE
-from games.tenbyten.chips import ALL_CHIPS, HAND, draw
-from games.tenbyten.grid import EMPTY
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import Ended, Public, TenByTenPosition
+from games.tenbyten.model.board import CENTRE
+from games.tenbyten.model.chips import ALL_CHIPS, HAND, draw
+from games.tenbyten.model.grid import EMPTY
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import Ended, Public, TenByTenPosition
 
 
 def set_up(options: TenByTenOptions, rng: SeededRandom) -> TenByTenPosition:
