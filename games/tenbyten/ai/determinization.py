@@ -1,19 +1,19 @@
-"""Deals the chips that a viewer does not see."""
+"""Determinization: a full position sampled from a view."""
 
 from __future__ import annotations
 
 from games.rules import SeededRandom
-from games.tenbyten.model.chips import ALL_CHIPS, HAND, Chips, draw, without
+from games.tenbyten.model.chips import ALL_CHIPS, HAND_SIZE, Chips, draw, without
 from games.tenbyten.model.position import TenByTenPosition, TenByTenView
 
 
 def determinize(view: TenByTenView, rng: SeededRandom) -> TenByTenPosition:
-    """A position that looks to the viewer as this one does, each such position equally likely."""
-    container, hands = rng.shuffled(unseen(view)), []
-    for known in view.hands:
-        if known is None:
-            known, container = draw(container, HAND)
-        hands.append(known)
+    """Return a uniformly random position consistent with the view."""
+    container, hands = rng.shuffled(unseen_chips(view)), []
+    for hand in view.hands:
+        if hand is None:
+            hand, container = draw(container, HAND_SIZE)
+        hands.append(hand)
     return TenByTenPosition(
         options=view.options,
         to_move=view.to_move,
@@ -27,7 +27,7 @@ def determinize(view: TenByTenView, rng: SeededRandom) -> TenByTenPosition:
     )
 
 
-def unseen(view: TenByTenView) -> Chips:
-    """The chips that lie neither on the board nor among the captured, nor in a hand the viewer sees."""
+def unseen_chips(view: TenByTenView) -> Chips:
+    """Return the chips that are neither on the board, nor captured, nor in a hand visible to the viewer."""
     seen = [*filter(None, view.public.grid.faces), *view.public.captured[0], *view.public.captured[1]]
     return without(ALL_CHIPS, [*seen, *(chip for hand in view.hands for chip in hand or ())])

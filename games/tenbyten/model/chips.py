@@ -1,4 +1,4 @@
-"""The chips, and how they leave the container and come back to it."""
+"""The chips and the container: a sequence of chips in drawing order."""
 
 from __future__ import annotations
 
@@ -10,25 +10,26 @@ Chips = tuple[str, ...]
 
 FACES = tuple("1234")
 ALL_CHIPS: Chips = FACES * 7
-HAND = 2
+HAND_SIZE = 2
+START_CONTAINER = len(ALL_CHIPS) - 2 * HAND_SIZE - 1  # chips: two hands are dealt, and one chip on the centre
 
 
-def without(chips: Chips, taken: Iterable[str]) -> Chips:
-    """The chips without those taken, in their order; raises ValueError for one that is not there."""
+def without(chips: Chips, removed: Iterable[str]) -> Chips:
+    """Return the chips without the removed ones, in order; raises ValueError if one is missing."""
     rest = list(chips)
-    for chip in taken:
+    for chip in removed:
         rest.remove(chip)
     return tuple(rest)
 
 
 def put_back(container: Chips, chips: Iterable[str], rng: SeededRandom) -> Chips:
-    """The container with these chips in it again, each at a place that chance chooses."""
+    """Return the container with each of the chips inserted at a uniformly random place."""
     order = list(container)
     for chip in chips:
         order.insert(rng.below(len(order) + 1), chip)
     return tuple(order)
 
 
-def draw(container: Chips, many: int) -> tuple[Chips, Chips]:
-    """The next so many chips, or fewer where there are no more, and what is left in the container."""
-    return container[:many], container[many:]
+def draw(container: Chips, count: int) -> tuple[Chips, Chips]:
+    """Return the next `count` chips, fewer if the container runs empty, and the rest of the container."""
+    return container[:count], container[count:]

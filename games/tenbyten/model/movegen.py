@@ -1,4 +1,7 @@
-"""Finds the lines of ten that a chip makes, and the selections of them that may be captured."""
+"""Move generation: every placement of a chip, with every selection of lines that it may capture.
+
+The lines of the board are examined one by one, and what a chip can capture on a line is cached by the faces on it.
+"""
 
 from __future__ import annotations
 
@@ -9,86 +12,108 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from games.rules import Square
-from games.tenbyten.model.board import BLUE, COLOURS, RED, SIZE, SQUARES, STEPS, on_board, place
+from games.tenbyten.model.board import BLUE, COLOURS, DIRECTIONS, RED, SIZE, SQUARES, Grid, index_of, on_board
 from games.tenbyten.model.chips import FACES, Chips
-from games.tenbyten.model.grid import Grid
-from games.tenbyten.model.moves import Line
+from games.tenbyten.model.moves import Line, Move
+from games.tenbyten.model.position import TenByTenPosition
 
-TEN = 10
-SHORTEST = 3  # squares of a ten: two fours are too few
-KNOWN = 1 << 15  # filled lines whose tens are remembered
+TARGET_SUM = 10
+MIN_LENGTH = 3  # squares of a line that can be captured: the sum of two chips is at most 8
+CACHE_SIZE = 1 << 15  # board lines with their faces
 
 
 class Capture(NamedTuple):
-    """How many chips leave the board, and how many of them from red and from blue squares."""
+    """The number of chips captured, and how many of them lie on red and on blue squares."""
 
     taken: int = 0
     red: int = 0
     blue: int = 0
 
     def points(self, container: int) -> int:
-        """The chips that it brings with so many in the container: from blue squares two each, from red ones none."""
+        """Return the points with `container` chips left: none for a red square, two for a blue one while chips last."""
         return self.taken - self.red + min(self.blue, container + self.red)
 
 
-class Taking(NamedTuple):
-    """Lines captured together, and the places that this empties."""
+class Selection(NamedTuple):
+    """Lines captured together, and the indices of the squares that this empties."""
 
     lines: tuple[Line, ...] = ()
-    places: tuple[int, ...] = ()
+    indices: tuple[int, ...] = ()
     capture: Capture = Capture()
 
 
-NOTHING = Taking()
-Spot = tuple[str, int]  # a chip, and the empty place where it could be laid
-Tens = Mapping[Spot, Sequence[tuple[Taking, ...]]]  # what it may take in each direction that has a ten; nothing first
+NO_LINES = Selection()
+QUIET_MOVES = {chip: tuple(Move(chip, square) for square in SQUARES) for chip in FACES}  # without capture, by index
+
+Placement = tuple[str, int]  # a chip, and the index of an empty square
+Selections = Mapping[Placement, Sequence[tuple[Selection, ...]]]  # per board line with a capture; no lines come first
 
 
-def total(grid: Grid, line: Line) -> int | None:
-    """The sum of the chips on the line; None where a gap breaks it."""
+def legal_moves(position: TenByTenPosition) -> Iterator[tuple[Move, Selection]]:
+    """Generate every legal move with its selection; none after the end of the match."""
+    return iter(()) if position.result else generate_moves(position.public.grid.faces, position.hand)
+
+
+def generate_moves(faces: Chips, hand: Chips) -> Iterator[tuple[Move, Selection]]:
+    """Generate every move of a hand on a grid of these faces, with its selection."""
+    found = find_selections(faces)
+    empty = [index for index, face in enumerate(faces) if not face]
+    for chip in sorted(set(hand)):
+        quiet = QUIET_MOVES[chip]
+        for index in empty:
+            yield quiet[index], NO_LINES
+            if by_line := found.get((chip, index)):
+                for selection in combine(by_line)[1:]:
+                    yield Move(chip, SQUARES[index], selection.lines), selection
+
+
+def capturable_lines(faces: Chips, square: Square, chip: str) -> Iterator[tuple[Line, ...]]:
+    """Generate the lines of every selection that a chip on this empty square may capture, no lines first."""
+    by_line = find_selections(faces).get((chip, index_of(square)), [(NO_LINES,)])
+    return (selection.lines for selection in combine(by_line))
+
+
+def line_sum(grid: Grid, line: Line) -> int | None:
+    """Return the sum of the chips on a line, None if the line has a gap."""
     faces = [grid.at(square) for square in line.squares]
     return sum(map(int, faces)) if all(faces) else None
 
 
-def tens(faces: Chips) -> Tens:
-    """Every ten that one more chip would make on a board of these faces."""
-    found: dict[Spot, list[tuple[Taking, ...]]] = {}
-    for line, lying in enumerate(_LYING):
-        for spot, taking in _tens(line, lying(faces)):
-            found.setdefault(spot, []).append(taking)
+def find_selections(faces: Chips) -> Selections:
+    """Return the selections of every placement that makes at least one line of 10, by board line."""
+    found: dict[Placement, list[tuple[Selection, ...]]] = {}
+    for number, read_line in enumerate(_LINE_READERS):
+        for placement, selections in _selections_on_line(number, read_line(faces)):
+            found.setdefault(placement, []).append(selections)
     return found
 
 
-def takings(ways: Sequence[tuple[Taking, ...]]) -> tuple[Taking, ...]:
-    """Everything that may be captured with one chip, nothing first, where these are its `tens`.
+def combine(by_line: Sequence[tuple[Selection, ...]]) -> tuple[Selection, ...]:
+    """Return the selections of one placement over all board lines, no lines first.
 
-    Lines that cross share only that chip, so any of them go together; of one direction go a single line, or two
-    that share only that chip.
+    Board lines cross in the placed chip only, so their selections combine freely.
     """
-    return ways[0] if len(ways) == 1 else tuple(map(_together, product(*ways)))
+    return by_line[0] if len(by_line) == 1 else tuple(map(_merge, product(*by_line)))
 
 
-def selections(faces: Chips, square: Square, chip: str) -> Iterator[tuple[Line, ...]]:
-    """The lines of everything that may be captured with the chip on this empty square, nothing first."""
-    return (taking.lines for taking in takings(tens(faces).get((chip, place(square)), [(NOTHING,)])))
-
-
-@lru_cache(maxsize=KNOWN)
-def _tens(number: int, faces: Chips) -> tuple[tuple[Spot, tuple[Taking, ...]], ...]:
-    """What each chip may take on each empty square of this line, where these faces lie on it."""
-    line = _LINES[number]
+@lru_cache(maxsize=CACHE_SIZE)
+def _selections_on_line(number: int, faces: Chips) -> tuple[tuple[Placement, tuple[Selection, ...]], ...]:
+    """Return the selections of every placement on one board line that holds these faces."""
+    squares = _BOARD_LINES[number]
     found: dict[tuple[str, Square], list[Line]] = {}
     for own in (own for own, face in enumerate(faces) if not face):
-        before, after = _sums(faces[:own][::-1]), _sums(faces[own + 1 :])
+        before, after = _prefix_sums(faces[:own][::-1]), _prefix_sums(faces[own + 1 :])
         for back, forth in product(range(len(before) - 1, -1, -1), range(len(after))):
-            chip = str(TEN - before[back] - after[forth])
+            chip = str(TARGET_SUM - before[back] - after[forth])
             if chip in FACES and back + forth:
-                found.setdefault((chip, line[own]), []).append(Line(line[own - back], line[own + forth]))
-    return tuple(((chip, place(square)), tuple(_takings(lines, square))) for (chip, square), lines in found.items())
+                found.setdefault((chip, squares[own]), []).append(Line(squares[own - back], squares[own + forth]))
+    return tuple(
+        ((chip, index_of(square)), tuple(_selections(lines, square))) for (chip, square), lines in found.items()
+    )
 
 
-def _sums(faces: Chips) -> list[int]:
-    """What the chips up to each one total, as far as no gap breaks them; 0 comes first."""
+def _prefix_sums(faces: Chips) -> list[int]:
+    """Return the sums of the first 0, 1, 2, ... chips up to the first gap."""
     sums = [0]
     for face in faces:
         if not face:
@@ -97,36 +122,38 @@ def _sums(faces: Chips) -> list[int]:
     return sums
 
 
-def _takings(lines: list[Line], square: Square) -> Iterator[Taking]:
+def _selections(lines: list[Line], square: Square) -> Iterator[Selection]:
+    """Generate the selections on one board line: none, one, or two lines that share only the placed chip."""
     pairs = ((one, other) for one in lines for other in lines if one.last == other.first == square)
     for chosen in ((), *((line,) for line in lines), *pairs):
         taken = [other for line in chosen for other in line.squares if other != square]
         colours = [COLOURS.get(other) for other in taken]
         capture = Capture(len(taken), colours.count(RED), colours.count(BLUE))
-        yield Taking(chosen, tuple(map(place, taken)), capture)
+        yield Selection(chosen, tuple(map(index_of, taken)), capture)
 
 
-def _together(chosen: tuple[Taking, ...]) -> Taking:
-    lines = tuple(chain.from_iterable(taking.lines for taking in chosen))
-    places = tuple(chain.from_iterable(taking.places for taking in chosen))
-    return Taking(lines, places, Capture(*map(sum, zip(*(taking.capture for taking in chosen), strict=True))))
+def _merge(selections: tuple[Selection, ...]) -> Selection:
+    lines = tuple(chain.from_iterable(selection.lines for selection in selections))
+    indices = tuple(chain.from_iterable(selection.indices for selection in selections))
+    captures = (selection.capture for selection in selections)
+    return Selection(lines, indices, Capture(*map(sum, zip(*captures, strict=True))))
 
 
-def _lines() -> Iterator[tuple[Square, ...]]:
-    """All rows, columns and diagonals that can hold a ten, in the order of `STEPS`."""
-    for down, right in STEPS:
+def _board_lines() -> Iterator[tuple[Square, ...]]:
+    """Generate all rows, columns and diagonals that are long enough, in the order of `DIRECTIONS`."""
+    for down, right in DIRECTIONS:
         for start in (square for square in SQUARES if not on_board(square.step(-down, -right))):
-            squares = (start.step(down * far, right * far) for far in range(SIZE))
+            squares = (start.step(down * step, right * step) for step in range(SIZE))
             line = tuple(square for square in squares if on_board(square))
-            if len(line) >= SHORTEST:
+            if len(line) >= MIN_LENGTH:
                 yield line
 
 
-def _reader(line: tuple[Square, ...]) -> Callable[[Chips], Chips]:
-    """What reads the faces on this line off a board."""
-    one, *others = map(place, line)
-    return itemgetter(one, *others)
+def _line_reader(line: tuple[Square, ...]) -> Callable[[Chips], Chips]:
+    """Return a function that picks the faces of a board line from all faces."""
+    first, *others = map(index_of, line)
+    return itemgetter(first, *others)
 
 
-_LINES = tuple(_lines())
-_LYING = tuple(map(_reader, _LINES))
+_BOARD_LINES = tuple(_board_lines())
+_LINE_READERS = tuple(map(_line_reader, _BOARD_LINES))

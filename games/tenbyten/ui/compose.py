@@ -1,18 +1,18 @@
-"""Reads a move from a chip that was laid, and lists what may be captured with it."""
+"""Composition of a move from the chip placed on the page, and the captures to choose from."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from games.rules import IllegalMove, Laid, say
-from games.tenbyten.model.movegen import selections
+from games.tenbyten.model.movegen import capturable_lines
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
-from games.tenbyten.model.scoring import check_held, check_square
+from games.tenbyten.model.scoring import check_in_hand, check_square
 
 
 def compose(view: TenByTenView, laid: Laid) -> Move:
-    """The move that lays this chip and captures nothing; raises IllegalMove and says what is missing."""
+    """Return the placed chip as a move without capture; raises IllegalMove with the reason why it is none."""
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.hand is None:
@@ -22,12 +22,12 @@ def compose(view: TenByTenView, laid: Laid) -> Move:
     if len(laid) > 1:
         raise IllegalMove(say("One chip is laid in a turn."))
     ((square, chip),) = laid
-    check_held(view.hand, chip)
+    check_in_hand(view.hand, chip)
     check_square(view.public.grid, square)
     return Move(chip, square)
 
 
 def variants(view: TenByTenView, move: Move) -> tuple[Move, ...]:
-    """The same chip on the same square with every allowed selection of captured lines, none first."""
-    found = selections(view.public.grid.faces, move.square, move.chip)
+    """Return the move with every selection of lines that its chip may capture, none first."""
+    found = capturable_lines(view.public.grid.faces, move.square, move.chip)
     return tuple(replace(move, lines=lines) for lines in found)
