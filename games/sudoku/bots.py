@@ -21,7 +21,7 @@ DECIMALS = 9  # of a win probability: smaller differences are rounding errors
 
 @dataclass(frozen=True)
 class GoodSquares(Bot[SudokuView, Square]):
-    """Plays one of the better squares."""
+    """A bot that plays one of the better squares."""
 
     level = 2
     name = say("Good squares")
@@ -34,7 +34,7 @@ class GoodSquares(Bot[SudokuView, Square]):
 
 @dataclass(frozen=True)
 class NearlyMost(Bot[SudokuView, Square]):
-    """Takes nearly the most points."""
+    """A bot that takes nearly the most points."""
 
     level = 3
     name = say("Nearly the most")
@@ -47,7 +47,7 @@ class NearlyMost(Bot[SudokuView, Square]):
 
 @dataclass(frozen=True)
 class MostPoints(Bot[SudokuView, Square]):
-    """The greedy player: almost as strong as the expectimax one, and fast enough for rollouts."""
+    """The greedy bot, which plays the rollouts: almost as strong as the expectimax bot, and a hundred times faster."""
 
     level = 0
     name = say("Most points")
@@ -60,7 +60,7 @@ class MostPoints(Bot[SudokuView, Square]):
 
 @dataclass(frozen=True)
 class LooksAhead(Bot[SudokuView, Square]):
-    """Searches two plies by expectimax, and to the end of the match when it is near."""
+    """A bot that searches two plies by expectimax, and to the end of the match when it is near."""
 
     level = 4
     name = say("Looks ahead")

@@ -16,10 +16,10 @@ CAPTURE_INTERVAL = 3  # the beginner captures in one turn of this many, on avera
 
 @dataclass(frozen=True)
 class Novice(Bot[TenByTenView, Move]):
-    """Plays random quiet moves, and now and then the smallest capture.
+    """A bot that plays random quiet moves, and now and then the smallest capture.
 
-    The general `Beginner`, which would never capture, is no weak player here: fewer captured chips win when the
-    container runs empty.
+    `games.rules.Beginner` would never capture, which is no weakness here: fewer captured chips win when the container
+    runs empty.
     """
 
     level = 1
@@ -36,7 +36,7 @@ class Novice(Bot[TenByTenView, Move]):
 
 @dataclass(frozen=True)
 class Careful(Bot[TenByTenView, Move]):
-    """Takes many chips and leaves few: a two-ply search that counts chips."""
+    """A bot that takes many chips and leaves few: a two-ply search that counts chips."""
 
     level = 3
     name = say("Careful")
@@ -48,7 +48,7 @@ class Careful(Bot[TenByTenView, Move]):
 
 @dataclass(frozen=True)
 class LooksAhead(Bot[TenByTenView, Move]):
-    """Searches three plies by expectimax for the highest win probability."""
+    """A bot that searches three plies by expectimax for the highest win probability."""
 
     level = 4
     name = say("Looks ahead")
@@ -60,7 +60,7 @@ class LooksAhead(Bot[TenByTenView, Move]):
 
 @dataclass(frozen=True)
 class Hasty(Bot[TenByTenView, Move]):
-    """Searches a sample of the moves by two plies, fast enough for rollouts."""
+    """The rollout bot: a two-ply search of all captures and a sample of the quiet moves."""
 
     level = 0
     name = say("Hasty")

@@ -9,7 +9,7 @@ from games.rules import Options, option, say
 
 @dataclass(frozen=True)
 class SudokuOptions(Options):
-    """Whether the page shows both players the points of every valid square (a house rule)."""
+    """The house rule of hints: the page shows the player to move the points of every valid square."""
 
     hints: str = option(say("Hints"), {"no": say("Without hints"), "yes": say("With hints")}, "no")
 

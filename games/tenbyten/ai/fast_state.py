@@ -28,7 +28,7 @@ class FastState:
 
     @classmethod
     def from_view(cls, view: TenByTenView) -> FastState:
-        """Return the state of a viewer who is to move."""
+        """Return the state from the view of the player to move."""
         counts = view.public.capture_counts
         own, other = counts if view.to_move.index == 0 else counts[::-1]
         race = Race(own, other, view.container, _draw_value(view))
