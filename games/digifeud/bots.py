@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import count
 
-from games.digifeud.choosing import best, moves
-from games.digifeud.endgame import settle
-from games.digifeud.looking import candidates, look
-from games.digifeud.moves import Move
-from games.digifeud.position import DigifeudView
+from games.digifeud.ai.endgame import settle
+from games.digifeud.ai.fast_state import Sketch
+from games.digifeud.ai.greedy import best, moves
+from games.digifeud.ai.rollouts import candidates, look
+from games.digifeud.model.moves import Move
+from games.digifeud.model.position import DigifeudView
 from games.digifeud.rules import game
-from games.digifeud.sketch import Sketch
 from games.rules import AnyBot, Beginner, Bot, MostPoints, SeededRandom, say
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.digifeud.grid import EMPTY, Grid
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition
-from games.digifeud.tiles import Tiles
+from games.digifeud.model.grid import EMPTY, Grid
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.model.tiles import Tiles
 from games.rules import Lesson, Picture, Square, lying, say
 
 OPENED = EMPTY.adding(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.digifeud import composing, ending, imagining, judging, looks, notation, playing, search
-from games.digifeud.moves import Calculation, Move, Pass
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition, DigifeudView, see, set_up
-from games.digifeud.tiles import ALL_OPERATORS
+from games.digifeud.ai import determinization
+from games.digifeud.model import game_over, movegen, notation, scoring, transitions
+from games.digifeud.model.moves import Calculation, Move, Pass
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition, DigifeudView, see, set_up
+from games.digifeud.model.tiles import ALL_OPERATORS
+from games.digifeud.ui import compose, presentation
 from games.rules import (
     Board,
     Command,
@@ -53,13 +55,13 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         """The pass, then every calculation, line by line."""
         if position.result:
             return iter(())
-        return search.legal_moves(position.options, position.grid, position.rack)
+        return movegen.legal_moves(position.options, position.grid, position.rack)
 
     def scored_moves(self, position: DigifeudPosition) -> Iterator[tuple[Move, int]]:
         """The points straight from the numbers and the colours under them."""
         if position.result:
             return iter(())
-        return search.scored_moves(position.options, position.grid, position.rack)
+        return movegen.scored_moves(position.options, position.grid, position.rack)
 
     def judge(self, position: DigifeudPosition, move: Move) -> PlayedMove:
         """The points of a pass are 0, those of a calculation as the coloured squares have it."""
@@ -67,15 +69,15 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
             raise IllegalMove(say("The match is over."))
         if isinstance(move, Pass):
             return PlayedMove(position.to_move, say("passes"))
-        points = judging.judge(position.options, position.grid, position.rack, move)
+        points = scoring.judge(position.options, position.grid, position.rack, move)
         return PlayedMove(position.to_move, plain(move.sum), points, move.squares)
 
     def apply(self, position: DigifeudPosition, move: Move, rng: SeededRandom) -> DigifeudPosition:
         """The rack is topped up from the sealed bags; no further chance is needed."""
         turn = self.judge(position, move)
         if isinstance(move, Pass):
-            return playing.skip(position, turn)
-        return playing.lay(position, move, turn)
+            return transitions.skip(position, turn)
+        return transitions.lay(position, move, turn)
 
     def view(self, position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
         """Hides the other rack while the match runs, and the bags for good."""
@@ -83,7 +85,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     def determinize(self, view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:
         """The hidden rack and the bags, dealt anew from the tiles that are out of sight."""
-        return imagining.determinize(view, rng)
+        return determinization.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
         """Such as `e7r 5+8=13`, or `pass`."""
@@ -99,20 +101,20 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     def forfeit(self, position: DigifeudPosition, seat: Seat, how: Forfeit) -> DigifeudPosition:
         """The loser's total becomes 1, and the match counts for no score and no strength."""
-        return ending.end_by_forfeit(position, seat, how)
+        return game_over.end_by_forfeit(position, seat, how)
 
     def compose(self, view: DigifeudView, laid: Laid) -> Calculation:
         """Takes the old numbers on the line into the calculation."""
-        return composing.compose(view, laid)
+        return compose.compose(view, laid)
 
     def board(self, view: DigifeudView) -> Board:
         """A coloured square shows its colour until a number covers it."""
-        return looks.draw(view)
+        return presentation.draw(view)
 
     def rack(self, view: DigifeudView, seat: Seat) -> tuple[Tile, ...] | None:
         """Numbers, operators and, while the match runs, the =."""
         rack = view.racks[seat.index]
-        return None if rack is None else looks.rack_tiles(rack, running=view.result is None)
+        return None if rack is None else presentation.rack_tiles(rack, running=view.result is None)
 
     def held(self, view: DigifeudView, seat: Seat) -> int:
         """Numbers, operators and, while the match runs, the =."""
@@ -120,15 +122,15 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     def piles(self, view: DigifeudView) -> tuple[Pile, ...]:
         """Both bags, and the numbers on the racks that the viewer cannot see."""
-        return looks.count_piles(view)
+        return presentation.count_piles(view)
 
     def sealed(self, position: DigifeudPosition) -> tuple[Pile, ...]:
         """What was dealt and what the bags held, in order."""
-        return looks.open_piles(position)
+        return presentation.open_piles(position)
 
     def commands(self, view: DigifeudView) -> tuple[Command, ...]:
         """Passing, on one's own turn."""
-        return (looks.pass_command(view),) if view.my_turn else ()
+        return (presentation.pass_command(view),) if view.my_turn else ()
 
 
 game = Digifeud()

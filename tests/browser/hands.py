@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from games.digifeud.moves import Calculation
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
-from games.digifeud.tiles import BLANK
 from games.rules import Square
 
 Hand = Callable[[Page, DigifeudPosition, Calculation], None]

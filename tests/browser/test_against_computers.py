@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from games.catalogue import games
 from games.computers.choosing import choose
 from games.computers.thinking import dice_for
-from games.digifeud.options import DigifeudOptions
+from games.digifeud.model.options import DigifeudOptions
 from games.matches.models import Match
 from games.rules import Seat
 from tests.browser.conftest import Windows

@@ -10,12 +10,12 @@ A picture has the column letters on its first line and a row number before each 
 
 from __future__ import annotations
 
-from games.digifeud.grid import Grid
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.ai.fast_state import Sketch
+from games.digifeud.model.grid import Grid
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.model.tiles import Tiles
 from games.digifeud.rules import game
-from games.digifeud.sketch import Sketch
-from games.digifeud.tiles import Tiles
 from games.rules import Square
 from tests.verbs import Verbs
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import bots
+from games.digifeud.ai.fast_state import Sketch
+from games.digifeud.ai.greedy import best, moves, possible
+from games.digifeud.ai.rollouts import DEALS, candidates, look
 from games.digifeud.bots import hasty
-from games.digifeud.choosing import best, moves, possible
-from games.digifeud.looking import DEALS, candidates, look
-from games.digifeud.moves import Move
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.moves import Move
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
-from games.digifeud.sketch import Sketch
 from games.rules import Seat, SeededRandom
 from tests.digifeud.pictures import sketched, standing
 from tests.playing import all_options

@@ -10,16 +10,16 @@ from math import comb, prod
 import pytest
 
 from games.catalogue import bots
-from games.digifeud import endgame
+from games.digifeud.ai import endgame
+from games.digifeud.ai.endgame import POINTS, WIN, Search, TooLong, hands, settle
+from games.digifeud.ai.greedy import moves
 from games.digifeud.bots import hasty
-from games.digifeud.choosing import moves
-from games.digifeud.endgame import POINTS, WIN, Search, TooLong, hands, settle
-from games.digifeud.lines import SQUARES
-from games.digifeud.moves import Move
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.board import SQUARES
+from games.digifeud.model.moves import Move
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.model.tiles import BLANK, Tiles, take
 from games.digifeud.rules import game
-from games.digifeud.tiles import BLANK, Tiles, take
 from games.rules import Seat, SeededRandom
 from tests.digifeud.pictures import play, sketched, standing
 from tests.playing import all_options

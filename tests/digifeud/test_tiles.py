@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import Options, Seat, SeededRandom
 from tests.digifeud.pictures import play, standing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from tests.digifeud.golden import FOLDER
 from tests.golden import Script, make

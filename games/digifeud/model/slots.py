@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.digifeud.colours import COLOURS, RED, WORTH
-from games.digifeud.lines import CENTRE, Direction, Line, lines
-from games.digifeud.sums import Fixed
+from games.digifeud.model.board import CENTRE, Direction, Line, lines
+from games.digifeud.model.colours import COLOURS, RED, WORTH
+from games.digifeud.model.equations import Fixed
 from games.rules import Square
 
 Faces = tuple[str, ...]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from games.digifeud.arithmetic import value
-from games.digifeud.checks import (
+from games.digifeud.model.arithmetic import value
+from games.digifeud.model.board import on_board, takes_number
+from games.digifeud.model.colours import COLOURS, RED, WORTH
+from games.digifeud.model.grid import Grid
+from games.digifeud.model.legality import (
     check_centre,
     check_direction,
     check_held,
@@ -14,12 +17,9 @@ from games.digifeud.checks import (
     check_symbols,
     number_tiles,
 )
-from games.digifeud.colours import COLOURS, RED, WORTH
-from games.digifeud.grid import Grid
-from games.digifeud.lines import on_board, takes_number
-from games.digifeud.moves import Calculation
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.tiles import Tiles
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.tiles import Tiles
 from games.rules import IllegalMove, Square, say
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from games.digifeud.lines import Direction
-from games.digifeud.moves import Calculation, Move, Pass
+from games.digifeud.model.board import Direction
+from games.digifeud.model.moves import Calculation, Move, Pass
 from games.rules import BadNotation, Square, say
 
 SKIP = "pass"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.digifeud.tiles import BLANK, DIGITS
+from games.digifeud.model.tiles import BLANK, DIGITS
 
 
 class Worth(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.digifeud.checks import number_tiles
-from games.digifeud.ending import end_by_passing, end_by_playing_out
-from games.digifeud.moves import Calculation
-from games.digifeud.position import DigifeudPosition
-from games.digifeud.tiles import top_up
+from games.digifeud.model.game_over import end_by_passing, end_by_playing_out
+from games.digifeud.model.legality import number_tiles
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.model.tiles import top_up
 from games.rules import PlayedMove
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.digifeud.colours import COLOURS, MARKS
-from games.digifeud.lines import SIZE, SQUARES, takes_number, takes_symbol
-from games.digifeud.notation import SKIP
-from games.digifeud.position import DigifeudPosition, DigifeudView
-from games.digifeud.tiles import BLANK, DIGITS, Tiles
+from games.digifeud.model.board import SIZE, SQUARES, takes_number, takes_symbol
+from games.digifeud.model.colours import COLOURS, MARKS
+from games.digifeud.model.notation import SKIP
+from games.digifeud.model.position import DigifeudPosition, DigifeudView
+from games.digifeud.model.tiles import BLANK, DIGITS, Tiles
 from games.rules import Board, Cell, Command, Pile, Seat, Square, Tile, say
 
 NUMBER, SYMBOL = "number", "symbol"

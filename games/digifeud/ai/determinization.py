@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.digifeud.grid import Grid
-from games.digifeud.position import DigifeudPosition, DigifeudView
-from games.digifeud.tiles import BLANK, DIGITS, Tiles, all_tiles, shuffle, take
+from games.digifeud.model.grid import Grid
+from games.digifeud.model.position import DigifeudPosition, DigifeudView
+from games.digifeud.model.tiles import BLANK, DIGITS, Tiles, all_tiles, shuffle, take
 from games.rules import SeededRandom
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.digifeud.arithmetic import SIGNS, plain_digits, spell, value, work_out
-from games.digifeud.grid import Grid
-from games.digifeud.lines import CENTRE, Direction
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.tiles import BLANK, Tiles, lacking, tiles_of
+from games.digifeud.model.arithmetic import SIGNS, plain_digits, spell, value, work_out
+from games.digifeud.model.board import CENTRE, Direction
+from games.digifeud.model.grid import Grid
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.tiles import BLANK, Tiles, lacking, tiles_of
 from games.rules import IllegalMove, Square, say
 
 

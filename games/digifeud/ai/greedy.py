@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import inf
 
-from games.digifeud.leaves import leave, most
-from games.digifeud.offers import Offer, Offers, touched
-from games.digifeud.sketch import Sketch, left
-from games.digifeud.sums import mask
-from games.digifeud.tiles import BLANK
+from games.digifeud.ai.candidates import Offer, Offers, touched
+from games.digifeud.ai.fast_state import Sketch, left
+from games.digifeud.ai.leave_values import leave, most
+from games.digifeud.model.equations import mask
+from games.digifeud.model.tiles import BLANK
 
 Ranked = tuple[float, Offer]  # with its points and the worth of what it leaves
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.digifeud.lines import Direction
+from games.digifeud.model.board import Direction
 from games.rules import Options, option, say
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.digifeud.lines import SIZE, place
+from games.digifeud.model.board import SIZE, place
 from games.rules import Square
 
 

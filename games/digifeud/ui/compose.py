@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from games.digifeud.arithmetic import SIGNS
-from games.digifeud.checks import (
+from games.digifeud.model.arithmetic import SIGNS
+from games.digifeud.model.board import Direction, Line, lines
+from games.digifeud.model.legality import (
     check_direction,
     check_held,
     check_join,
     check_number,
     check_symbols,
 )
-from games.digifeud.laying import Texts, gather
-from games.digifeud.lines import Direction, Line, lines
-from games.digifeud.moves import Calculation
-from games.digifeud.position import DigifeudView
-from games.digifeud.reading import read
-from games.digifeud.tiles import tiles_of
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.position import DigifeudView
+from games.digifeud.model.tiles import tiles_of
+from games.digifeud.ui.parsing import read
+from games.digifeud.ui.placement import Texts, gather
 from games.rules import IllegalMove, Laid, Sentence, say
 
 

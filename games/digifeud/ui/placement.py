@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from games.digifeud.arithmetic import SIGNS
-from games.digifeud.grid import Grid
-from games.digifeud.lines import on_board, takes_number, takes_symbol
-from games.digifeud.tiles import BLANK, tiles_of
+from games.digifeud.model.arithmetic import SIGNS
+from games.digifeud.model.board import on_board, takes_number, takes_symbol
+from games.digifeud.model.grid import Grid
+from games.digifeud.model.tiles import BLANK, tiles_of
 from games.rules import IllegalMove, Square, say
 
 Texts = dict[Square, str]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.digifeud.arithmetic import plain_digits, spell, work_out
-from games.digifeud.checks import check_outcome
-from games.digifeud.grid import Grid
-from games.digifeud.laying import Texts
-from games.digifeud.lines import Line
-from games.digifeud.moves import Calculation
+from games.digifeud.model.arithmetic import plain_digits, spell, work_out
+from games.digifeud.model.board import Line
+from games.digifeud.model.grid import Grid
+from games.digifeud.model.legality import check_outcome
+from games.digifeud.model.moves import Calculation
+from games.digifeud.ui.placement import Texts
 from games.rules import IllegalMove, Sentence, listed, say
 
 

@@ -14,9 +14,9 @@ from contextlib import suppress
 from itertools import combinations
 from operator import itemgetter
 
-from games.digifeud.choosing import possible
-from games.digifeud.offers import Offer
-from games.digifeud.sketch import Sketch, left, worth
+from games.digifeud.ai.candidates import Offer
+from games.digifeud.ai.fast_state import Sketch, left, worth
+from games.digifeud.ai.greedy import possible
 
 POSITIONS = 12_000  # that are looked at for one move
 WIN, POINTS = 1, 10_000  # so many points of a margin count: the one that wins, or all of them

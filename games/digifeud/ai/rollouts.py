@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from games.digifeud.chances import chance
-from games.digifeud.choosing import Ranked, answer, best, ranked
-from games.digifeud.offers import Offer
-from games.digifeud.sketch import Sketch
+from games.digifeud.ai.candidates import Offer
+from games.digifeud.ai.fast_state import Sketch
+from games.digifeud.ai.greedy import Ranked, answer, best, ranked
+from games.digifeud.ai.win_probability import chance
 
 CANDIDATES = 12
 ROUNDS = ((8, 6), (12, 3), (24, 1))  # so many more deals, after which so many candidates are kept

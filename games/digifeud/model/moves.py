@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.digifeud.arithmetic import plain_digits, spell
-from games.digifeud.grid import Grid
-from games.digifeud.lines import Direction, squares_from
+from games.digifeud.model.arithmetic import plain_digits, spell
+from games.digifeud.model.board import Direction, squares_from
+from games.digifeud.model.grid import Grid
 from games.rules import Square
 
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from games.digifeud.colours import COLOURS, RED, WORTH
-from games.digifeud.lines import CENTRE, Direction, Line, lines
-from games.digifeud.sums import Fixed, sums
+from games.digifeud.model.board import CENTRE, Direction, Line, lines
+from games.digifeud.model.colours import COLOURS, RED, WORTH
+from games.digifeud.model.equations import Fixed, sums
 
 LINES = lines(tuple(Direction))  # those of the first two directions come first
 

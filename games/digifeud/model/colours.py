@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.digifeud.lines import SIZE, SQUARES, takes_number
+from games.digifeud.model.board import SIZE, SQUARES, takes_number
 from games.rules import Square
 
 RED, BLUE = "red", "blue"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.digifeud.grid import EMPTY, Grid
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.tiles import Count, Tiles, all_tiles, shuffle, top_up
+from games.digifeud.model.grid import EMPTY, Grid
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.tiles import Count, Tiles, all_tiles, shuffle, top_up
 from games.rules import Position, Seat, SeededRandom, View
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import erf, sqrt
 
-from games.digifeud.sketch import Sketch
+from games.digifeud.ai.fast_state import Sketch
 
 TILES_A_TURN = 2.5
 PACE = {"+-": (27, 15.5), "+-x": (67, 48), "+-x/": (60, 45)}  # points a turn and their spread, in two directions

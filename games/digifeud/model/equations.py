@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from games.digifeud.arithmetic import outcome
-from games.digifeud.tiles import BLANK, DIGITS
+from games.digifeud.model.arithmetic import outcome
+from games.digifeud.model.tiles import BLANK, DIGITS
 
 Fixed = tuple[str, str, str]
 

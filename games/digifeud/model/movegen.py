@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.digifeud.grid import Grid
-from games.digifeud.moves import Calculation, Move, Pass
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.stretches import stretches
-from games.digifeud.sums import mask, sums
-from games.digifeud.tiles import BLANK, Tiles
+from games.digifeud.model.equations import mask, sums
+from games.digifeud.model.grid import Grid
+from games.digifeud.model.moves import Calculation, Move, Pass
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.slots import stretches
+from games.digifeud.model.tiles import BLANK, Tiles
 
 
 def legal_moves(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[Move]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.digifeud.leaves import leave
-from games.digifeud.moves import Calculation, Move, Pass
-from games.digifeud.offers import LINES, Offer, Offers, board_offers, line_offers, touched
-from games.digifeud.position import DigifeudPosition, DigifeudView
-from games.digifeud.tiles import BLANK, FULL
+from games.digifeud.ai.candidates import LINES, Offer, Offers, board_offers, line_offers, touched
+from games.digifeud.ai.leave_values import leave
+from games.digifeud.model.moves import Calculation, Move, Pass
+from games.digifeud.model.position import DigifeudPosition, DigifeudView
+from games.digifeud.model.tiles import BLANK, FULL
 
 
 @dataclass(slots=True)
