@@ -1,20 +1,20 @@
-"""Lessons in Digifeud: from the first calculation to the last tile."""
+"""The lessons and the pictures of the rules page: from the first calculation to the last tile."""
 
 from __future__ import annotations
 
-from games.digifeud.model.grid import EMPTY, Grid
+from games.digifeud.model.board import EMPTY_GRID, Grid
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.model.tiles import Tiles
 from games.rules import Lesson, Picture, Square, lying, say
 
-OPENED = EMPTY.adding(
+OPENED = EMPTY_GRID.with_placed(
     lying("""
        e  f  g  h  i
     7  5  +  8  =  13
 """)
 )
-AT_THE_EDGE = EMPTY.adding(
+AT_THE_EDGE = EMPTY_GRID.with_placed(
     lying("""
        a  b  c  d  e  f  g  h  i
     1  4  .  .  .  .  .  .  .  .
@@ -26,7 +26,7 @@ AT_THE_EDGE = EMPTY.adding(
     7  .  .  .  .  2  +  7  =  9
 """)
 )
-BY_THE_SIDE = EMPTY.adding(
+BY_THE_SIDE = EMPTY_GRID.with_placed(
     lying("""
        g  h  i  j  k
     5  .  .  .  .  4
@@ -36,7 +36,7 @@ BY_THE_SIDE = EMPTY.adding(
     9  .  .  .  .  9
 """)
 )
-CROSSED = EMPTY.adding(
+CROSSED = EMPTY_GRID.with_placed(
     lying("""
         c  d  e  f  g   h  i   j  k
     1   .  .  6  .  .   .  7   .  .
@@ -48,7 +48,7 @@ CROSSED = EMPTY.adding(
     7   .  .  .  .  12  .  .   .  .
 """)
 )
-LATE = OPENED.adding(
+LATE = OPENED.with_placed(
     lying("""
         i
     8   -
@@ -67,7 +67,7 @@ def standing(
     bag: str = "0123456789",
     scores: tuple[int, int] = (0, 0),
 ) -> DigifeudPosition:
-    """A position whose player to move holds these number tiles, a plus, a minus and a times."""
+    """Return a position whose player to move holds these number tiles and one each of +, - and x."""
     signs = tuple("+-x")
     return DigifeudPosition(
         options=DigifeudOptions(),
@@ -87,7 +87,7 @@ LESSONS = (
             "A calculation brings its outcome, 13. The centre is blue, and a number you calculate with "
             "counts once more on blue: 8 on top makes 21. Your tiles are then filled up from the bag."
         ),
-        position=standing(EMPTY, "58134269"),
+        position=standing(EMPTY_GRID, "58134269"),
         answers=("e7r 5+8=13",),
         points=21,
     ),

@@ -79,7 +79,7 @@ def typing(page: Page, position: DigifeudPosition, move: Calculation) -> None:
 def laid(position: DigifeudPosition, move: Calculation) -> list[tuple[Square, str, str]]:
     """The tiles of the move: for each its square, its face on the rack, and for a blank what it becomes."""
     tiles = []
-    for square, text in move.laid_on(position.grid).items():
+    for square, text in move.placed_on(position.grid).items():
         faces = iter(text)
         tiles += [(square, face, next(faces) if face == BLANK else "") for face in faces]
     return tiles

@@ -7,7 +7,7 @@ from itertools import cycle
 
 from playwright.sync_api import Page, expect
 
-from games.digifeud.model.grid import Grid
+from games.digifeud.model.board import Grid
 from games.digifeud.model.legality import number_tiles
 from games.digifeud.model.moves import Calculation, Move
 from games.digifeud.model.options import DigifeudOptions

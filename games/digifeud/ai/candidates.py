@@ -1,7 +1,7 @@
-"""All that a board offers, whoever holds the tiles for it: what the computer players look through.
+"""Candidate calculations of a board, independent of the racks: what the computer players choose from.
 
-An offer depends on its line alone, and a turn touches few lines; so the offers of a line are worked out once and
-kept, and a board on which something was laid takes over those of all other lines.
+The candidates of a line depend only on the faces on that line, and a turn changes few lines. They are memoized per
+line, and `FastState` recomputes only the lines that a turn intersects.
 """
 
 from __future__ import annotations
@@ -10,74 +10,66 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from games.digifeud.model.board import CENTRE, Direction, Line, lines
-from games.digifeud.model.colours import COLOURS, RED, WORTH
-from games.digifeud.model.equations import Fixed, sums
+from games.digifeud.model.board import CENTRE, Direction, lines_in, multipliers
+from games.digifeud.model.equations import FixedNumbers, equations
 
-LINES = lines(tuple(Direction))  # those of the first two directions come first
+LINES = lines_in(tuple(Direction))  # the lines of the first two directions come first
 
 
-class Offer(NamedTuple):
-    """A calculation on this board that lacks nothing but tiles, as a mask and as digits, and what it brings."""
+class Candidate(NamedTuple):
+    """A calculation that is legal on this board for a rack with the tiles; blanks are not chosen yet."""
 
     points: int
-    needed: int
+    mask: int  # the number tiles to place, as a `tile_mask`
     operator: str
-    digits: str
-    line: int
-    texts: tuple[str, str, str, str]
+    digits: str  # the same number tiles, one character each
+    line: int  # index into `LINES`
+    texts: tuple[str, str, str, str]  # first operand, operator, second operand, outcome
 
 
-Offers = tuple[Offer, ...]
+LineCandidates = tuple[Candidate, ...]  # of one line, most points first
 
 
-def board_offers(faces: Sequence[str], ways: int, signs: str) -> list[Offers]:
-    """What each line offers, by its number in `LINES`."""
-    empty = not any(faces)
-    return [line_offers(faces, number, signs, empty=empty) for number in range(len(LINES) * ways // len(Direction))]
+def candidates_by_line(faces: Sequence[str], direction_count: int, operator_set: str) -> list[LineCandidates]:
+    """Return the candidates of every line, in the order of `LINES`."""
+    is_empty = not any(faces)
+    lines = range(len(LINES) * direction_count // len(Direction))
+    return [candidates_on(faces, line, operator_set, is_empty=is_empty) for line in lines]
 
 
-def line_offers(faces: Sequence[str], number: int, signs: str, *, empty: bool = False) -> Offers:
-    """What this line offers to these operators and any digits, the most points first; the centre's if all is empty."""
-    a, sign, b, equals, c = LINES[number].places
+def candidates_on(faces: Sequence[str], line: int, operator_set: str, *, is_empty: bool = False) -> LineCandidates:
+    """Return the candidates of one line with any digits; on an empty board only a central line has some."""
+    a, sign, b, equals, c = LINES[line].indices
     if faces[sign] or faces[equals]:
         return ()
     fixed = faces[a], faces[b], faces[c]
-    return _offers(number, fixed, signs) if any(fixed) or (empty and _is_central(number)) else ()
+    return _candidates(line, fixed, operator_set) if any(fixed) or (is_empty and _is_central(line)) else ()
 
 
 @cache
-def touched(number: int, ways: int) -> tuple[int, ...]:
-    """The lines that have a square in common with this one."""
-    squares, many = set(LINES[number].squares), len(LINES) * ways // len(Direction)
-    return tuple(other for other in range(many) if not squares.isdisjoint(LINES[other].squares))
+def intersecting_lines(line: int, direction_count: int) -> tuple[int, ...]:
+    """Return the lines that share a square with this one, itself included."""
+    squares, count = set(LINES[line].squares), len(LINES) * direction_count // len(Direction)
+    return tuple(other for other in range(count) if not squares.isdisjoint(LINES[other].squares))
 
 
-def _is_central(number: int) -> bool:
-    return CENTRE in LINES[number].squares[0::2]
+def _is_central(line: int) -> bool:
+    return CENTRE in LINES[line].squares[0::2]
 
 
 @lru_cache(maxsize=1 << 15)
-def _offers(number: int, fixed: Fixed, signs: str) -> Offers:
-    first, second, outcome = counts(LINES[number], fixed)
+def _candidates(line: int, fixed: FixedNumbers, operator_set: str) -> LineCandidates:
+    first, second, outcome = multipliers(LINES[line].squares[0::2], fixed)
     found = [
-        Offer(a * first + b * second + c * outcome, needed, texts[1], _laid(fixed, texts), number, texts)
-        for needed, texts, a, b, c in sums(fixed, signs)
+        Candidate(a * first + b * second + c * outcome, mask, texts[1], _placed_digits(fixed, texts), line, texts)
+        for mask, texts, a, b, c in equations(fixed, operator_set)
     ]
     return tuple(sorted(found, key=_points, reverse=True))
 
 
-def counts(line: Line, fixed: Fixed) -> tuple[int, int, int]:
-    """How often each number of a calculation counts on this line, by the colours that it will be the first to cover."""
-    first, second, outcome = (
-        0 if text else WORTH[COLOURS.get(square, "")] for square, text in zip(line.squares[0::2], fixed, strict=True)
-    )
-    return first, second, 2 if outcome == WORTH[RED] else 1
-
-
-def _laid(fixed: Fixed, texts: tuple[str, str, str, str]) -> str:
+def _placed_digits(fixed: FixedNumbers, texts: tuple[str, str, str, str]) -> str:
     return "".join(text for given, text in zip(fixed, (texts[0], *texts[2:]), strict=True) if not given)
 
 
-def _points(offer: Offer) -> int:
-    return offer.points
+def _points(candidate: Candidate) -> int:
+    return candidate.points

@@ -1,66 +1,70 @@
-"""Looks ahead: plays the promising moves on in deals that could be, and takes the one that wins most of them."""
+"""Monte Carlo search: rollouts in determinized positions, with successive halving of the candidates.
+
+Source: Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits (2013), for the halving; all moves
+are compared on the same deals (common random numbers).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from games.digifeud.ai.candidates import Offer
-from games.digifeud.ai.fast_state import Sketch
-from games.digifeud.ai.greedy import Ranked, answer, best, ranked
-from games.digifeud.ai.win_probability import chance
+from games.digifeud.ai.candidates import Candidate
+from games.digifeud.ai.fast_state import FastState
+from games.digifeud.ai.greedy import Ranked, best_candidate, best_reply, ranked
+from games.digifeud.ai.win_probability import win_probability
 
-CANDIDATES = 12
-ROUNDS = ((8, 6), (12, 3), (24, 1))  # so many more deals, after which so many candidates are kept
-PLIES = 2  # after the candidate; all that is left when the bag is empty
-DEALS = sum(many for many, _keep in ROUNDS)
+MAX_CANDIDATES = 12
+ROUNDS = ((8, 6), (12, 3), (24, 1))  # (further deals, candidates kept after them)
+PLIES = 2  # of a rollout after the candidate; with an empty number bag it runs to the end of the match
+MAX_DEALS = sum(deals for deals, _kept in ROUNDS)
 
 
 class Deal(NamedTuple):
-    """A position that could be, and what the opponent could lay in it if nothing changed."""
+    """A determinized state, and the opponent's ranking in it as if it were their turn."""
 
-    sketch: Sketch
+    state: FastState
     replies: list[Ranked]
 
 
-def candidates(found: list[Offer | None]) -> list[Offer | None]:
-    """The first of these moves, which promise most, and the pass where it is one of them."""
-    return found[:CANDIDATES] + [None] * (None in found[CANDIDATES:])
+def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
+    """Return the first `MAX_CANDIDATES` of the ordered moves, and the pass (None) if it is among the others."""
+    return moves[:MAX_CANDIDATES] + [None] * (None in moves[MAX_CANDIDATES:])
 
 
-def look(found: list[Offer | None], sketches: Iterable[Sketch]) -> Offer | None:
-    """The best of these moves, None being the pass, in positions that could be, of which `DEALS` are used at most.
-
-    All moves meet the same deals; those that do badly meet no further ones.
-    """
-    won = [0.0] * len(found)
-    kept, deals = list(range(len(found))), _deals(sketches)
-    for many, keep in ROUNDS:
-        for _number in range(many):
+def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState]) -> Candidate | None:
+    """Return the move with the highest total win probability over at most `MAX_DEALS` determinized states."""
+    totals = [0.0] * len(moves)
+    kept, deals = list(range(len(moves))), _deals(states)
+    for further_deals, keep in ROUNDS:
+        for _number in range(further_deals):
             deal = next(deals)
             for number in kept:
-                won[number] += _play_on(deal, found[number])
-        kept = sorted(kept, key=lambda number: -won[number])[:keep]
-    return found[kept[0]]
+                totals[number] += _rollout(deal, moves[number])
+        kept = sorted(kept, key=lambda number: -totals[number])[:keep]
+    return moves[kept[0]]
 
 
-def _deals(sketches: Iterable[Sketch]) -> Iterator[Deal]:
-    for sketch in sketches:
-        waiting = sketch.copy()
-        waiting.mover = 1 - sketch.mover
-        yield Deal(sketch, ranked(waiting))
+def _deals(states: Iterable[FastState]) -> Iterator[Deal]:
+    for state in states:
+        opponent = state.copy()
+        opponent.mover = 1 - state.mover
+        yield Deal(state, ranked(opponent))
 
 
-def _play_on(deal: Deal, candidate: Offer | None) -> float:
-    """The chance that the mover wins, some turns after this one."""
-    sketch = deal.sketch.copy()
-    seat, plies = sketch.mover, PLIES
-    sketch.make(candidate)
-    if candidate and sketch.bag and not sketch.ended:
-        sketch.make(answer(sketch, deal.replies, candidate))
+def _rollout(deal: Deal, candidate: Candidate | None) -> float:
+    """Play the candidate and `PLIES` greedy turns; return the mover's win probability then.
+
+    A player who has passed and leads passes again, which wins the match.
+    """
+    state = deal.state.copy()
+    seat, plies = state.mover, PLIES
+    state.play(candidate)
+    if candidate and state.bag and not state.is_over:
+        state.play(best_reply(state, deal.replies, candidate))
         plies -= 1
-    while not sketch.ended and (plies > 0 or not sketch.bag):
-        closes = sketch.mover == seat and sketch.passed[seat] and sketch.at_rest(seat) > 0
-        sketch.make(None if closes else best(sketch))
+    while not state.is_over and (plies > 0 or not state.bag):
+        wins_by_passing = state.mover == seat and state.passed[seat] and state.lead_after_passing(seat) > 0
+        state.play(None if wins_by_passing else best_candidate(state))
         plies -= 1
-    return chance(sketch, seat)
+    return win_probability(state, seat)

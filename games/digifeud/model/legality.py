@@ -1,54 +1,53 @@
-"""The ways in which a calculation can break a rule, each with its own sentence."""
+"""Legality checks: each raises IllegalMove with a sentence for the player if a calculation breaks its rule."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.digifeud.model.arithmetic import SIGNS, plain_digits, spell, value, work_out
-from games.digifeud.model.board import CENTRE, Direction
-from games.digifeud.model.grid import Grid
+from games.digifeud.model.board import CENTRE, Direction, Grid
+from games.digifeud.model.equations import OPERATOR_SIGNS, checked_outcome, expression, plain_digits, value
 from games.digifeud.model.options import DigifeudOptions
-from games.digifeud.model.tiles import BLANK, Tiles, lacking, tiles_of
+from games.digifeud.model.tiles import BLANK, Tiles, missing, tiles_of
 from games.rules import IllegalMove, Square, say
 
 
 def check_operator(options: DigifeudOptions, operator: str) -> None:
-    """Raises IllegalMove for an operator that this match is played without."""
+    """Raise IllegalMove for an operator that the match options exclude."""
     if operator not in options.operators:
-        raise IllegalMove(say("This match is played without {operator}.", operator=SIGNS[operator]))
+        raise IllegalMove(say("This match is played without {operator}.", operator=OPERATOR_SIGNS[operator]))
 
 
 def check_direction(options: DigifeudOptions, direction: Direction) -> None:
-    """Raises IllegalMove for a direction in which this match does not read."""
-    if direction not in options.ways:
+    """Raise IllegalMove for a reading direction that the match options exclude."""
+    if direction not in options.reading_directions:
         raise IllegalMove(
             say("A calculation ends with its outcome, read from left to right or from top to bottom in this match.")
         )
 
 
-def check_symbols(grid: Grid, squares: Sequence[Square]) -> None:
-    """Raises IllegalMove unless the squares of the operator and the = are empty."""
+def check_symbol_squares(grid: Grid, squares: Sequence[Square]) -> None:
+    """Raise IllegalMove unless the squares of the operator and the = are empty."""
     for square in squares[1::2]:
         if face := grid.at(square):
             raise IllegalMove(
                 say(
                     "On {square} lies {face} already, but the operator and the = are laid in the same turn.",
                     square=str(square),
-                    face=SIGNS.get(face, face),
+                    face=OPERATOR_SIGNS.get(face, face),
                 )
             )
 
 
-def check_join(grid: Grid, squares: Sequence[Square]) -> None:
-    """Raises IllegalMove unless the line holds an old number, or the centre for the first calculation."""
-    if grid.empty:
+def check_connection(grid: Grid, squares: Sequence[Square]) -> None:
+    """Raise IllegalMove unless the line has a number on the board, or the centre for the first calculation."""
+    if grid.is_empty:
         check_centre(squares)
     elif not any(map(grid.at, squares[0::2])):
         raise IllegalMove(say("At least one number of the calculation must lie on the board already."))
 
 
 def check_centre(squares: Sequence[Square]) -> None:
-    """Raises IllegalMove unless a first calculation on these squares has a number on the centre."""
+    """Raise IllegalMove unless a first calculation on these squares has a number on the centre."""
     centre = str(CENTRE)
     if CENTRE in squares[1::2]:
         raise IllegalMove(
@@ -59,7 +58,7 @@ def check_centre(squares: Sequence[Square]) -> None:
 
 
 def check_number(grid: Grid, square: Square, text: str, *, outcome: bool) -> None:
-    """Raises IllegalMove where this number cannot stand there."""
+    """Raise IllegalMove if the number cannot be on the square: another one is there, or its digits are not allowed."""
     digits = plain_digits(text)
     if old := grid.at(square):
         if text != old:
@@ -73,22 +72,22 @@ def check_number(grid: Grid, square: Square, text: str, *, outcome: bool) -> Non
 
 
 def check_outcome(first: str, operator: str, second: str, outcome: str) -> None:
-    """Raises IllegalMove unless the outcome is what comes out."""
-    found = work_out(first, operator, second)
+    """Raise IllegalMove unless the equation is true."""
+    found = checked_outcome(first, operator, second)
     if found != value(outcome):
-        sum_, given = spell(first, operator, second), plain_digits(outcome)
+        sum_, given = expression(first, operator, second), plain_digits(outcome)
         raise IllegalMove(say("{sum} is {found}, not {given}.", sum=sum_, found=found, given=given))
 
 
-def check_held(rack: Tiles, numbers: Sequence[str], operators: Sequence[str]) -> None:
-    """Raises IllegalMove unless the rack holds all these tiles."""
+def check_rack(rack: Tiles, numbers: Sequence[str], operators: Sequence[str]) -> None:
+    """Raise IllegalMove unless the rack holds all these tiles."""
     for held, needed in ((rack.numbers, numbers), (rack.operators, operators)):
-        for tile in lacking(held, needed):
-            raise _lack(tile, held.count(tile), spare=held.count(BLANK) - list(needed).count(BLANK))
+        for tile in missing(held, needed):
+            raise _missing_tile(tile, held.count(tile), spare_blanks=held.count(BLANK) - list(needed).count(BLANK))
 
 
 def number_tiles(grid: Grid, squares: Sequence[Square], texts: Sequence[str]) -> list[str]:
-    """The number tiles that lie in these texts on squares that are still empty."""
+    """Return the number tiles that a calculation takes from the rack: those for squares that are still empty."""
     return [
         tile
         for square, text in zip(squares[0::2], texts[0::2], strict=True)
@@ -97,11 +96,11 @@ def number_tiles(grid: Grid, squares: Sequence[Square], texts: Sequence[str]) ->
     ]
 
 
-def _lack(tile: str, held: int, *, spare: int) -> IllegalMove:
+def _missing_tile(tile: str, held: int, *, spare_blanks: int) -> IllegalMove:
     if tile == BLANK:
         return IllegalMove(say("There are too few blanks on your rack."))
-    face = SIGNS.get(tile, tile)
-    if tile not in SIGNS and spare > 0:
+    face = OPERATOR_SIGNS.get(tile, tile)
+    if tile not in OPERATOR_SIGNS and spare_blanks > 0:
         return IllegalMove(
             say("There are too few {tile} tiles on your rack. Write ?{tile} to lay a blank as {tile}.", tile=face)
         )

@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.digifeud.model.arithmetic import plain_digits, spell
-from games.digifeud.model.board import Direction, squares_from
-from games.digifeud.model.grid import Grid
+from games.digifeud.model.board import Direction, Grid, squares_from
+from games.digifeud.model.equations import expression, plain_digits
 from games.rules import Square
 
 
 @dataclass(frozen=True)
 class Pass:
-    """Lays nothing."""
+    """A move that places no tile."""
 
 
 class Calculation(NamedTuple):
-    """A calculation from the square of its first number on; a `?` stands before a digit laid from a blank."""
+    """A calculation that begins on the square `start`; `?` precedes a digit played with a blank.
+
+    The texts include numbers that are on the board already.
+    """
 
     start: Square
     direction: Direction
@@ -28,21 +30,21 @@ class Calculation(NamedTuple):
 
     @property
     def squares(self) -> tuple[Square, ...]:
-        """Its five squares in reading order; some may lie off the board."""
+        """The five squares in reading order; some may be off the board."""
         return squares_from(self.start, self.direction)
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What lies on its squares when it is made, in reading order."""
+        """The text on each of the squares, in reading order."""
         return (self.first, self.operator, self.second, "=", self.outcome)
 
     @property
-    def sum(self) -> str:
-        """The calculation as people write it: `5 × 8 = 40`."""
-        return f"{spell(self.first, self.operator, self.second)} = {plain_digits(self.outcome)}"
+    def equation(self) -> str:
+        """The calculation with typographic signs: `5 × 8 = 40`."""
+        return f"{expression(self.first, self.operator, self.second)} = {plain_digits(self.outcome)}"
 
-    def laid_on(self, grid: Grid) -> dict[Square, str]:
-        """What it adds to the board."""
+    def placed_on(self, grid: Grid) -> dict[Square, str]:
+        """Return the texts that this move adds to the grid, by square."""
         return {square: text for square, text in zip(self.squares, self.texts, strict=True) if not grid.at(square)}
 
 

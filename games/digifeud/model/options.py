@@ -1,4 +1,4 @@
-"""What two players agree on before a match of Digifeud."""
+"""The options that two players agree on before a match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules import Options, option, say
 
 @dataclass(frozen=True)
 class DigifeudOptions(Options):
-    """In which directions calculations are read, and which operators there are."""
+    """The reading directions and the operators."""
 
     directions: str = option(
         say("Directions"),
@@ -28,6 +28,6 @@ class DigifeudOptions(Options):
     )
 
     @property
-    def ways(self) -> tuple[Direction, ...]:
+    def reading_directions(self) -> tuple[Direction, ...]:
         """The directions in which a calculation may be read."""
         return tuple(Direction)[: int(self.directions)]

@@ -1,21 +1,21 @@
-"""A match of Digifeud at one moment, and what one viewer knows of it."""
+"""The state of a match, and one viewer's partial view of it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.digifeud.model.grid import EMPTY, Grid
+from games.digifeud.model.board import EMPTY_GRID, Grid
 from games.digifeud.model.options import DigifeudOptions
-from games.digifeud.model.tiles import Count, Tiles, all_tiles, shuffle, top_up
+from games.digifeud.model.tiles import Count, Tiles, all_tiles, refill, shuffle
 from games.rules import Position, Seat, SeededRandom, View
 
 
 @dataclass(frozen=True, kw_only=True)
 class DigifeudPosition(Position):
-    """Everything: both racks, the bag in its sealed order, and whether each seat passed on its latest turn."""
+    """The full state: both racks, the bag in its sealed order, and whether each seat passed on its latest turn."""
 
     options: DigifeudOptions
-    grid: Grid = EMPTY
+    grid: Grid = EMPTY_GRID
     racks: tuple[Tiles, Tiles]
     bag: Tiles
     passed: tuple[bool, bool] = (False, False)
@@ -28,7 +28,7 @@ class DigifeudPosition(Position):
 
 @dataclass(frozen=True, kw_only=True)
 class DigifeudView(View):
-    """What one viewer knows: a rack that is hidden is None, its size is not."""
+    """The state as one viewer knows it: a hidden rack is None, its size is in `counts`."""
 
     options: DigifeudOptions
     grid: Grid
@@ -39,22 +39,22 @@ class DigifeudView(View):
 
     @property
     def rack(self) -> Tiles | None:
-        """The viewer's own rack; None for somebody who watches."""
+        """The viewer's own rack; None for a spectator."""
         return self.racks[self.viewer.index] if self.viewer else None
 
 
-def set_up(options: DigifeudOptions, rng: SeededRandom) -> DigifeudPosition:
-    """The tiles shuffled, and both racks filled from the front: the first player's, then the second's."""
+def initial_position(options: DigifeudOptions, rng: SeededRandom) -> DigifeudPosition:
+    """Shuffle the tiles and fill both racks from the front of the bag, the first player's first."""
     bag = shuffle(all_tiles(options.operators), rng)
-    first, bag = top_up(Tiles(), bag)
-    second, bag = top_up(Tiles(), bag)
+    first, bag = refill(Tiles(), bag)
+    second, bag = refill(Tiles(), bag)
     return DigifeudPosition(options=options, racks=(first, second), bag=bag, face_down=(Seat.SECOND,))
 
 
-def see(position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
-    """The position as this viewer sees it; when the match is over everybody sees both racks."""
+def view_of(position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
+    """Return the position as this viewer may see it; after the end both racks are open to everybody."""
 
-    def shown(seat: Seat) -> Tiles | None:
+    def visible_rack(seat: Seat) -> Tiles | None:
         return position.racks[seat.index] if position.shows(seat, viewer) else None
 
     return DigifeudView(
@@ -66,7 +66,7 @@ def see(position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
         result=position.result,
         face_down=position.face_down,
         grid=position.grid,
-        racks=(shown(Seat.FIRST), shown(Seat.SECOND)),
+        racks=(visible_rack(Seat.FIRST), visible_rack(Seat.SECOND)),
         counts=(position.racks[0].count, position.racks[1].count),
         bag=position.bag.count,
         passed=position.passed,

@@ -1,4 +1,4 @@
-"""The tiles, what a rack or a bag holds of them, and how they are dealt."""
+"""The tiles: the full set, racks and bags, and how they are drawn."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ ALL_OPERATORS = {
 
 
 class Count(NamedTuple):
-    """How many tiles of each sort there are; a rack holds at most `FULL`."""
+    """The number of tiles of each kind."""
 
     numbers: int
     operators: int
 
 
-FULL = Count(8, 3)
+RACK_SIZE = Count(8, 3)
 
 
 @dataclass(frozen=True)
 class Tiles:
-    """What a rack or a bag holds, in order."""
+    """The tiles of a rack or a bag, in order; a bag is drawn from the front."""
 
     numbers: tuple[str, ...] = ()
     operators: tuple[str, ...] = ()
 
     @property
     def count(self) -> Count:
-        """How many of each sort."""
+        """The number of tiles of each kind."""
         return Count(len(self.numbers), len(self.operators))
 
     @property
@@ -47,51 +47,51 @@ class Tiles:
         return sum(int(tile) for tile in self.numbers if tile != BLANK)
 
     def without(self, numbers: Iterable[str], operators: Iterable[str]) -> Tiles:
-        """The rest when these are taken out; raises ValueError for a tile that is not there."""
-        return Tiles(take(self.numbers, numbers), take(self.operators, operators))
+        """Return the tiles that remain without these; raise ValueError for a tile that is not among them."""
+        return Tiles(subtract(self.numbers, numbers), subtract(self.operators, operators))
 
     def split(self, count: Count) -> tuple[Tiles, Tiles]:
-        """The first so many of each sort, or fewer where there are no more, and the rest."""
-        many, more = count
+        """Return the first `count` tiles of each kind, or as many as there are, and the rest."""
+        numbers, operators = count
         return (
-            Tiles(self.numbers[:many], self.operators[:more]),
-            Tiles(self.numbers[many:], self.operators[more:]),
+            Tiles(self.numbers[:numbers], self.operators[:operators]),
+            Tiles(self.numbers[numbers:], self.operators[operators:]),
         )
 
     def __add__(self, other: Tiles) -> Tiles:
         return Tiles(self.numbers + other.numbers, self.operators + other.operators)
 
 
-def take(tiles: tuple[str, ...], taken: Iterable[str]) -> tuple[str, ...]:
-    """The tiles without those taken, in their order; raises ValueError for one that is not there."""
+def subtract(tiles: tuple[str, ...], removed: Iterable[str]) -> tuple[str, ...]:
+    """Return the tiles without the removed ones, order kept; raise ValueError for a tile that is not among them."""
     rest = list(tiles)
-    for tile in taken:
+    for tile in removed:
         rest.remove(tile)
     return tuple(rest)
 
 
-def lacking(tiles: Iterable[str], needed: Iterable[str]) -> tuple[str, ...]:
-    """Those of the needed tiles that are not there."""
+def missing(tiles: Iterable[str], needed: Iterable[str]) -> tuple[str, ...]:
+    """Return the needed tiles that are not among `tiles`."""
     return tuple((Counter(needed) - Counter(tiles)).elements())
 
 
 def tiles_of(text: str) -> tuple[str, ...]:
-    """The tiles that spell a number: `?13` takes a blank and a 3."""
+    """Return the tiles that a number text takes: a blank and a 3 for `?13`."""
     return tuple(tile[0] for tile in re.findall(r"\??[0-9]", text))
 
 
 def all_tiles(operators: str) -> Tiles:
-    """Every tile of a match with this set of operators."""
+    """Return every tile of a match that is played with these operators."""
     return Tiles(ALL_NUMBERS, ALL_OPERATORS[operators])
 
 
 def shuffle(tiles: Tiles, rng: SeededRandom) -> Tiles:
-    """The tiles in a random order: a sealed bag."""
+    """Return the tiles in random order: a sealed bag."""
     return Tiles(rng.shuffled(tiles.numbers), rng.shuffled(tiles.operators))
 
 
-def top_up(rack: Tiles, bag: Tiles) -> tuple[Tiles, Tiles]:
-    """The rack filled to eight numbers and three operators from the front of the bag, and what is left there."""
+def refill(rack: Tiles, bag: Tiles) -> tuple[Tiles, Tiles]:
+    """Draw from the front of the bag up to `RACK_SIZE`; return the rack and the bag."""
     have = rack.count
-    drawn, bag = bag.split(Count(FULL.numbers - have.numbers, FULL.operators - have.operators))
+    drawn, bag = bag.split(Count(RACK_SIZE.numbers - have.numbers, RACK_SIZE.operators - have.operators))
     return rack + drawn, bag

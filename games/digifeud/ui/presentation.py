@@ -1,10 +1,17 @@
-"""How Digifeud looks: its squares, racks, bags and buttons."""
+"""Presentation: the board, the racks, the piles and the pass button, without HTML."""
 
 from __future__ import annotations
 
-from games.digifeud.model.board import SIZE, SQUARES, takes_number, takes_symbol
-from games.digifeud.model.colours import COLOURS, MARKS
-from games.digifeud.model.notation import SKIP
+from games.digifeud.model.board import (
+    BLUE,
+    PREMIUM_SQUARES,
+    RED,
+    SIZE,
+    SQUARES,
+    is_number_square,
+    is_symbol_square,
+)
+from games.digifeud.model.notation import PASS
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
 from games.digifeud.model.tiles import BLANK, DIGITS, Tiles
 from games.rules import Board, Cell, Command, Pile, Seat, Square, Tile, say
@@ -18,31 +25,34 @@ SPOKEN = {
     "=": say("equals"),
     BLANK: say("blank"),
 }
-KINDS = {square: NUMBER if takes_number(square) else SYMBOL if takes_symbol(square) else "" for square in SQUARES}
+MARKS = {RED: "2×", BLUE: "1×", "": ""}
+KINDS = {
+    square: NUMBER if is_number_square(square) else SYMBOL if is_symbol_square(square) else "" for square in SQUARES
+}
 ROOM = {NUMBER: 2, SYMBOL: 1}
 
 
-def draw(view: DigifeudView) -> Board:
-    """The board; tiles may be laid by a player as long as the match runs, also ahead of one's turn."""
-    plays = view.viewer is not None and view.result is None
-    cells = (_cell(square, face, plays) for square, face in zip(SQUARES, view.grid.faces, strict=True))
+def board(view: DigifeudView) -> Board:
+    """Return the board; its empty squares take tiles from a player while the match runs, on either player's turn."""
+    is_playing = view.viewer is not None and view.result is None
+    cells = (_cell(square, face, is_playing) for square, face in zip(SQUARES, view.grid.faces, strict=True))
     return Board(SIZE, SIZE, tuple(cells))
 
 
-def _cell(square: Square, face: str, plays: bool) -> Cell:
+def _cell(square: Square, face: str, is_playing: bool) -> Cell:
     kind = KINDS[square]
     if not kind:
         return Cell(square, void=True)
     if face:
         return Cell(square, face, kind)
-    colour = COLOURS.get(square, "")
-    if not plays:
+    colour = PREMIUM_SQUARES.get(square, "")
+    if not is_playing:
         return Cell(square, colour=colour, mark=MARKS[colour])
     return Cell(square, colour=colour, mark=MARKS[colour], takes=kind, room=ROOM[kind])
 
 
 def rack_tiles(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:
-    """The tiles of a rack; the = lies there as long as the match runs."""
+    """Return the tiles of a rack, with the = while the match is running."""
     numbers = (
         Tile(face, NUMBER, SPOKEN[BLANK], DIGITS) if face == BLANK else Tile(face, NUMBER) for face in rack.numbers
     )
@@ -50,8 +60,8 @@ def rack_tiles(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:
     return (*numbers, *(Tile(face, SYMBOL, SPOKEN[face]) for face in symbols))
 
 
-def count_piles(view: DigifeudView) -> tuple[Pile, ...]:
-    """The bags, and the number tiles on the racks that the viewer cannot count."""
+def public_piles(view: DigifeudView) -> tuple[Pile, ...]:
+    """Return the counts of the bags and of the number tiles on racks that are not the viewer's."""
     bags = (
         Pile(say("Numbers in the bag"), view.bag.numbers),
         Pile(say("Operators in the bag"), view.bag.operators),
@@ -65,8 +75,8 @@ def count_piles(view: DigifeudView) -> tuple[Pile, ...]:
     )
 
 
-def open_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
-    """Every tile of a match in its sealed order, from the position before the first move."""
+def sealed_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
+    """Return every tile of the match in its sealed order, given the position before the first move."""
     first, second = start.racks
     numbers = (
         (say("Numbers dealt to the first player"), first.numbers),
@@ -79,13 +89,13 @@ def open_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
         (say("Operators in the bag, in the order drawn"), start.bag.operators),
     )
     return (
-        *(Pile(label, len(faces), faces, NUMBER, place > 0) for place, (label, faces) in enumerate(numbers)),
-        *(Pile(label, len(faces), faces, SYMBOL, place > 0) for place, (label, faces) in enumerate(symbols)),
+        *(Pile(label, len(faces), faces, NUMBER, number > 0) for number, (label, faces) in enumerate(numbers)),
+        *(Pile(label, len(faces), faces, SYMBOL, number > 0) for number, (label, faces) in enumerate(symbols)),
     )
 
 
 def pass_command(view: DigifeudView) -> Command:
-    """The button to pass, which asks; it warns where a second pass in a row would end the match."""
+    """Return the pass button; its question warns if a second pass in a row would end the match."""
     seat: Seat = view.to_move
     if view.passed[seat.index]:
         question = say(
@@ -94,4 +104,4 @@ def pass_command(view: DigifeudView) -> Command:
         )
     else:
         question = say("Pass, and lay nothing this turn? Two passes of yours in a row end the match.")
-    return Command(SKIP, say("Pass"), question)
+    return Command(PASS, say("Pass"), question)

@@ -1,4 +1,4 @@
-"""Plays the golden matches anew and writes their files."""
+"""Replay the golden matches and write their files."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from tests.golden import Script, make
 
 
 def _best(position: DigifeudPosition, moves: Sequence[str], _chance: random.Random) -> str:
-    """The move that brings most."""
+    """Return the move with the most points."""
     return max(moves, key=lambda text: game.judge(position, game.decode(text)).points)
 
 
 def _random(_position: DigifeudPosition, moves: Sequence[str], chance: random.Random) -> str:
-    """Any calculation; a pass where there is none."""
+    """Return a random calculation, or the pass if there is none."""
     return chance.choice(moves[1:] or moves)
 
 
 def _blanks(_position: DigifeudPosition, moves: Sequence[str], chance: random.Random) -> str:
-    """A calculation with a blank, if there is one."""
+    """Return a random calculation with a blank if there is one."""
     return chance.choice([text for text in moves if "?" in text] or moves[1:] or moves)
 
 
 def _lazy(_position: DigifeudPosition, moves: Sequence[str], chance: random.Random) -> str:
-    """A pass every third time."""
+    """Return the pass one time in three, otherwise a random move."""
     return "pass" if chance.randrange(3) == 0 else chance.choice(moves)
 
 

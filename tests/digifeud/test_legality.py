@@ -1,4 +1,4 @@
-"""What makes a calculation legal beyond the examples: its place, its numbers, its tiles."""
+"""Legality of calculations beyond the examples of the rule sheet: their line, numbers and tiles."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BOARD = """
         ("g11d 1+2=3", "From g11 the calculation runs off the board."),
     ],
 )
-def test_the_first_calculation_lies_on_the_centre(text: str, reason: str) -> None:
+def test_the_first_calculation_has_a_number_on_the_centre(text: str, reason: str) -> None:
     assert refusal(standing(), text) == reason
 
 
 @pytest.mark.parametrize("text", ["c7r 1+2=3", "e7r 1+2=3", "g7r 1+2=3", "g3d 1+2=3", "g5d 1+2=3", "g7d 1+2=3"])
-def test_any_number_of_the_first_calculation_may_lie_on_the_centre(text: str) -> None:
+def test_any_number_of_the_first_calculation_may_be_on_the_centre(text: str) -> None:
     assert judge(standing(), text).points >= 3
 
 
@@ -72,11 +72,11 @@ def test_an_illegal_calculation_is_refused_with_its_reason(text: str, reason: st
         ("38", "+", "e7d 5+3=?8", "There are too few blanks on your rack."),
     ],
 )
-def test_only_tiles_of_the_rack_are_laid(rack: str, signs: str, text: str, reason: str) -> None:
+def test_a_calculation_takes_tiles_of_the_rack_only(rack: str, signs: str, text: str, reason: str) -> None:
     assert refusal(standing(BOARD, rack=rack, signs=signs), text) == reason
 
 
-def test_what_was_not_agreed_on_is_refused() -> None:
+def test_operators_and_directions_outside_the_options_are_refused() -> None:
     few = standing(BOARD, operators="+-", signs="+-x")
     assert refusal(few, "g7d 8x4=32") == "This match is played without ×."
     assert refusal(few, "i7u 13-4=9").startswith("A calculation ends with its outcome")
@@ -90,7 +90,7 @@ def test_zero_divided_is_zero() -> None:
     assert points(standing(board, rack="70"), "e7r 0/7=0") == 7
 
 
-def test_several_calculations_may_stand_on_one_line() -> None:
+def test_one_row_may_have_several_calculations() -> None:
     board = """
            e  f  g  h  i
         7  3  +  7  =  10
@@ -100,12 +100,12 @@ def test_several_calculations_may_stand_on_one_line() -> None:
     assert "".join(after.grid.faces[6 * 13 : 7 * 13]) == "3+7=10-2=8"
 
 
-def test_reading_upwards_leaves_the_digits_in_order() -> None:
+def test_reading_upwards_keeps_the_order_of_digits() -> None:
     up = standing(BOARD, rack="49", directions="4")
     assert points(up, "i7u 13-4=9") == 13
 
 
-def test_a_number_off_the_coloured_squares_brings_nothing_extra() -> None:
+def test_a_number_off_the_premium_squares_has_no_bonus() -> None:
     board = """
            e
         5  9

@@ -1,4 +1,4 @@
-"""The list of legal moves is exactly what a plain search by the rule sheet finds."""
+"""Move generation: the legal moves are exactly those of the brute-force generator."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ each_option = pytest.mark.parametrize(
 
 @each_option
 @pytest.mark.slow
-def test_it_equals_plain_search(options: Options) -> None:
+def test_it_equals_brute_force(options: Options) -> None:
     positions = [position for number in range(MATCHES) for position in play_match(game, options, number).positions[:-1]]
     assert len(positions) >= POSITIONS  # openings, middle games and empty bags
     for position in positions:
@@ -35,14 +35,14 @@ def test_it_equals_plain_search(options: Options) -> None:
 
 
 @each_option
-def test_the_points_are_those_that_judging_gives(options: Options) -> None:
+def test_the_scores_equal_those_of_judge(options: Options) -> None:
     for position in play_match(game, options, 1).positions:
         judged = [(move, game.judge(position, move).points) for move in game.legal_moves(position)]
         assert list(game.scored_moves(position)) == judged
 
 
 @each_option
-def test_it_equals_plain_search_with_two_blanks(options: DigifeudOptions) -> None:
+def test_it_equals_brute_force_with_two_blanks(options: DigifeudOptions) -> None:
     board = """
             c  d  e  f  g  h  i  j  k
         7   9  +  6  =  15 -  8  =  7
@@ -61,6 +61,6 @@ def test_there_is_none_when_it_is_over() -> None:
     assert list(game.legal_moves(play(standing(), "pass", "pass", "pass"))) == []
 
 
-def test_they_come_one_by_one() -> None:
+def test_they_are_generated_lazily() -> None:
     moves = game.legal_moves(standing(rack="01234567??"))
     assert len(list(islice(moves, 5))) == 5

@@ -1,4 +1,4 @@
-"""How the board looks, and the button to pass."""
+"""The board as it is drawn, and the pass button."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ BLUE = "c3 g3 k3 e5 i5 c7 g7 k7 e9 i9 c11 g11 k11"
 
 
 def cells(viewer: Seat | None = Seat.FIRST, picture: str = "") -> dict[str, Cell]:
-    """The squares by their names."""
+    """Return the cells by the names of their squares."""
     board = game.board(game.view(standing(picture), viewer))
     return {str(cell.square): cell for cell in board.cells}
 
 
-def test_the_coloured_squares_lie_where_the_rule_sheet_has_them() -> None:
+def test_premium_squares_are_where_the_rule_sheet_has_them() -> None:
     drawn = cells()
     assert {name for name, cell in drawn.items() if cell.colour == "red"} == set(RED.split())
     assert {name for name, cell in drawn.items() if cell.colour == "blue"} == set(BLUE.split())
 
 
-def test_colours_are_told_by_a_mark_too_until_they_are_covered() -> None:
+def test_a_premium_square_shows_colour_and_mark_until_it_is_covered() -> None:
     before, after = cells(), cells(picture=BOARD)
     assert (before["a1"].mark, before["g7"].mark, before["c1"].mark) == ("2×", "1×", "")
     assert after["g7"] == Cell(Square.parse("g7"), "8", "number")
 
 
-def test_numbers_take_odd_squares_signs_those_between_and_the_rest_nothing() -> None:
+def test_number_squares_symbol_squares_and_void_squares() -> None:
     drawn = cells()
     assert (drawn["a1"].takes, drawn["a1"].room) == ("number", 2)
     assert (drawn["b1"].takes, drawn["b1"].room) == ("symbol", 1)
@@ -42,12 +42,12 @@ def test_numbers_take_odd_squares_signs_those_between_and_the_rest_nothing() -> 
     assert sum(cell.takes == "symbol" for cell in drawn.values()) == 84
 
 
-def test_nobody_lays_on_a_square_that_is_taken_or_when_watching() -> None:
+def test_occupied_squares_take_no_tiles_and_spectators_place_none() -> None:
     assert cells(picture=BOARD)["f7"] == Cell(Square.parse("f7"), "+", "symbol")
     assert not any(cell.takes for cell in cells(viewer=None).values())
 
 
-def test_passing_is_offered_on_ones_own_turn_and_asks() -> None:
+def test_the_pass_button_is_there_on_the_players_own_turn_and_asks() -> None:
     position = standing(BOARD)
     (command,) = game.commands(game.view(position, Seat.FIRST))
     assert (command.text, str(command.label)) == ("pass", "Pass")
