@@ -80,7 +80,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return transitions.after_calculation(position, move, turn)
 
     def view(self, position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
-        """Hide the other rack until the end of the match, and the order of the bags always."""
+        """Hide the racks that `Position.shows` hides from this viewer, and the order of the bags."""
         return view_of(position, viewer)
 
     def determinize(self, view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:

@@ -21,7 +21,7 @@ BOARD = """
        e  f  g  h  i
     7  5  +  8  =  13
 """
-DICE = SeededRandom(b"computers")
+RNG = SeededRandom(b"computers")
 
 each_option = pytest.mark.parametrize(
     "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
@@ -37,7 +37,7 @@ def comparable(state: FastState) -> tuple[object, ...]:
 def chosen(position: DigifeudPosition, level: int) -> str:
     """Return the move of the computer player of this level, in notation."""
     view = game.view(position, position.to_move)
-    return game.encode(bots()["digifeud"][level].choose(view, DICE))
+    return game.encode(bots()["digifeud"][level].choose(view, RNG))
 
 
 def without_blanks(scored: tuple[Move, int]) -> tuple[str, int]:
@@ -70,7 +70,7 @@ def test_the_playable_candidates_are_the_legal_moves(options: DigifeudOptions) -
         candidates = [(state.as_move(candidate), candidate.points) for candidate in playable(state)]
         legal = game.scored_moves(position)
         assert sorted(map(without_blanks, candidates)) == sorted(set(map(without_blanks, legal)) - {("pass", 0)})
-        move = hasty.choose(game.view(position, position.to_move), DICE)
+        move = hasty.choose(game.view(position, position.to_move), RNG)
         position = game.apply(position, move, SeededRandom(b"offers", ply))
 
 

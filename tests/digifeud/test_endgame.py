@@ -24,10 +24,10 @@ from games.rules import Seat, SeededRandom
 from tests.digifeud.pictures import fast_state, play, standing
 from tests.playing import all_options
 
-DICE = SeededRandom(b"any")
+RNG = SeededRandom(b"any")
 SEEDS = range(8)  # of each of the six sets of options: 48 positions
-FEW = 5  # number tiles on both racks: what full minimax has time for
-DEAD = tuple(square for square in SQUARES if square.row % 2 == 0 and square.column % 2 == 0)
+MAX_NUMBER_TILES = 5  # number tiles on both racks: what full minimax has time for
+VOID_SQUARES = tuple(square for square in SQUARES if square.row % 2 == 0 and square.column % 2 == 0)
 
 each_option = pytest.mark.parametrize(
     "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
@@ -42,12 +42,12 @@ each_late = pytest.mark.parametrize(
 )
 
 
-def late(options: DigifeudOptions, seed: int) -> DigifeudPosition:
+def late_position(options: DigifeudOptions, seed: int) -> DigifeudPosition:
     """Return the first position of this match with few tiles left, both sides played by `hasty`."""
     position, ply = game.setup(options, SeededRandom(bytes([seed]))), 0
-    while sum(len(rack.numbers) for rack in position.racks) > FEW or position.bag.numbers:
+    while sum(len(rack.numbers) for rack in position.racks) > MAX_NUMBER_TILES or position.bag.numbers:
         ply += 1
-        move = hasty.choose(game.view(position, position.to_move), DICE)
+        move = hasty.choose(game.view(position, position.to_move), RNG)
         position = game.apply(position, move, SeededRandom(bytes([seed]), ply))
     assert position.result is None
     return position
@@ -56,7 +56,7 @@ def late(options: DigifeudOptions, seed: int) -> DigifeudPosition:
 def open_to_all(position: DigifeudPosition, *, hidden: int = 0) -> DigifeudPosition:
     """Return the position at equal points, with `hidden` operators in the bag and the others on void squares."""
     kept, buried = position.bag.operators[:hidden], position.bag.operators[hidden:]
-    grid = position.grid.with_placed(dict(zip(DEAD, buried, strict=False)))
+    grid = position.grid.with_placed(dict(zip(VOID_SQUARES, buried, strict=False)))
     return replace(position, scores=(0, 0), grid=grid, bag=Tiles((), kept))
 
 
@@ -67,33 +67,33 @@ def margin(position: DigifeudPosition) -> int:
 
 def after(position: DigifeudPosition, move: Move) -> int:
     """Return the final lead of the player who makes this move, under optimal play after it."""
-    seat, found = position.to_move, game.apply(position, move, DICE)
+    seat, found = position.to_move, game.apply(position, move, RNG)
     return found.scores[seat.index] - found.scores[seat.other.index] if found.result else -margin(found)
 
 
 def chosen(position: DigifeudPosition, level: int = 4) -> Move:
     """Return the move of the computer player of this level."""
-    move: Move = bots()["digifeud"][level].choose(game.view(position, position.to_move), DICE)
+    move: Move = bots()["digifeud"][level].choose(game.view(position, position.to_move), RNG)
     return move
 
 
 @each_late
 def test_the_search_equals_full_minimax(options: DigifeudOptions, seed: int) -> None:
-    position = late(options, seed)
+    position = late_position(options, seed)
     assert Search(10_000).margin(fast_state(position), -POINTS, POINTS) == margin(position)
 
 
 @each_late
 def test_with_nothing_hidden_no_move_is_better(options: DigifeudOptions, seed: int) -> None:
-    position = open_to_all(late(options, seed))
-    assert game.determinize(game.view(position, position.to_move), DICE).bag == Tiles()
+    position = open_to_all(late_position(options, seed))
+    assert game.determinize(game.view(position, position.to_move), RNG).bag == Tiles()
     assert after(position, chosen(position)) == margin(position)
 
 
 @each_option
 @pytest.mark.slow
 def test_a_blank_is_played_optimally(options: DigifeudOptions) -> None:
-    position = late(options, 4)
+    position = late_position(options, 4)
     mine, theirs = position.rack, position.racks[position.to_move.other.index]
     blank = Tiles((BLANK, *mine.numbers[1:]), mine.operators)
     position = replace(position, racks=position.to_move.put((theirs, theirs), blank))
@@ -102,16 +102,16 @@ def test_a_blank_is_played_optimally(options: DigifeudOptions) -> None:
 
 @each_option
 def test_with_a_hidden_rack_no_move_wins_more_of_the_possible_deals(options: DigifeudOptions) -> None:
-    position = open_to_all(late(options, 2), hidden=1)
+    position = open_to_all(late_position(options, 2), hidden=1)
     deals = consistent_deals(position)
     assert len(deals) > 1
 
-    def worth(move: Move) -> tuple[int, int]:
+    def value(move: Move) -> tuple[int, int]:
         """Return the deals won less the deals lost, then the points."""
         margins = [(weight, after(deal, move)) for deal, weight in deals.items()]
         return sum(weight * ((one > 0) - (one < 0)) for weight, one in margins), sum(map(prod, margins))
 
-    assert worth(chosen(position)) == max(map(worth, game.legal_moves(position)))
+    assert value(chosen(position)) == max(map(value, game.legal_moves(position)))
 
 
 def consistent_deals(position: DigifeudPosition) -> Counter[DigifeudPosition]:
@@ -120,13 +120,13 @@ def consistent_deals(position: DigifeudPosition) -> Counter[DigifeudPosition]:
     unseen = position.racks[other.index].operators + position.bag.operators
     found: Counter[DigifeudPosition] = Counter()
     for last in unseen:
-        hand = Tiles(position.racks[other.index].numbers, tuple(sorted(subtract(unseen, last))))
-        found[replace(position, racks=other.put(position.racks, hand), bag=Tiles((), (last,)))] += 1
+        rack = Tiles(position.racks[other.index].numbers, tuple(sorted(subtract(unseen, last))))
+        found[replace(position, racks=other.put(position.racks, rack), bag=Tiles((), (last,)))] += 1
     return found
 
 
 def test_every_rack_has_the_weight_of_its_multiplicity() -> None:
-    position = late(DigifeudOptions(), 2)
+    position = late_position(DigifeudOptions(), 2)
     unseen = position.racks[position.to_move.other.index].operators + position.bag.operators
     found = list(possible_deals(fast_state(position) for _deal in count()))
     assert sum(weight for weight, _deal in found) == comb(len(unseen), 3)

@@ -52,7 +52,7 @@ def initial_position(options: DigifeudOptions, rng: SeededRandom) -> DigifeudPos
 
 
 def view_of(position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
-    """Return the position as this viewer may see it; after the end both racks are open to everybody."""
+    """Return the position as this viewer may see it; after the end both racks are open to every viewer."""
 
     def visible_rack(seat: Seat) -> Tiles | None:
         return position.racks[seat.index] if position.shows(seat, viewer) else None

@@ -11,24 +11,24 @@ from tests.digifeud.golden import FOLDER
 from tests.golden import Script, make
 
 
-def _best(position: DigifeudPosition, moves: Sequence[str], _chance: random.Random) -> str:
+def _best(position: DigifeudPosition, moves: Sequence[str], _rng: random.Random) -> str:
     """Return the move with the most points."""
     return max(moves, key=lambda text: game.judge(position, game.decode(text)).points)
 
 
-def _random(_position: DigifeudPosition, moves: Sequence[str], chance: random.Random) -> str:
+def _random(_position: DigifeudPosition, moves: Sequence[str], rng: random.Random) -> str:
     """Return a random calculation, or the pass if there is none."""
-    return chance.choice(moves[1:] or moves)
+    return rng.choice(moves[1:] or moves)
 
 
-def _blanks(_position: DigifeudPosition, moves: Sequence[str], chance: random.Random) -> str:
+def _blanks(_position: DigifeudPosition, moves: Sequence[str], rng: random.Random) -> str:
     """Return a random calculation with a blank if there is one."""
-    return chance.choice([text for text in moves if "?" in text] or moves[1:] or moves)
+    return rng.choice([text for text in moves if "?" in text] or moves[1:] or moves)
 
 
-def _lazy(_position: DigifeudPosition, moves: Sequence[str], chance: random.Random) -> str:
+def _lazy(_position: DigifeudPosition, moves: Sequence[str], rng: random.Random) -> str:
     """Return the pass one time in three, otherwise a random move."""
-    return "pass" if chance.randrange(3) == 0 else chance.choice(moves)
+    return "pass" if rng.randrange(3) == 0 else rng.choice(moves)
 
 
 make(
