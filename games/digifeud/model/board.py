@@ -123,7 +123,7 @@ class Grid:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no calculation has been played yet."""
+        """True until the first calculation is played."""
         return not any(self.faces)
 
     def with_placed(self, placed: Mapping[Square, str]) -> Grid:
