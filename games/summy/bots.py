@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import AnyBot, Beginner, Bot, MostPoints, SeededRandom, say
-from games.summy.glimpse import glimpse
-from games.summy.guessing import late_move
-from games.summy.moves import Move
-from games.summy.position import SummyView
+from games.summy.ai.endgame_sampling import late_move
+from games.summy.ai.evaluation import best_exchange, sums, weigh_all
+from games.summy.model.movegen import Scored
+from games.summy.model.moves import Move
+from games.summy.model.position import SummyView
+from games.summy.model.quick_best import glimpse
 from games.summy.rules import game
-from games.summy.search import Scored
-from games.summy.thinking import best_exchange, sums, weigh_all
 
 
 @dataclass(frozen=True)

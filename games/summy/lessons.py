@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.rules import Lesson, Picture, PlayedMove, Seat, Square, lying, say
-from games.summy.grid import START, Grid
-from games.summy.moves import Move, Swap
-from games.summy.options import SummyOptions
-from games.summy.position import SummyPosition
+from games.summy.model.board import START, Grid
+from games.summy.model.moves import Move, Swap
+from games.summy.model.options import SummyOptions
+from games.summy.model.position import SummyPosition
 
 OPENED = START.adding(
     lying("""

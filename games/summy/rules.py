@@ -19,11 +19,13 @@ from games.rules import (
     Tile,
     say,
 )
-from games.summy import composing, ending, imagining, judging, looks, notation, playing, search
-from games.summy.moves import Move, Sum, Swap
-from games.summy.options import SummyOptions
-from games.summy.pieces import ALL
-from games.summy.position import SummyPosition, SummyView, see, set_up
+from games.summy.ai import determinization
+from games.summy.model import game_over, movegen, notation, scoring, transitions
+from games.summy.model.moves import Move, Sum, Swap
+from games.summy.model.options import SummyOptions
+from games.summy.model.pieces import ALL
+from games.summy.model.position import SummyPosition, SummyView, see, set_up
+from games.summy.ui import compose, presentation
 
 
 class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
@@ -56,23 +58,23 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     def scored_moves(self, position: SummyPosition) -> Iterator[tuple[Move, int]]:
         """Every sum, line by line, then every exchange, which brings nothing: who needs none may stop there."""
         if position.result is None:
-            yield from search.scored_moves(position.grid, position.hand)
+            yield from movegen.scored_moves(position.grid, position.hand)
 
     def judge(self, position: SummyPosition, move: Move) -> PlayedMove:
         """The digits of all complete sums of the turn; an exchange brings nothing."""
         if position.result:
             raise IllegalMove(say("The match is over."))
         if isinstance(move, Swap):
-            judging.check_held(position.hand, move.pieces)
-            return judging.tell_swap(position.to_move, move)
-        return judging.tell(position.to_move, judging.judge_sum(position.grid, position.hand, move))
+            scoring.check_held(position.hand, move.pieces)
+            return scoring.tell_swap(position.to_move, move)
+        return scoring.tell(position.to_move, scoring.judge_sum(position.grid, position.hand, move))
 
     def apply(self, position: SummyPosition, move: Move, rng: SeededRandom) -> SummyPosition:
         """The hand is filled up from the sealed stock; no further chance is needed."""
         turn = self.judge(position, move)
         if isinstance(move, Swap):
-            return playing.exchange(position, turn, move)
-        return playing.lay(position, turn, move)
+            return transitions.exchange(position, turn, move)
+        return transitions.lay(position, turn, move)
 
     def view(self, position: SummyPosition, viewer: Seat | None) -> SummyView:
         """Hides the other hand and what the other exchanged while the match runs, and the stock for good."""
@@ -80,7 +82,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
 
     def determinize(self, view: SummyView, rng: SeededRandom) -> SummyPosition:
         """The hidden hand, the stock and what was exchanged unseen, dealt anew."""
-        return imagining.determinize(view, rng)
+        return determinization.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
         """Such as `j13r 2x3=6`, or `swap 11+=`."""
@@ -100,16 +102,16 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
 
     def compose(self, view: SummyView, laid: Laid) -> Sum:
         """Takes the old pieces of the stretch into the sum."""
-        return composing.compose(view, laid)
+        return compose.compose(view, laid)
 
     def board(self, view: SummyView) -> Board:
         """Pieces, grey pieces and empty squares."""
-        return looks.draw(view)
+        return presentation.draw(view)
 
     def rack(self, view: SummyView, seat: Seat) -> tuple[Tile, ...] | None:
         """The hand, in the order drawn."""
         hand = view.hands[seat.index]
-        return None if hand is None else looks.hand_tiles(hand)
+        return None if hand is None else presentation.hand_tiles(hand)
 
     def held(self, view: SummyView, seat: Seat) -> int:
         """The pieces of the hand."""
@@ -117,20 +119,20 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
 
     def piles(self, view: SummyView) -> tuple[Pile, ...]:
         """The stock, and the hands that the viewer cannot see."""
-        return looks.count_piles(view)
+        return presentation.count_piles(view)
 
     def sealed(self, position: SummyPosition) -> tuple[Pile, ...]:
         """What was dealt and what the stock held, in order."""
-        return looks.open_piles(position)
+        return presentation.open_piles(position)
 
     def commands(self, view: SummyView) -> tuple[Command, ...]:
         """The exchange, on one's own turn."""
         hand = view.hands[view.to_move.index] if view.my_turn else None
-        return (looks.exchange_command(hand),) if hand else ()
+        return (presentation.exchange_command(hand),) if hand else ()
 
     def notice(self, view: SummyView) -> Sentence | None:
         """That the last turn has come."""
-        return ending.last_turn(view)
+        return game_over.last_turn(view)
 
 
 game = Summy()

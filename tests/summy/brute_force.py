@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
-from games.summy.position import SummyPosition
+from games.summy.model.position import SummyPosition
 
 SIZE = 25
 LETTERS = "abcdefghijklmnopqrstuvwxy"

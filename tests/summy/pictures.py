@@ -12,9 +12,9 @@ square, # a grey piece. The = on the centre lies there by itself, unless a match
 from __future__ import annotations
 
 from games.rules import Seat, Square
-from games.summy.grid import START, Grid
-from games.summy.options import SummyOptions
-from games.summy.position import SummyPosition
+from games.summy.model.board import START, Grid
+from games.summy.model.options import SummyOptions
+from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.verbs import Verbs
 

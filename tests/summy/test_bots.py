@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from games.rules import Seat, SeededRandom
+from games.summy.ai.evaluation import best_exchange, weigh_all
+from games.summy.ai.leave_values import worth
 from games.summy.bots import bots
-from games.summy.glance import NONE, Glance
-from games.summy.glimpse import glimpse
-from games.summy.leaves import worth
-from games.summy.moves import Sum, Swap
-from games.summy.position import SummyPosition
+from games.summy.model.best_sum import NONE, Glance
+from games.summy.model.moves import Sum, Swap
+from games.summy.model.position import SummyPosition
+from games.summy.model.quick_best import glimpse
 from games.summy.rules import game
-from games.summy.thinking import best_exchange, weigh_all
 from tests.playing import play
 from tests.summy.pictures import standing
 

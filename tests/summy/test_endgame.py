@@ -8,14 +8,14 @@ from functools import lru_cache
 import pytest
 
 from games.rules import AnyBot, Seat, SeededRandom
+from games.summy.ai.candidates import held
+from games.summy.ai.determinization import on_grid
+from games.summy.ai.endgame import Endgame, Late
 from games.summy.bots import bots, hasty
-from games.summy.endgame import Endgame, Late
-from games.summy.imagining import on_grid
-from games.summy.moves import Move, Swap
-from games.summy.pieces import ALL, take
-from games.summy.position import SummyPosition
+from games.summy.model.moves import Move, Swap
+from games.summy.model.pieces import ALL, take
+from games.summy.model.position import SummyPosition
 from games.summy.rules import game
-from games.summy.sight import held
 from tests.summy.pictures import judge, play, standing
 from tests.verbs import NO_CHANCE
 

@@ -8,10 +8,10 @@ from itertools import islice
 
 import pytest
 
-from games.summy import search
-from games.summy.position import SummyPosition
+from games.summy.model import movegen
+from games.summy.model.long_sums import Spelled, Speller, speller
+from games.summy.model.position import SummyPosition
 from games.summy.rules import game
-from games.summy.spelling import Spelled, Speller, speller
 from tests.playing import play as play_match
 from tests.summy.brute_force import all_moves
 from tests.summy.pictures import play, standing
@@ -96,13 +96,13 @@ def test_a_piece_across_that_makes_a_sum_counts_without_being_judged(monkeypatch
 def list_lines(position: SummyPosition, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lines that are looked at when all moves of this position are listed."""
     seen: list[str] = []
-    look = search._listed
+    look = movegen._listed
 
     def noted(line: str, known: Speller) -> tuple[Spelled, ...]:
         seen.append(line)
         return look(line, known)
 
     with monkeypatch.context() as patched:
-        patched.setattr(search, "_listed", noted)
+        patched.setattr(movegen, "_listed", noted)
         list(game.legal_moves(position))
     return seen

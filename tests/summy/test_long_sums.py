@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from games.summy.amounts import NOTHING, begin, grow
-from games.summy.arithmetic import is_sum
-from games.summy.digits import Digits
-from games.summy.limits import After, limits
-from games.summy.pieces import HAND, ordered
-from games.summy.shapes import shapes, sides
-from games.summy.spelling import Speller
-from games.summy.supply import Supply
+from games.summy.model.bounds import After, limits
+from games.summy.model.equations import is_sum
+from games.summy.model.long_sums import Speller
+from games.summy.model.number_domains import Digits
+from games.summy.model.partial_values import NOTHING, begin, grow
+from games.summy.model.pieces import HAND, ordered
+from games.summy.model.skeletons import shapes, sides
+from games.summy.model.supply import Supply
 
 LONG = (
     "70+118:2=129",  # M13 of the rule sheet

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.rules import Seat, SeededRandom
-from games.summy.position import SummyPosition
+from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.playing import play as play_match
 from tests.summy.pictures import play, standing

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from games.rules import PlayedMove
-from games.summy.position import SummyPosition
+from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.golden import Script, make
 from tests.summy.golden import FOLDER
