@@ -1,4 +1,4 @@
-"""How a match ends, and what is said before."""
+"""The end of a match, and the notice before the last turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.summy.pictures import play, standing
 
 
 def notices(position: SummyPosition) -> list[str]:
-    """What the players and somebody who watches are told."""
+    """Return the notices for the first player, the second player and a spectator."""
     return [str(game.notice(game.view(position, viewer)) or "") for viewer in (Seat.FIRST, Seat.SECOND, None)]
 
 
@@ -27,15 +27,15 @@ def test_the_last_turn_is_announced() -> None:
     assert notices(play(after, "swap 0")) == ["", "", ""]
 
 
-def test_the_second_player_may_bring_the_end_too() -> None:
+def test_the_second_player_may_make_the_last_move_first() -> None:
     after = play(standing(hand="11111111", other="2x361111", stock="1"), "swap 1", "j13r 2x3=6")
-    assert after.done is Seat.SECOND
+    assert after.finished is Seat.SECOND
     over = play(after, "swap 1")
     assert over.result is not None
     assert over.result.winner is Seat.SECOND
 
 
-def test_there_is_one_more_turn_even_when_the_other_holds_few_pieces_then() -> None:
+def test_the_match_ends_after_one_more_turn_whatever_is_left() -> None:
     over = play(standing(hand="2x361111", other=":3=29"), "j13r 2x3=6", "n13d 6:3=2")
     assert over.scores == (11, 11)
     assert over.result is not None
@@ -49,7 +49,7 @@ def test_pieces_left_in_the_hand_count_nothing() -> None:
 
 
 @pytest.mark.parametrize("how", Forfeit)
-def test_who_gives_up_loses_and_keeps_the_points(how: Forfeit) -> None:
+def test_a_forfeit_loses_and_keeps_the_scores(how: Forfeit) -> None:
     lost = game.forfeit(standing(scores=(50, 20)), Seat.FIRST, how)
     assert lost.scores == (50, 20)
     assert lost.result is not None

@@ -1,4 +1,4 @@
-"""How the board and the hand look."""
+"""Presentation of the board and the hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BOARD = """
 
 
 def cells(viewer: Seat | None = Seat.FIRST) -> dict[str, Cell]:
-    """The squares by their names."""
+    """Return the cells by the names of their squares."""
     board = game.board(game.view(standing(BOARD), viewer))
     return {str(cell.square): cell for cell in board.cells}
 
@@ -36,11 +36,11 @@ def test_every_piece_fits_on_every_empty_square() -> None:
     assert [str(tile.spoken) for tile in tiles if tile.spoken] == ["plus", "minus", "times", "equals"]
 
 
-def test_who_watches_lays_nothing() -> None:
+def test_a_spectator_has_no_squares_to_place_on() -> None:
     assert not any(cell.takes for cell in cells(viewer=None).values())
 
 
-def test_a_piece_of_the_hand_looks_as_it_will_on_the_board() -> None:
+def test_a_piece_looks_the_same_in_the_hand_and_on_the_board() -> None:
     hand = game.rack(game.view(standing(hand="4+=0"), Seat.FIRST), Seat.FIRST)
     assert hand is not None
     assert [tile.drawn for tile in hand] == ["number", "symbol", "symbol", "number"]

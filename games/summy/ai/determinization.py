@@ -1,20 +1,19 @@
-"""Deals the pieces that a viewer does not see."""
+"""Determinization: a full position sampled uniformly from those consistent with what a viewer knows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from games.rules import SeededRandom
-from games.summy.model.board import NOT_PIECES, Grid
-from games.summy.model.pieces import ALL, Pieces, take
-from games.summy.model.position import Pair, SummyPosition, SummyView
+from games.summy.model.pieces import FULL_SET, Pieces, remove
+from games.summy.model.position import PiecesBySeat, SummyPosition, SummyView
 
 
 def determinize(view: SummyView, rng: SeededRandom) -> SummyPosition:
-    """A position that looks to the viewer as this one does, each such position equally likely."""
+    """Return a position that gives this viewer the same view, each such position equally likely."""
     unseen = iter(rng.shuffled(_unseen(view)))
-    hands = _dealt(view.hands, view.counts, unseen)
-    gone = _dealt(view.gone, view.gone_counts, unseen)
+    hands = _dealt(view.hands, view.hand_counts, unseen)
+    exchanged = _dealt(view.exchanged, view.exchanged_counts, unseen)
     return SummyPosition(
         options=view.options,
         to_move=view.to_move,
@@ -25,24 +24,20 @@ def determinize(view: SummyView, rng: SeededRandom) -> SummyPosition:
         grid=view.grid,
         hands=hands,
         stock=tuple(unseen),
-        gone=gone,
-        done=view.done,
+        exchanged=exchanged,
+        finished=view.finished,
     )
 
 
-def on_grid(grid: Grid) -> Pieces:
-    """The pieces that lie on the board."""
-    return tuple(piece for row in grid.rows for piece in row if piece not in NOT_PIECES)
-
-
 def _unseen(view: SummyView) -> Pieces:
-    seen = on_grid(view.grid)
-    for known in (*view.hands, *view.gone):
+    seen = view.grid.pieces
+    for known in (*view.hands, *view.exchanged):
         seen += known or ()
-    return take(ALL, seen)
+    return remove(FULL_SET, seen)
 
 
-def _dealt(known: Pair, counts: tuple[int, int], unseen: Iterator[str]) -> tuple[Pieces, Pieces]:
+def _dealt(known: PiecesBySeat, counts: tuple[int, int], unseen: Iterator[str]) -> tuple[Pieces, Pieces]:
+    """Return the pieces of both seats, those that are hidden taken from the unseen ones."""
     first, second = (
         tuple(next(unseen) for _ in range(count)) if pieces is None else pieces
         for pieces, count in zip(known, counts, strict=True)

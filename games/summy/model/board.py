@@ -1,32 +1,57 @@
-"""What lies on the board."""
+"""The board: its squares, the two directions in which sums are read, and the grid of what lies on it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 
 from games.rules import Square
-from games.summy.model.geometry import CENTRE, SIZE, Direction, along, on_board
-from games.summy.model.moves import Sum
 from games.summy.model.pieces import EQUALS
+
+SIZE = 25
+CENTRE = Square(13, 13)
+SQUARES = tuple(Square(row, column) for row in range(1, SIZE + 1) for column in range(1, SIZE + 1))
 
 EMPTY, GREY = ".", "#"
 NOT_PIECES = EMPTY + GREY
 
 
+class Direction(Enum):
+    """A direction in which a sum is read."""
+
+    RIGHT = "r"
+    DOWN = "d"
+
+    @property
+    def other(self) -> Direction:
+        """The direction that crosses this one."""
+        return Direction.DOWN if self is Direction.RIGHT else Direction.RIGHT
+
+
+def offset(start: Square, direction: Direction, steps: int) -> Square:
+    """Return the square `steps` further on, or back if negative; it may lie off the board."""
+    return start.step(0, steps) if direction is Direction.RIGHT else start.step(steps, 0)
+
+
+def on_board(square: Square) -> bool:
+    """Return whether the square is on the board."""
+    return 1 <= square.row <= SIZE and 1 <= square.column <= SIZE
+
+
 @dataclass(frozen=True)
 class Grid:
-    """The rows from the top, one character a square: a piece, `.` for nothing, `#` for a grey piece."""
+    """The rows from the top, one character a square: a piece, `.` for empty, `#` for a grey piece."""
 
     rows: tuple[str, ...] = (EMPTY * SIZE,) * SIZE
 
     def at(self, square: Square) -> str:
-        """What lies there; off the board it is as closed as under a grey piece."""
+        """Return the character on the square; squares off the board count as grey, which closes them."""
         return self.rows[square.row - 1][square.column - 1] if on_board(square) else GREY
 
     def has_piece(self, square: Square) -> bool:
-        """Whether a piece of a sum lies there."""
+        """Return whether a piece of a sum lies on the square."""
         return self.at(square) not in NOT_PIECES
 
     @property
@@ -34,22 +59,17 @@ class Grid:
         """The columns from the left, each read downwards."""
         return _columns(self.rows)
 
-    def stretch(self, square: Square, direction: Direction) -> Sum:
-        """All that lies on end through this square, whether it is a sum or not."""
-        start = square
-        while self.has_piece(before := along(start, direction, -1)):
-            start = before
-        text = ""
-        while self.has_piece(here := along(start, direction, len(text))):
-            text += self.at(here)
-        return Sum(start, direction, text)
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """All pieces on the board, row by row, without the grey ones."""
+        return tuple(piece for row in self.rows for piece in row if piece not in NOT_PIECES)
 
-    def adding(self, laid: Mapping[Square, str]) -> Grid:
-        """The grid with more on it."""
+    def with_pieces(self, placed: Mapping[Square, str]) -> Grid:
+        """Return the grid with these pieces, grey ones included, placed on it."""
         rows = list(self.rows)
-        for (row, column), face in laid.items():
+        for (row, column), piece in placed.items():
             line = rows[row - 1]
-            rows[row - 1] = line[: column - 1] + face + line[column:]
+            rows[row - 1] = line[: column - 1] + piece + line[column:]
         return Grid(tuple(rows))
 
 
@@ -58,4 +78,4 @@ def _columns(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map("".join, zip(*rows, strict=True)))
 
 
-START = Grid().adding({CENTRE: EQUALS})
+START = Grid().with_pieces({CENTRE: EQUALS})

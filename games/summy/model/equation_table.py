@@ -1,65 +1,75 @@
-"""The table of all sums of up to nine pieces, by their pieces: one file that all processes read and share.
+"""The table of all sums of up to nine pieces, looked up by the multiset of their pieces.
 
-`python -m games.summy.model.equation_table` writes it, as does the first process that needs it; where no file can be
-written it is kept in memory. The file holds a mark with its version, a count, the weights of all sets of pieces in
-order, where the texts of each begin, and the texts on end, which have one length in a set.
+The table is one file, memory-mapped, so that all processes share its pages. `python -m
+games.summy.model.equation_table` writes it, as does the first process that needs it; where no file can be written,
+the table is kept in memory. The format: 8 bytes of magic number and version, the number of entries (8 bytes, little
+endian), the sorted multiset keys (8 bytes each), the offsets of their texts (4 bytes each, one more than keys), and
+the texts, joined; the texts of one key have the same length.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections import defaultdict
 from contextlib import suppress
 from functools import cache, lru_cache
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from games.summy.model.enumeration import Sums, all_sums
+from games.summy.model.equations import Partial, add_number, begin_number, value_of
+from games.summy.model.pieces import EQUALS, MULTISET_KEYS, OPERATORS, multiset_key
 
 VERSION = 1
 FILE = Path(__file__).parents[3] / "var" / f"summy-sums-{VERSION}"
-MARK = b"SUMMY%03d" % VERSION
-KNOWN = 1 << 16
+MAGIC = b"SUMMY%03d" % VERSION
+MAX_LENGTH = 9  # pieces of the longest sums in the table
+CACHED_LOOKUPS = 1 << 16
+
+SumsByKey = dict[int, list[str]]
 
 
-class Table:
-    """What the file holds; raises ValueError where that is nothing of this version."""
+class EquationTable:
+    """The table in the content of its file; raises ValueError if that is not a whole file of this version."""
 
     def __init__(self, content: bytes | mmap) -> None:
         view = memoryview(content)
         count = int.from_bytes(view[8:16], "little")
-        starts = 16 + 8 * count
-        if view[:8] != MARK or len(view) < starts + 4 * (count + 1):
+        offsets = 16 + 8 * count
+        if view[:8] != MAGIC or len(view) < offsets + 4 * (count + 1):
             raise ValueError(f"no table of version {VERSION}")
-        self._weights = view[16:starts].cast("Q")
-        self._starts = view[starts : starts + 4 * (count + 1)].cast("I")
-        self._texts = view[starts + 4 * (count + 1) :]
-        if len(self._texts) != self._starts[-1]:
+        self._keys = view[16:offsets].cast("Q")
+        self._offsets = view[offsets : offsets + 4 * (count + 1)].cast("I")
+        self._texts = view[offsets + 4 * (count + 1) :]
+        if len(self._texts) != self._offsets[-1]:
             raise ValueError("the table is cut off")
-        self.sums = lru_cache(maxsize=KNOWN)(self._sums)
+        self.lookup = lru_cache(maxsize=CACHED_LOOKUPS)(self._lookup)
 
-    def _sums(self, weight: int, length: int) -> tuple[str, ...]:
-        """The sums that take all of these pieces, by their weight (see `writing.weigh`) and number."""
-        place = bisect_left(self._weights, weight)
-        if place == len(self._weights) or self._weights[place] != weight:
+    def _lookup(self, key: int, length: int) -> tuple[str, ...]:
+        """Return the sums made of exactly the pieces with this multiset key, which are `length` pieces."""
+        place = bisect_left(self._keys, key)
+        if place == len(self._keys) or self._keys[place] != key:
             return ()
-        text = str(self._texts[self._starts[place] : self._starts[place + 1]], "ascii")
+        text = str(self._texts[self._offsets[place] : self._offsets[place + 1]], "ascii")
         return tuple(text[begin : begin + length] for begin in range(0, len(text), length))
 
 
-def pack(found: Sums) -> bytes:
-    """The content of the file."""
-    weights = array("Q", sorted(found))
-    starts, texts = array("I", [0]), bytearray()
-    for weight in weights:
-        texts += "".join(found[weight]).encode("ascii")
-        starts.append(len(texts))
-    return MARK + len(weights).to_bytes(8, "little") + weights.tobytes() + starts.tobytes() + bytes(texts)
+@cache
+def shared_table() -> EquationTable:
+    """Return the table of this process, opened at the first call."""
+    return read()
+
+
+def read(file: Path = FILE) -> EquationTable:
+    """Return the table in this file, which is written first if it is missing, broken or of another version."""
+    with suppress(OSError, ValueError), file.open("rb") as opened:
+        return EquationTable(mmap(opened.fileno(), 0, access=ACCESS_READ))
+    return EquationTable(write(file))
 
 
 def write(file: Path = FILE) -> bytes:
-    """Works the table out and puts it in place at once, if that place can be written; its content."""
+    """Return the content of a newly built table, and write it by an atomic rename if the folder is writable."""
     content = pack(all_sums())
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -70,17 +80,78 @@ def write(file: Path = FILE) -> bytes:
     return content
 
 
-def read(file: Path = FILE) -> Table:
-    """The table in this file, which is written first where there is none of this version."""
-    with suppress(OSError, ValueError), file.open("rb") as opened:
-        return Table(mmap(opened.fileno(), 0, access=ACCESS_READ))
-    return Table(write(file))
+def pack(sums: SumsByKey) -> bytes:
+    """Return the content of the file."""
+    keys = array("Q", sorted(sums))
+    offsets, texts = array("I", [0]), bytearray()
+    for key in keys:
+        texts += "".join(sums[key]).encode("ascii")
+        offsets.append(len(texts))
+    return MAGIC + len(keys).to_bytes(8, "little") + keys.tobytes() + offsets.tobytes() + bytes(texts)
 
 
-@cache
-def table() -> Table:
-    """The table of this process, opened when it is needed first."""
-    return read()
+def all_sums() -> SumsByKey:
+    """Return the texts of all complete sums of up to `MAX_LENGTH` pieces by their multiset key; takes seconds."""
+    enumeration = _Enumeration()
+    for length in range(1, MAX_LENGTH - 3):
+        for number in _numbers(length):
+            key = enumeration.number_keys[number] + MULTISET_KEYS[EQUALS]
+            enumeration.extend(str(number), key, (0, 1, number, 1), MAX_LENGTH - length)
+    return enumeration.found
+
+
+class _Enumeration:
+    """Depth-first enumeration of left sides; the outcome is computed, and bounds the last number.
+
+    `room` is the number of pieces that the sum may still get, its = included, which `key` counts from the start.
+    """
+
+    def __init__(self) -> None:
+        self.found: SumsByKey = defaultdict(list)
+        self.number_keys = [multiset_key(str(number)) for number in range(10 ** (MAX_LENGTH - 4))]
+
+    def extend(self, text: str, key: int, partial: Partial, room: int) -> None:
+        """Add all sums that begin with this text, which ends with a number."""
+        for sign in OPERATORS:
+            begun = begin_number(partial, sign)
+            key_with_sign = key + MULTISET_KEYS[sign]
+            for length in range(1, room - 2):
+                self._close(text + sign, key_with_sign, begun, sign, length, room - 1)
+            for length in range(1, room - 4):
+                for number in _numbers(length):
+                    if number or sign != ":":
+                        extended = key_with_sign + self.number_keys[number]
+                        self.extend(
+                            f"{text}{sign}{number}", extended, add_number(begun, sign, number), room - 1 - length
+                        )
+
+    def _close(self, text: str, key: int, begun: Partial, sign: str, length: int, room: int) -> None:
+        """Add the sums whose left side ends with one more number, of this length, and whose outcome fits."""
+        limit = 10 ** (room - length - 1)
+        for number in _candidates(begun, sign, _numbers(length), limit):
+            above, below = value_of(add_number(begun, sign, number))
+            if above >= 0 and above % below == 0 and (outcome := above // below) < limit:
+                full = key + self.number_keys[number] + self.number_keys[outcome]
+                self.found[full].append(f"{text}{number}={outcome}")
+
+
+def _numbers(length: int) -> range:
+    """Return the numbers with so many digits."""
+    return range(10 ** (length - 1) if length > 1 else 0, 10**length)
+
+
+def _candidates(begun: Partial, sign: str, numbers: range, limit: int) -> range:
+    """Return the last numbers with which the outcome may be whole, at least 0 and below the limit: a superset."""
+    total, below, term, under = begun
+    if sign == ":":
+        return numbers[1:] if numbers[0] == 0 else numbers
+    if sign in "+-" and total % below:
+        return numbers[:0]
+    base, slope = total * under, term * below  # the outcome is (base + slope x number) / (below x under)
+    if slope == 0:
+        return numbers
+    first, last = sorted((-base / slope, (limit * below * under - base) / slope))
+    return range(max(numbers[0], int(first) - 1), min(numbers[-1], int(last) + 1) + 1)
 
 
 if __name__ == "__main__":

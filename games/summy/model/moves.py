@@ -1,4 +1,4 @@
-"""The two kinds of move."""
+"""The two kinds of move, and the run of pieces that a sum is on the board."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.rules import Square
-from games.summy.model.equations import spell
-from games.summy.model.geometry import Direction, along
+from games.summy.model.board import EMPTY, Direction, Grid, offset
+from games.summy.model.equations import format_sum
 from games.summy.model.pieces import Pieces, points_of
+
+Placed = dict[Square, str]  # pieces laid in one turn, by their squares
 
 
 @dataclass(frozen=True)
 class Sum:
-    """A stretch of pieces from its first square on, old and new ones; as a move, the sum of the turn."""
+    """A run of pieces on a line, old and new ones; as a move, the sum of the turn."""
 
     start: Square
     direction: Direction
@@ -22,12 +24,12 @@ class Sum:
     @cached_property
     def squares(self) -> tuple[Square, ...]:
         """Its squares in reading order; some may lie off the board."""
-        return tuple(along(self.start, self.direction, far) for far in range(len(self.text)))
+        return tuple(offset(self.start, self.direction, steps) for steps in range(len(self.text)))
 
     @property
     def ends(self) -> tuple[Square, Square]:
         """The squares before and after it, which may lie off the board."""
-        return along(self.start, self.direction, -1), along(self.start, self.direction, len(self.text))
+        return offset(self.start, self.direction, -1), offset(self.start, self.direction, len(self.text))
 
     @property
     def points(self) -> int:
@@ -35,7 +37,7 @@ class Sum:
         return points_of(self.text)
 
     def __str__(self) -> str:
-        return spell(self.text)
+        return format_sum(self.text)
 
 
 @dataclass(frozen=True)
@@ -46,3 +48,28 @@ class Swap:
 
 
 Move = Sum | Swap
+
+
+def run_through(grid: Grid, square: Square, direction: Direction) -> Sum:
+    """Return the maximal run of adjacent pieces through this square, whether it is a correct sum or not."""
+    start = square
+    while grid.has_piece(before := offset(start, direction, -1)):
+        start = before
+    text = ""
+    while grid.has_piece(here := offset(start, direction, len(text))):
+        text += grid.at(here)
+    return Sum(start, direction, text)
+
+
+def placed_by(grid: Grid, move: Sum) -> Placed:
+    """Return the pieces of the sum that are not on the board yet, by their squares."""
+    pairs = zip(move.squares, move.text, strict=True)
+    return {square: piece for square, piece in pairs if not grid.has_piece(square)}
+
+
+def pieces_used(grid: Grid, move: Sum) -> Pieces:
+    """Return the pieces that a legal sum takes from the hand; quicker than `placed_by`, for search."""
+    row, column = move.start
+    across = move.direction is Direction.RIGHT
+    line, begin = (grid.rows[row - 1], column - 1) if across else (grid.columns[column - 1], row - 1)
+    return tuple(piece for piece, cell in zip(move.text, line[begin:], strict=False) if cell == EMPTY)

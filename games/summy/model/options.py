@@ -1,4 +1,4 @@
-"""What two players agree on before a match of Summy: nothing but who starts."""
+"""The options of a match of Summy: none but who starts."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from games.rules import Options
 
 @dataclass(frozen=True)
 class SummyOptions(Options):
-    """There is one way to play."""
+    """The options of Summy, which has one set of rules."""

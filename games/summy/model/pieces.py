@@ -1,4 +1,4 @@
-"""The pieces, the one order in which they are written, and how they are dealt."""
+"""The pieces: their order in notation, their points, and multisets of them."""
 
 from __future__ import annotations
 
@@ -12,43 +12,52 @@ DIGITS = "0123456789"
 OPERATORS = "+-x:"
 EQUALS = "="
 ORDER = DIGITS + OPERATORS + EQUALS
-HAND = 8
-LAST = 4  # who has no more than so many after a turn has made the last move
+HAND_SIZE = 8
+FINAL_HAND_SIZE = 4  # a player with at most this many pieces after a turn has made the last move
 COUNTS = {**dict.fromkeys(DIGITS, 8), **dict.fromkeys(OPERATORS, 7), EQUALS: 19}
-ALL: Pieces = tuple(piece for piece, count in COUNTS.items() for _ in range(count))
+FULL_SET: Pieces = tuple(piece for piece, count in COUNTS.items() for _ in range(count))
+MULTISET_KEYS = {piece: 1 << 4 * place for place, piece in enumerate(ORDER)}
 _POINTS = {piece: int(piece) if piece in DIGITS else 0 for piece in ORDER}
 
 
 def ordered(pieces: Iterable[str]) -> Pieces:
-    """The pieces in the order of notation: digits, then `+ - x : =`."""
+    """Return the pieces in the order of notation: digits, then `+ - x : =`."""
     return tuple(sorted(pieces, key=ORDER.index))
 
 
-def lacking(held: Iterable[str], needed: Iterable[str]) -> Pieces:
-    """Those of the needed pieces that are not there."""
+def missing(held: Iterable[str], needed: Iterable[str]) -> Pieces:
+    """Return the needed pieces that are not held, as a multiset difference."""
     return tuple((Counter(needed) - Counter(held)).elements())
 
 
 def points_of(pieces: Iterable[str]) -> int:
-    """The sum of the digits among these pieces."""
+    """Return the sum of the digits among these pieces."""
     return sum(map(_POINTS.__getitem__, pieces))
 
 
-def take(pieces: Pieces, taken: Iterable[str]) -> Pieces:
-    """The pieces without those taken, in their order; raises ValueError for one that is not there."""
+def multiset_key(pieces: Iterable[str]) -> int:
+    """Return an integer equal for two sequences iff they hold the same pieces: a packed histogram, 4 bits a piece.
+
+    Keys add: the key of two sequences joined is the sum of their keys.
+    """
+    return sum(map(MULTISET_KEYS.__getitem__, pieces))
+
+
+def remove(pieces: Pieces, removed: Iterable[str]) -> Pieces:
+    """Return the pieces without those removed, in their order; raises ValueError for one that is not there."""
     rest = list(pieces)
-    for piece in taken:
+    for piece in removed:
         rest.remove(piece)
     return tuple(rest)
 
 
-def top_up(hand: Pieces, stock: Pieces, count: int) -> tuple[Pieces, Pieces]:
-    """The hand with so many pieces more from the front of the stock, or as many as it has, and what is left there."""
+def draw(hand: Pieces, stock: Pieces, count: int) -> tuple[Pieces, Pieces]:
+    """Return the hand with up to `count` pieces from the front of the stock, and the rest of the stock."""
     return hand + stock[:count], stock[count:]
 
 
-def choices(hand: Pieces) -> Iterator[Pieces]:
-    """Every different selection of one piece or more, lazily, each in the order of notation."""
+def selections(hand: Pieces) -> Iterator[Pieces]:
+    """Yield every distinct non-empty sub-multiset of the hand, lazily, each in the order of notation."""
     held = sorted(Counter(hand).items(), key=lambda item: ORDER.index(item[0]))
     for numbers in product(*(range(count + 1) for _piece, count in held)):
         if any(numbers):

@@ -1,28 +1,27 @@
-"""A match of Summy at one moment, and what one viewer knows of it."""
+"""The state of a match, and the information set of one viewer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from games.rules import Position, Seat, SeededRandom, View
-from games.summy.model.board import START, Grid
-from games.summy.model.geometry import CENTRE
+from games.summy.model.board import CENTRE, START, Grid
 from games.summy.model.options import SummyOptions
-from games.summy.model.pieces import ALL, HAND, Pieces, take
+from games.summy.model.pieces import FULL_SET, HAND_SIZE, Pieces, remove
 
-Pair = tuple[Pieces | None, Pieces | None]
+PiecesBySeat = tuple[Pieces | None, Pieces | None]  # None if hidden
 
 
 @dataclass(frozen=True, kw_only=True)
 class SummyPosition(Position):
-    """Everything: both hands, the stock in its sealed order, what each seat exchanged, who has made the last move."""
+    """The full state: both hands, the stock in its sealed order, what each seat exchanged, who made the last move."""
 
     options: SummyOptions
     grid: Grid = START
     hands: tuple[Pieces, Pieces]
     stock: Pieces
-    gone: tuple[Pieces, Pieces] = ((), ())
-    done: Seat | None = None
+    exchanged: tuple[Pieces, Pieces] = ((), ())
+    finished: Seat | None = None  # the seat that has made its last move
 
     @property
     def hand(self) -> Pieces:
@@ -32,43 +31,43 @@ class SummyPosition(Position):
 
 @dataclass(frozen=True, kw_only=True)
 class SummyView(View):
-    """What one viewer knows: a hand, or exchanged pieces, that are hidden are None; their number is not."""
+    """What one viewer knows: hidden hands and hidden exchanged pieces are None, but their counts are public."""
 
     options: SummyOptions
     grid: Grid
-    hands: Pair
-    counts: tuple[int, int]
-    stock: int
-    gone: Pair
-    gone_counts: tuple[int, int]
-    done: Seat | None
+    hands: PiecesBySeat
+    hand_counts: tuple[int, int]
+    stock_count: int
+    exchanged: PiecesBySeat
+    exchanged_counts: tuple[int, int]
+    finished: Seat | None
 
     @property
     def hand(self) -> Pieces | None:
-        """The viewer's own hand; None for somebody who watches."""
+        """The viewer's own hand; None for a spectator."""
         return self.hands[self.viewer.index] if self.viewer else None
 
 
-def set_up(options: SummyOptions, rng: SeededRandom) -> SummyPosition:
-    """An = on the centre, the rest shuffled, both hands dealt from the front, the first player's first."""
-    stock = rng.shuffled(take(ALL, START.at(CENTRE)))
+def initial_position(options: SummyOptions, rng: SeededRandom) -> SummyPosition:
+    """Return the start: an = on the centre, the rest shuffled, the hands dealt from its front, first seat first."""
+    stock = rng.shuffled(remove(FULL_SET, START.at(CENTRE)))
     return SummyPosition(
         options=options,
-        hands=(stock[:HAND], stock[HAND : 2 * HAND]),
-        stock=stock[2 * HAND :],
+        hands=(stock[:HAND_SIZE], stock[HAND_SIZE : 2 * HAND_SIZE]),
+        stock=stock[2 * HAND_SIZE :],
         face_down=(Seat.SECOND,),
     )
 
 
-def see(position: SummyPosition, viewer: Seat | None) -> SummyView:
-    """The position as this viewer sees it; when the match is over everybody sees both hands and what was exchanged."""
+def view_of(position: SummyPosition, viewer: Seat | None) -> SummyView:
+    """Return what this viewer may know; once the match is over, both hands and all exchanged pieces are public."""
 
-    def shown(pair: tuple[Pieces, Pieces]) -> Pair:
-        first, second = (pair[seat.index] if position.shows(seat, viewer) else None for seat in Seat)
+    def shown(pieces: tuple[Pieces, Pieces]) -> PiecesBySeat:
+        first, second = (pieces[seat.index] if position.shows(seat, viewer) else None for seat in Seat)
         return first, second
 
-    def counted(pair: tuple[Pieces, Pieces]) -> tuple[int, int]:
-        return len(pair[0]), len(pair[1])
+    def counted(pieces: tuple[Pieces, Pieces]) -> tuple[int, int]:
+        return len(pieces[0]), len(pieces[1])
 
     return SummyView(
         viewer=viewer,
@@ -80,9 +79,9 @@ def see(position: SummyPosition, viewer: Seat | None) -> SummyView:
         face_down=position.face_down,
         grid=position.grid,
         hands=shown(position.hands),
-        counts=counted(position.hands),
-        stock=len(position.stock),
-        gone=shown(position.gone),
-        gone_counts=counted(position.gone),
-        done=position.done,
+        hand_counts=counted(position.hands),
+        stock_count=len(position.stock),
+        exchanged=shown(position.exchanged),
+        exchanged_counts=counted(position.exchanged),
+        finished=position.finished,
     )

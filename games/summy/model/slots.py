@@ -1,91 +1,132 @@
-"""The places on a line where a sum may come to stand, told by what lies there already."""
+"""Slots: where on a line a sum can be placed, and which selections of a hand have the right make-up to fill them.
+
+A slot is a span of cells that may become a maximal run: it ends at empty cells, grey pieces or the edge, and has at
+least one old and one new piece. Short slots, for sums in the equation table, are grouped by what they need of a hand.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.summy.model.board import EMPTY, GREY
-from games.summy.model.enumeration import LONGEST, weigh
-from games.summy.model.pieces import DIGITS, EQUALS, HAND, OPERATORS, points_of
+from games.summy.model.equation_table import MAX_LENGTH
+from games.summy.model.equations import MIN_LENGTH
+from games.summy.model.pieces import (
+    DIGITS,
+    EQUALS,
+    HAND_SIZE,
+    MULTISET_KEYS,
+    OPERATORS,
+    Pieces,
+    multiset_key,
+    points_of,
+)
 
-SHORTEST = 5
+Fixed = tuple[tuple[int, str], ...]  # old pieces by their index in the slot
+Slot = tuple[int, Fixed]  # the cell it begins on, counted from 1, and its old pieces
+LongSlot = tuple[int, str]  # the cell it begins on, counted from 1, and all its cells
+Selection = tuple[int, int]  # pieces of a hand: their points and their multiset key
 
-Old = tuple[tuple[int, str], ...]
-Window = tuple[int, Old]  # the cell it begins on, from 1, and what lies on which of its cells
-LongWindow = tuple[int, str]  # the cell it begins on, from 1, and all its cells
 
-
-class Kind(NamedTuple):
-    """What windows with the same old pieces ask of a hand: so many new ones, whether with an =, with an operator."""
+class Needs(NamedTuple):
+    """What a slot needs of a hand: a number of new pieces, whether an = and whether an operator is among them."""
 
     new: int
     equals: bool
     operator: bool
 
 
-class Windows(NamedTuple):
-    """All windows of a line that hold the same old pieces and have room for the same number of new ones."""
+class SlotGroup(NamedTuple):
+    """All slots of a line with the same length and the same multiset of old pieces (`points` and `key` are theirs)."""
 
-    kind: Kind
+    needs: Needs
     points: int
-    weight: int
+    key: int
     length: int
-    places: tuple[Window, ...]
+    slots: tuple[Slot, ...]
 
 
 @lru_cache(maxsize=1 << 13)
-def windows_on(line: str) -> tuple[Windows, ...]:
-    """All windows of this line for sums of up to nine pieces that have an old one among them."""
-    found: dict[tuple[str, int], list[Window]] = defaultdict(list)
-    for place, cells in _cut(line, SHORTEST, LONGEST):
-        old = tuple((at, face) for at, face in enumerate(cells) if face != EMPTY)
-        found["".join(sorted(face for _at, face in old)), len(cells)].append((place, old))
-    return tuple(_windows(old, length, places) for (old, length), places in found.items())
+def short_slots(line: str) -> tuple[SlotGroup, ...]:
+    """Return the slots of this line for sums that are short enough for the equation table, in groups."""
+    found: dict[tuple[str, int], list[Slot]] = defaultdict(list)
+    for start, cells in _slots(line, MIN_LENGTH, MAX_LENGTH):
+        fixed = tuple((index, piece) for index, piece in enumerate(cells) if piece != EMPTY)
+        found["".join(sorted(piece for _index, piece in fixed)), len(cells)].append((start, fixed))
+    return tuple(_group(old, length, slots) for (old, length), slots in found.items())
 
 
 @lru_cache(maxsize=1 << 13)
-def long_windows_on(line: str) -> tuple[LongWindow, ...]:
-    """All windows of this line for longer sums that have an old piece among them."""
-    return tuple(_cut(line, LONGEST + 1, len(line)))
+def long_slots(line: str) -> tuple[LongSlot, ...]:
+    """Return the slots of this line for longer sums."""
+    return tuple(_slots(line, MAX_LENGTH + 1, len(line)))
 
 
-def _windows(old: str, length: int, places: list[Window]) -> Windows:
-    kind = Kind(length - len(old), EQUALS not in old, not any(sign in old for sign in OPERATORS))
-    return Windows(kind, points_of(old), weigh(old), length, tuple(places))
+def matches(text: str, fixed: Fixed) -> bool:
+    """Return whether the sum has every old piece of the slot in its place."""
+    for index, piece in fixed:  # noqa: SIM110 - the hottest loop of move generation
+        if text[index] != piece:
+            return False
+    return True
 
 
-def _cut(line: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
-    """The windows of a line by the cell they begin on: whole stretches that old pieces do not spoil."""
+@lru_cache(maxsize=1 << 10)
+def hand_selections(hand: Pieces) -> dict[Needs, list[Selection]]:
+    """Return the sub-multisets of this hand by the needs that they meet, those with the most points first."""
+    totals = [(0, 0, 0, 0, 0)]  # number of pieces, of = and of operators among them, points, multiset key
+    for piece, count in Counter(hand).items():
+        points, key = points_of(piece), MULTISET_KEYS[piece]
+        is_equals, is_operator = piece == EQUALS, piece in OPERATORS
+        totals = [
+            (
+                new + more,
+                equals + more * is_equals,
+                operators + more * is_operator,
+                total + more * points,
+                keys + more * key,
+            )
+            for new, equals, operators, total, keys in totals
+            for more in range((1 if is_equals else count) + 1)
+        ]
+    found: dict[Needs, list[Selection]] = defaultdict(list)
+    for new, equals, operators, points, key in totals:
+        found[Needs(new, bool(equals), False)].append((points, key))
+        if operators:
+            found[Needs(new, bool(equals), True)].append((points, key))
+    for selections in found.values():
+        selections.sort(reverse=True)
+    return found
+
+
+def _group(old: str, length: int, slots: list[Slot]) -> SlotGroup:
+    needs = Needs(length - len(old), EQUALS not in old, not any(sign in old for sign in OPERATORS))
+    return SlotGroup(needs, points_of(old), multiset_key(old), length, tuple(slots))
+
+
+def _slots(line: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
+    """Yield the slots of these lengths with the cell they begin on, counted from 1; grey pieces part a line."""
     begin = 1
     for part in line.split(GREY):
         if part.strip(EMPTY):
-            for place, cells in _cut_part(part, shortest, longest):
-                yield begin + place, cells
+            for start, cells in _slots_between_greys(part, shortest, longest):
+                yield begin + start, cells
         begin += len(part) + 1
 
 
-def _cut_part(part: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
-    for place, first in enumerate(part):
-        if (first in DIGITS or first == EMPTY) and (place == 0 or part[place - 1] == EMPTY):
-            for end in range(place + shortest, min(len(part), place + longest) + 1):
-                cells = part[place:end]
+def _slots_between_greys(part: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
+    for start, first in enumerate(part):
+        if (first in DIGITS or first == EMPTY) and (start == 0 or part[start - 1] == EMPTY):
+            for end in range(start + shortest, min(len(part), start + longest) + 1):
+                cells = part[start:end]
                 new = cells.count(EMPTY)
                 if (
                     (end == len(part) or part[end] == EMPTY)
                     and 0 < new < len(cells)
-                    and new <= HAND
+                    and new <= HAND_SIZE
                     and (cells[-1] in DIGITS or cells[-1] == EMPTY)
                     and cells.count(EQUALS) <= 1
                 ):
-                    yield place, cells
-
-
-def goes_with(text: str, old: Old) -> bool:
-    """Whether the sum has everything that lies there in its place."""
-    for at, face in old:  # noqa: SIM110 - this is where the time goes
-        if text[at] != face:
-            return False
-    return True
+                    yield start, cells

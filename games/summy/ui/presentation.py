@@ -1,10 +1,9 @@
-"""How Summy looks: its squares, hands and piles."""
+"""Presentation: the board, the hands, the piles and the exchange command, as the site draws them."""
 
 from __future__ import annotations
 
 from games.rules import Board, Cell, Command, Pile, Seat, Sentence, Square, Tile, say
-from games.summy.model.board import EMPTY, GREY
-from games.summy.model.geometry import SIZE, SQUARES
+from games.summy.model.board import EMPTY, GREY, SIZE, SQUARES
 from games.summy.model.notation import SWAP
 from games.summy.model.pieces import DIGITS, Pieces
 from games.summy.model.position import SummyPosition, SummyView
@@ -20,8 +19,8 @@ SPOKEN = {
 }
 
 
-def draw(view: SummyView) -> Board:
-    """The board; pieces may be laid by a player as long as the match runs, also ahead of one's turn."""
+def board(view: SummyView) -> Board:
+    """Return the board; its empty squares take pieces of a player until the match ends, also ahead of one's turn."""
     plays = view.viewer is not None and view.result is None
     faces = "".join(view.grid.rows)
     return Board(SIZE, SIZE, tuple(_cell(square, face, plays) for square, face in zip(SQUARES, faces, strict=True)))
@@ -32,40 +31,40 @@ def _cell(square: Square, face: str, plays: bool) -> Cell:
         return Cell(square, takes=PIECE, room=1) if plays else Cell(square)
     if face == GREY:
         return Cell(square, GREY_FACE, CLOSED)
-    return Cell(square, face, _kind(face))
+    return Cell(square, face, _look(face))
 
 
-def _kind(face: str) -> str:
+def _look(face: str) -> str:
     return NUMBER if face in DIGITS else SYMBOL
 
 
 def hand_tiles(hand: Pieces) -> tuple[Tile, ...]:
-    """The pieces of a hand; each fits on every empty square."""
-    return tuple(Tile(piece, PIECE, SPOKEN.get(piece), look=_kind(piece)) for piece in hand)
+    """Return the pieces of a hand; each fits on every empty square."""
+    return tuple(Tile(piece, PIECE, SPOKEN.get(piece), look=_look(piece)) for piece in hand)
 
 
-def exchange_command(hand: Pieces) -> Command:
-    """The button to exchange pieces of this hand, which asks."""
+def swap_command(hand: Pieces) -> Command:
+    """Return the button to exchange pieces of this hand, which asks for confirmation."""
     question = say("Really exchange these pieces? That is your turn.")
     return Command(SWAP, say("Exchange"), question, picks=(1, len(hand)))
 
 
-def count_piles(view: SummyView) -> tuple[Pile, ...]:
-    """The stock, and how many pieces the hands hold that the viewer cannot count."""
-    stock = Pile(say("Pieces in the stock"), view.stock)
+def public_piles(view: SummyView) -> tuple[Pile, ...]:
+    """Return the stock, and the sizes of the hands that the viewer does not hold."""
+    stock = Pile(say("Pieces in the stock"), view.stock_count)
     if view.viewer:
-        return (stock, Pile(say("Pieces in your opponent's hand"), view.counts[view.viewer.other.index]))
-    return (stock, *(Pile(_held(seat), view.counts[seat.index]) for seat in Seat))
+        return (stock, Pile(say("Pieces in your opponent's hand"), view.hand_counts[view.viewer.other.index]))
+    return (stock, *(Pile(_hand_label(seat), view.hand_counts[seat.index]) for seat in Seat))
 
 
-def _held(seat: Seat) -> Sentence:
+def _hand_label(seat: Seat) -> Sentence:
     if seat is Seat.FIRST:
         return say("Pieces in the first player's hand")
     return say("Pieces in the second player's hand")
 
 
-def open_piles(start: SummyPosition) -> tuple[Pile, ...]:
-    """Every piece of a match in its sealed order, from the position before the first move."""
+def sealed_piles(start: SummyPosition) -> tuple[Pile, ...]:
+    """Return every piece of a match in its sealed order, from the position before the first move."""
     first, second = start.hands
     piles = (
         (say("Pieces dealt to the first player"), first),

@@ -1,4 +1,4 @@
-"""What makes a sum legal beyond the examples: its place, its pieces, its crossings."""
+"""Legality and scoring of sums beyond the examples of the rule sheet: squares, pieces, crossing sums."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_an_illegal_sum_is_refused_with_its_reason(text: str, reason: str) -> No
     assert refusal(standing(BOARD, hand="1234-:=0"), text) == reason
 
 
-def test_a_sum_is_written_whole() -> None:
+def test_a_sum_must_be_named_by_its_whole_run() -> None:
     board = """
             c  d  e  f  g  h  i
         3   1  .  .  .  .  1  5
@@ -58,7 +58,7 @@ def test_a_sum_may_end_at_the_edge() -> None:
     assert greys(after) == {"t3"}
 
 
-def test_a_grey_ends_a_stretch_across() -> None:
+def test_a_grey_piece_ends_a_run() -> None:
     board = """
             c  d
         2   #  #
@@ -70,7 +70,7 @@ def test_a_grey_ends_a_stretch_across() -> None:
     assert after.grid.rows[2][1:9] == "#7+7=14#"
 
 
-def test_several_sums_across_one_turn() -> None:
+def test_several_crossing_sums_in_one_turn() -> None:
     board = """
             c  d  e  f  g
         3   2  .  .  .  1
@@ -85,13 +85,13 @@ def test_several_sums_across_one_turn() -> None:
     assert len(turn.squares) == 13
 
 
-def test_the_turn_tells_the_sum_and_its_squares() -> None:
+def test_a_turn_is_described_by_its_sum_and_squares() -> None:
     turn = judge(standing(BOARD, hand="-1=2"), "l13d 3-1=2")
     assert str(turn.text) == "3 − 1 = 2"
     assert [str(square) for square in turn.squares] == ["l13", "l14", "l15", "l16", "l17"]
 
 
-def test_an_exchange_tells_how_many_but_not_which() -> None:
+def test_an_exchange_is_described_by_its_size_only() -> None:
     position = standing(BOARD, hand="11234567")
     assert str(judge(position, "swap 2").text) == "exchanges 1 piece"
     turn = judge(position, "swap 123")
@@ -100,7 +100,7 @@ def test_an_exchange_tells_how_many_but_not_which() -> None:
     assert refusal(position, "swap 111") == "You have too few 1: only 2."
 
 
-def test_nothing_is_legal_when_the_match_is_over() -> None:
+def test_no_move_is_legal_after_the_end() -> None:
     over = play(standing(hand="2x36"), "j13r 2x3=6", "swap 0")
     assert over.result is not None
     assert refusal(over, "swap 1") == "The match is over."

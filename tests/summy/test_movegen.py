@@ -1,4 +1,4 @@
-"""The list of legal moves is exactly what a plain search by the rule sheet finds."""
+"""Move generation: exactly the moves that a brute-force search by the rule sheet finds."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from itertools import islice
 
 import pytest
 
-from games.summy.model import movegen
-from games.summy.model.long_sums import Spelled, Speller, speller
+from games.summy.model.movegen import LineSum, LineSums, line_sums
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.playing import play as play_match
@@ -21,23 +20,23 @@ POSITIONS = 5
 
 
 def assert_equal(position: SummyPosition) -> None:
-    """Fails unless the list is what plain search finds, each move once."""
+    """Fail unless the legal moves are those of the brute-force search, each once."""
     found = [game.encode(move) for move in game.legal_moves(position)]
     assert len(found) == len(set(found))
     assert set(found) == all_moves(position)
 
 
 @pytest.mark.parametrize("number", range(MATCHES))
-def test_it_equals_plain_search(number: int) -> None:
+def test_it_equals_brute_force(number: int) -> None:
     chance = random.Random(number)
     for position in chance.sample(play_match(game, game.options_type(), number).positions[:-1], POSITIONS):
-        count = chance.choice([4, 5, 5, 6])  # plain search takes minutes for eight pieces
+        count = chance.choice([4, 5, 5, 6])  # brute force takes minutes for eight pieces
         hand = chance.sample([*position.hand, *"0x-:="], count)
         assert_equal(replace(position, hands=position.to_move.put(position.hands, tuple(hand))))
 
 
 @pytest.mark.parametrize("hand", ["12+===::", "0x9-+:==", "00xx=+-7", "1=======", "++++----"])
-def test_it_equals_plain_search_with_eight_pieces(hand: str) -> None:
+def test_it_equals_brute_force_with_eight_pieces(hand: str) -> None:
     board = """
             c  d  e  f  g  h  i  j  k  l  m  n
         11  .  .  .  8  .  .  .  0  .  .  .  .
@@ -49,7 +48,7 @@ def test_it_equals_plain_search_with_eight_pieces(hand: str) -> None:
     assert_equal(standing(board, hand=hand))
 
 
-def test_a_hand_full_of_signs_can_only_be_exchanged() -> None:
+def test_a_hand_of_operators_can_only_be_exchanged() -> None:
     texts = [game.encode(move) for move in game.legal_moves(standing(hand="+++++++="))]
     assert len(texts) == 15
     assert all(text.startswith("swap ") for text in texts)
@@ -60,22 +59,22 @@ def test_there_are_at_most_255_exchanges() -> None:
     assert len(set(texts)) == len(texts) == 255
 
 
-def test_they_come_one_by_one() -> None:
+def test_they_are_generated_lazily() -> None:
     assert len(list(islice(game.legal_moves(standing(hand="2x364+=1")), 5))) == 5
 
 
-def test_untouched_lines_keep_their_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    speller.cache_clear()
+def test_unchanged_lines_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    line_sums.cache_clear()
     position = standing(hand="2x364+=1")
-    before = list_lines(position, monkeypatch)
+    before = searched_lines(position, monkeypatch)
     after = replace(position, grid=play(position, "j13r 2x3=6").grid)
-    touched = list_lines(after, monkeypatch)
+    changed = searched_lines(after, monkeypatch)
     assert set(before) == {*position.grid.rows, *position.grid.columns}
-    assert set(touched) == {*after.grid.rows, *after.grid.columns} - {*position.grid.rows, *position.grid.columns}
-    assert len(touched) == len(set(touched)) < 8
+    assert set(changed) == {*after.grid.rows, *after.grid.columns} - {*position.grid.rows, *position.grid.columns}
+    assert len(changed) == len(set(changed)) < 8
 
 
-def test_a_piece_across_that_makes_a_sum_counts_without_being_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crossing_sums_score_without_judging_each_move(monkeypatch: pytest.MonkeyPatch) -> None:
     board = """
            c  d  e  f  g  h
         3  .  .  4  .  .  .
@@ -85,24 +84,24 @@ def test_a_piece_across_that_makes_a_sum_counts_without_being_judged(monkeypatch
         7  .  .  .  .  2  .
     """
     position = standing(board, hand="5-=39x11")
-    monkeypatch.setattr(type(game), "judge", lambda *_: pytest.fail("judging is slow"))
-    told = {game.encode(move): points for move, points in game.scored_moves(position)}
-    assert told["e7r 5-2=3"] == 20
-    swaps = [text for text in told if text.startswith("swap ")]
+    monkeypatch.setattr(type(game), "judge", lambda *_: pytest.fail("every move is judged"))
+    scored = {game.encode(move): points for move, points in game.scored_moves(position)}
+    assert scored["e7r 5-2=3"] == 20
+    swaps = [text for text in scored if text.startswith("swap ")]
     assert swaps
-    assert list(told)[-len(swaps) :] == swaps
+    assert list(scored)[-len(swaps) :] == swaps
 
 
-def list_lines(position: SummyPosition, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The lines that are looked at when all moves of this position are listed."""
-    seen: list[str] = []
-    look = movegen._listed
+def searched_lines(position: SummyPosition, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the lines that are searched, not taken from the cache, to generate the moves of this position."""
+    searched: list[str] = []
+    search = LineSums.search
 
-    def noted(line: str, known: Speller) -> tuple[Spelled, ...]:
-        seen.append(line)
-        return look(line, known)
+    def recorded(finder: LineSums, line: str) -> tuple[LineSum, ...]:
+        searched.append(line)
+        return search(finder, line)
 
     with monkeypatch.context() as patched:
-        patched.setattr(movegen, "_listed", noted)
+        patched.setattr(LineSums, "search", recorded)
         list(game.legal_moves(position))
-    return seen
+    return searched
