@@ -56,7 +56,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
             yield move
 
     def scored_moves(self, position: SummyPosition) -> Iterator[tuple[Move, int]]:
-        """Yield every sum, line by line, then every exchange, which scores 0, with their points."""
+        """Yield every sum, line by line, then every exchange, each with its points; an exchange scores 0."""
         if position.result is None:
             yield from movegen.scored_moves(position.grid, position.hand)
 
