@@ -14,10 +14,10 @@ from django.test import Client
 from accounts.models import User
 from accounts.sockets import MOST_MESSAGES
 from games.matches.models import Match
-from games.matches.services import offer_rematch, play_move
+from games.matches.services import offer_rematch, play_move, resign
 from numgames.asgi import application
 from tests.matches.conftest import legal_move
-from tests.moves import given_up
+from tests.moves import first_move
 from tests.sockets import PatientSocket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -86,8 +86,9 @@ async def test_carl_watches_without_an_account_and_sees_no_rack(match: Match, an
 async def test_the_end_and_the_rematch_reach_the_page(match: Match, anna: User, bob: User, connect: Connect) -> None:
     socket = await connect(match.pk, bob)
     await hello(socket)
-    await sync_to_async(given_up)(match, anna)
-    await socket.receive_from()  # the move
+    await sync_to_async(first_move)(match)
+    assert json.loads(await socket.receive_from())["version"] == 1
+    await sync_to_async(resign)(match.pk, anna)
     assert "You win!" in json.loads(await socket.receive_from())["html"]
     await sync_to_async(offer_rematch)(match.pk, anna)
     assert "anna asks for a rematch" in json.loads(await socket.receive_from())["html"]

@@ -10,6 +10,8 @@ from tests.serving import HOME
 LOST = """
 import socket
 from queue import SimpleQueue
+import django
+django.setup()
 from numgames.server import GracefulServer
 from daphne.ws_protocol import WebSocketProtocol
 
