@@ -23,7 +23,7 @@ from games.catalogue import bots, games, hasty, lessons
 from games.matches.services import find_match, resign, start_match
 from games.rules import MostPoints
 from tests.plugin.conftest import HEALTHY, PACKAGE, Folders, forget, write
-from tests.serving import HOME, environment, running
+from tests.serving import HOME, Site, environment, fresh_database
 
 SignedIn = Callable[[User], Client]
 MISNAMED = "from tests.fifth.reach.rules import game"
@@ -153,7 +153,12 @@ def test_the_site_starts_and_says_so_once(tmp_path_factory: pytest.TempPathFacto
     home = tmp_path_factory.mktemp("broken")
     write(home / PACKAGE, BROKEN)
     env = {"GAME_PACKAGES": f"games,tests.fifth,{PACKAGE}", "PYTHONPATH": str(home)}
-    with running(home, env=env) as site:
-        for path in ("/", "/lobby/", "/games/digifeud/"):
-            assert "Digifeud" in httpx.get(f"{site.url}{path}").text
+    with fresh_database() as database:
+        site = Site(home, env=database | env)
+        site.start()
+        try:
+            for path in ("/", "/lobby/", "/games/digifeud/"):
+                assert "Digifeud" in httpx.get(f"{site.url}{path}").text
+        finally:
+            assert site.stop() == 0
     assert Counter(re.findall(r"Left out (\S+), ", site.log)) == Counter([*REASONS])
