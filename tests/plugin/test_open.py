@@ -100,3 +100,9 @@ def test_a_match_goes_on_from_another_as_it_stood(match: Match, anna: User, bob:
     over = resign(play_move(match.pk, anna, 1, "5b2").pk, anna)
     again = begin(anna, bob, origin=Origin(over, 1, Seat.FIRST))
     assert positions.replay(again).position.face_down == ()
+
+
+def test_anna_has_her_first_match_against_its_computer(anna: User, signed_in: SignedIn) -> None:
+    page = signed_in(anna).post(reverse("computers:first", args=["fifteen"]), follow=True)
+    assertContains(page, 'id="board"')
+    assert own(page.content.decode()) in NUMBERS

@@ -84,14 +84,10 @@ class Command(makemessages.Command):
         """The file of one language; a game needs none for a language that its `locale` has no folder for."""
         shared = next(iter(self._dirs.values()))
         language = Path(potfile).parent / locale
-        if language.parent != shared and not language.is_dir():
-            return
-        file = language / "LC_MESSAGES" / "django.po"
-        if not file.exists():  # it begins with the project's header: language, encoding and the rule for plurals
-            file.parent.mkdir(parents=True, exist_ok=True)
-            empty = polib.POFile()
-            empty.metadata = polib.pofile(str(shared / locale / "LC_MESSAGES" / "django.po")).metadata
-            empty.save(str(file))
+        if language.parent != shared:
+            if not language.is_dir():
+                return
+            _begin(language, shared / locale)
         options = self.msgmerge_options
         known = sorted(self._known.glob(f"{locale}-*"))
         self.msgmerge_options = [*options, *(f"--compendium={file}" for file in known)]
@@ -103,6 +99,16 @@ class Command(makemessages.Command):
         for number, path in enumerate(self._dirs.values()):
             for file in path.glob("*/LC_MESSAGES/django.po"):
                 shutil.copyfile(file, self._known / f"{file.parts[-3]}-{number:03}.po")
+
+
+def _begin(language: Path, shared: Path) -> None:
+    """Make the file of a language, if there is none, with the project's header: encoding and the rule for plurals."""
+    file = language / "LC_MESSAGES" / "django.po"
+    if not file.exists():
+        file.parent.mkdir(exist_ok=True)
+        empty = polib.POFile()
+        empty.metadata = polib.pofile(str(shared / "LC_MESSAGES" / "django.po")).metadata
+        empty.save(str(file))
 
 
 def _is_below(path: str, folders: list[str]) -> bool:
