@@ -1,6 +1,6 @@
 """The rules module: what it takes to be a game. Standard library only; see `Game`."""
 
-from games.rules.bots import AnyBot, Beginner, Bot, MostPoints, Prospect, prospects
+from games.rules.bot import AnyBot, Beginner, Bot, MostPoints, Prospect, prospects
 from games.rules.continuation import continued
 from games.rules.errors import BadNotation, IllegalMove
 from games.rules.game import AnyGame, Game, Laid

@@ -103,6 +103,6 @@ def test_a_match_goes_on_from_another_as_it_stood(match: Match, anna: User, bob:
 
 
 def test_anna_has_her_first_match_against_its_computer(anna: User, signed_in: SignedIn) -> None:
-    page = signed_in(anna).post(reverse("computers:first", args=["fifteen"]), follow=True)
+    page = signed_in(anna).post(reverse("computers:guided", args=["fifteen"]), follow=True)
     assertContains(page, 'id="board"')
     assert own(page.content.decode()) in NUMBERS
