@@ -1,4 +1,4 @@
-"""What `manage.py check` says about the games' folders."""
+"""System checks of the games' folders."""
 
 from __future__ import annotations
 

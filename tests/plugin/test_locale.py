@@ -19,6 +19,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.services import start_match
 from games.rules import Seat, SeededRandom
+from numgames.management.commands.makemessages import locale_dirs
 from tests.plugin.conftest import HEALTHY, Folders
 from tests.site.test_languages import reads
 
@@ -99,6 +100,26 @@ def test_two_folders_that_translate_a_sentence_in_two_ways_are_told(folders: Fol
     borrow(package / "healthy", "nl", {"The match is over.": "Klaar."})
     with pytest.raises(CommandError, match=r"not as in .*'The match is over.'"):
         call_command("translations")
+
+
+def test_translations_move_with_their_sentences(folders: Folders, tmp_path: Path) -> None:
+    """What another game has translated is taken over; what the site itself says stays with the site."""
+    said = "('Good {evening}.')\nOVER = say('The match is over.')\nPLAYER = say('Beginner')"
+    package = folders({"healthy/rules.py": SPEAKING.replace("('Good {evening}.')", said)})
+    healthy = package / "healthy"
+    (healthy / "locale" / "nl").mkdir(parents=True)
+    copies = {
+        folder: path if folder == healthy else Path(shutil.copytree(path, tmp_path / "copies" / str(number)))
+        for number, (folder, path) in enumerate(locale_dirs().items())
+    }
+    call_command("makemessages", locale=CODES, verbosity=0, dirs=copies)
+    found = polib.pofile(str(locale(healthy, "nl")))
+    assert {one.msgid: one.msgstr for one in found if not one.fuzzy} | {"Good {evening}.": ""} == {
+        "Good {evening}.": "",
+        "The match is over.": "De partij is afgelopen.",
+    }
+    assert found.metadata["Language"] == "nl"
+    assert not locale(healthy, "de").exists()
 
 
 def locale(folder: Path, language: str) -> Path:

@@ -56,7 +56,7 @@ class Command(makemessages.Command):
             super().handle(*args, **options)
 
     def find_files(self, root: str) -> list[makemessages.TranslatableFile]:
-        """Our files, each with the folder that its sentences go to."""
+        """Return our files, each with the `locale` folder that its sentences go to."""
         (project, shared), *games = self._dirs.items()
         folders = [os.path.relpath(folder) for folder in game_folders(settings.GAME_PACKAGES)]
         found = [file for file in super().find_files(root) if not _is_below(file.path, folders)]
@@ -70,7 +70,7 @@ class Command(makemessages.Command):
         return found
 
     def build_potfiles(self) -> list[str]:
-        """The collected sentences of each folder; those of a game without what the project's catalogue has."""
+        """Collect the sentences of each folder; leave out of a game's those that the project's catalogue has."""
         shared, *games = found = super().build_potfiles()
         known = {_key(entry) for entry in polib.pofile(shared)}
         for file in games:
@@ -81,7 +81,7 @@ class Command(makemessages.Command):
         return found
 
     def write_po_file(self, potfile: str, locale: str) -> None:
-        """The file of one language; a game needs none for a language that its `locale` has no folder for."""
+        """Write the file of one language; none for a game whose `locale` has no folder for it."""
         shared = next(iter(self._dirs.values()))
         language = Path(potfile).parent / locale
         if language.parent != shared:

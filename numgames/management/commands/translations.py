@@ -1,4 +1,4 @@
-"""Whether every sentence is translated; `--update` collects the sentences and compiles what is translated."""
+"""Checks that every sentence is translated; `--update` collects the sentences and compiles the translations."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _languages() -> list[str]:
 
 
 def _files(dirs: Iterable[Path]) -> list[Path]:
-    """The files of all languages of the site in these folders; those that a game lacks are left out."""
+    """Return the files of all languages of the site in these folders; those that a game lacks are left out."""
     found = [path / language / "LC_MESSAGES" / "django.po" for path in dirs for language in _languages()]
     shared = Path(settings.LOCALE_PATHS[0])
     return [file for file in found if file.exists() or file.is_relative_to(shared)]
@@ -84,7 +84,7 @@ def _faults(file: Path) -> Iterator[str]:
 
 
 def _same_places(entry: polib.POEntry) -> bool:
-    """Whether all values of the original appear in the translation; the form for one may leave out the number."""
+    """Return whether all values of the original are in the translation; the form for one may leave out the number."""
     wanted = set(PLACES.findall(entry.msgid_plural or entry.msgid))
     if entry.msgid_plural:
         return all(set(PLACES.findall(text)) <= wanted for text in entry.msgstr_plural.values())
@@ -107,7 +107,7 @@ def _texts(entries: Iterable[polib.POEntry]) -> dict[tuple[str | None, str], obj
 
 
 def _conflicts(dirs: Iterable[Path]) -> Iterator[str]:
-    """Sentences that two folders translate in different ways: Django has one text for each, and shows either's."""
+    """Yield the sentences that two folders translate differently: Django merges all catalogues, so one text is lost."""
     known: dict[tuple[str, str | None, str], tuple[Path, object]] = {}
     for file in _files(dirs):
         language = file.parent.parent.name
