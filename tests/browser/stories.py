@@ -104,6 +104,8 @@ class Story:
         start, _space, text = self.game.encode(move).partition(" ")
         if hasattr(move, "chip"):
             return [(move.square, str(move.chip))]
+        if hasattr(move, "number"):
+            return [(move.square, move.number)]
         if not text:  # the one tile that was drawn
             return [(Square.parse(start), tile.face) for tile in self.game.rack(view, self.position.to_move) or ()]
         lying = {cell.square: cell.face for cell in self.game.board(view).cells}
