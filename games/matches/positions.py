@@ -114,9 +114,10 @@ def standing(match: Match) -> Position:
 def covered(match: Match, position: Position) -> Position:
     """Turn both hands of this position face down while a live match waits for its players.
 
-    A player who has seen a bad hand could stay away until the match is cancelled. What a match goes on with is known.
+    A player who has seen a bad hand could stay away until the match is cancelled. What a match goes on with is known,
+    and so is everything in a game of perfect information.
     """
-    if match.is_gathering and not match.origin_id:
+    if match.is_gathering and not match.origin_id and not match.game.perfect_information:
         return replace(position, face_down=tuple(Seat))
     return position
 

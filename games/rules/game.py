@@ -43,11 +43,15 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     guidance: ClassVar[tuple[Sentence, ...]] = ()  # what to know before one's first turn, before the second, and so on
     vocabulary: ClassVar[Vocabulary] = TILES
     keeps_score: ClassVar[bool] = False  # whether matches add to a total score, by which players have their strength
-    options_type: type[OptionsT]
+    perfect_information: ClassVar[bool] = False  # whether nothing is hidden: both racks lie open to everybody
+    options_type: type[OptionsT]  # `Options` itself for a game without options
 
     @abstractmethod
     def setup(self, options: OptionsT, rng: SeededRandom) -> PositionT:
-        """The position before the first move; the bags are shuffled here, once. The second hand lies face down."""
+        """Return the position before the first move; the bags are shuffled here, once.
+
+        The second hand lies face down, except in a game of perfect information.
+        """
 
     @abstractmethod
     def legal_moves(self, position: PositionT) -> Iterator[MoveT]:
@@ -68,7 +72,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
     @abstractmethod
     def view(self, position: PositionT, viewer: Seat | None) -> ViewT:
-        """What this viewer may know: the one place where things are hidden. `Position.shows` tells which hands show."""
+        """Return what this viewer may know: the one place where things are hidden.
+
+        `Position.shows` tells which hands show; in a game of perfect information all do.
+        """
 
     @abstractmethod
     def determinize(self, view: ViewT, rng: SeededRandom) -> PositionT:
