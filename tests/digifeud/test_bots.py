@@ -7,7 +7,7 @@ import pytest
 from games.catalogue import bots
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
-from games.digifeud.ai.rollouts import MAX_DEALS, best_by_rollouts, shortlist
+from games.digifeud.ai.rollouts import ROUNDS, best_by_rollouts, shortlist
 from games.digifeud.bots import hasty
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
@@ -109,6 +109,6 @@ def test_the_last_tile_is_played_if_that_wins() -> None:
 def test_rollouts_draw_their_deals_lazily_and_no_more() -> None:
     position = standing(BOARD)
     state = fast_state(position)
-    deals, moves = iter([state] * MAX_DEALS), shortlist(ordered_moves(state))
+    deals, moves = iter([state] * sum(deals for deals, _kept in ROUNDS)), shortlist(ordered_moves(state))
     assert best_by_rollouts(moves, deals) in moves
     assert next(deals, None) is None

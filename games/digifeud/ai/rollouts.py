@@ -17,7 +17,6 @@ from games.digifeud.ai.win_probability import win_probability
 MAX_CANDIDATES = 12
 ROUNDS = ((8, 6), (12, 3), (24, 1))  # (further deals, candidates kept after them)
 PLIES = 2  # of a rollout after the candidate; with an empty number bag it runs to the end of the match
-MAX_DEALS = sum(deals for deals, _kept in ROUNDS)
 
 
 class Deal(NamedTuple):
@@ -33,7 +32,7 @@ def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
 
 
 def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState]) -> Candidate | None:
-    """Return the move with the highest total win probability over at most `MAX_DEALS` determinized states."""
+    """Return the move with the highest total win probability over the determinized states of all `ROUNDS`."""
     totals = [0.0] * len(moves)
     kept, deals = list(range(len(moves))), _deals(states)
     for further_deals, keep in ROUNDS:
