@@ -73,9 +73,8 @@ class Analysed:
     @property
     def loser_chance(self) -> float | None:
         """What the chance of whoever gave up, or ran out of time, was after the last turn; None for other ends."""
-        if self.match.ending not in (Match.Ending.RESIGNED, Match.Ending.TIME) or not self.match.winner:
-            return None
-        return 1 - seen_by(Seat(self.match.winner), self.report.rows[-1].chance)
+        loser = self.match.forfeited_by
+        return seen_by(loser, self.report.rows[-1].chance) if loser else None
 
     @property
     def loser(self) -> User:

@@ -90,6 +90,18 @@ class StillRunning(Refused):
     reason = _("This match is still going on.")
 
 
+class NoDraws(Refused):
+    """A draw was offered in a game without draws by agreement, or too early in the match."""
+
+    reason = _("You cannot offer a draw now.")
+
+
+class NoDrawOffer(Refused):
+    """The offer was declined by a move or an answer, or there never was one."""
+
+    reason = _("The draw is no longer offered.")
+
+
 class NothingToContinue(Refused):
     """No match can go on from there."""
 

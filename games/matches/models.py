@@ -10,11 +10,13 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.matches import outcomes
+from games.matches.errors import RulesGone
+from games.matches.outcomes import Outcome, outcome_for
 from games.matches.terms import MatchTerms
-from games.rules import Seat
+from games.rules import AnyGame, Seat
 
 ALPHABET = string.ascii_lowercase + string.digits
 
@@ -37,15 +39,7 @@ def commitment_of(seed: bytes | memoryview) -> str:
 class Match(MatchTerms):
     """Two players, a game and its moves. The first player begins, where it goes on from no other match."""
 
-    class Ending(models.TextChoices):
-        """How a match came to its end; empty while it runs."""
-
-        RUNNING = "", _("running")
-        PLAYED = "played", _("played out")
-        RESIGNED = "resigned", _("resigned")
-        TIME = "time", _("lost on time")
-        ABORTED = "aborted", _("cancelled")
-        VOID = "void", _("declared void")
+    Ending = outcomes.Ending
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
@@ -53,6 +47,7 @@ class Match(MatchTerms):
     first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_first")
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_second")
     started_at = models.DateTimeField()
+    rules_version = models.PositiveSmallIntegerField(default=1)  # of the game's rules, under which it is replayed
 
     # Where it stands: worked out from the moves, kept here for lists and for the clock.
     version = models.PositiveIntegerField(default=0)
@@ -73,6 +68,9 @@ class Match(MatchTerms):
     clock_since = models.DateTimeField(null=True, blank=True)
     first_gone_at = models.DateTimeField(null=True, blank=True)
     second_gone_at = models.DateTimeField(null=True, blank=True)
+
+    # An open offer of a draw: by which seat. It lapses with the other's next move.
+    draw_offered_by = models.PositiveSmallIntegerField(null=True, blank=True)
 
     finished_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
@@ -133,6 +131,48 @@ class Match(MatchTerms):
     def gone_at(self, seat: Seat) -> datetime | None:
         """Since when the player of that seat is away from a live match; None while at the board."""
         return self.first_gone_at if seat is Seat.FIRST else self.second_gone_at
+
+    @property
+    def game(self) -> AnyGame:
+        """The game under the rules that the match began with; raises RulesGone where they are not installed."""
+        try:
+            return super().game.version(self.rules_version)
+        except LookupError:
+            raise RulesGone from None
+
+    @property
+    def ended(self) -> outcomes.Ending:
+        """The ending of the match."""
+        return outcomes.Ending(self.ending)
+
+    @property
+    def counts_for_rating(self) -> bool:
+        """Whether the finished match changes ratings."""
+        return self.rated and self.counts and self.finished_at is not None and self.ended.has_result
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the match ended with a result and without a winner."""
+        return self.ended.has_result and self.winner is None
+
+    @property
+    def forfeited_by(self) -> Seat | None:
+        """The seat that resigned or ran out of time; None for other endings."""
+        return Seat(self.winner).other if self.ended.is_forfeit and self.winner else None
+
+    def was_resigned_by(self, user: object) -> bool:
+        """Return whether this player resigned the match."""
+        return self.ended is outcomes.Ending.RESIGNED and self.forfeited_by == self.seat_of(user)
+
+    def outcome(self, seat: Seat | None) -> Outcome:
+        """Return how the match ended for that seat, by its row alone; None is a viewer without a seat."""
+        if self.finished_at is None:
+            return Outcome.RUNNING
+        if self.ended is outcomes.Ending.ABORTED:
+            return Outcome.ABORTED
+        if self.voided_at or not self.ended.has_result:
+            return Outcome.VOID
+        return outcome_for(self.winner, seat)
 
     @property
     def is_gathering(self) -> bool:

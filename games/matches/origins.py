@@ -10,7 +10,6 @@ from games.matches.models import Match
 from games.rules import Seat
 
 MOST_ORIGINS = 8  # matches in a row, each going on from the one before: replaying one replays them all
-NEVER_PLAYED = (Match.Ending.ABORTED, Match.Ending.VOID)
 
 
 @dataclass(frozen=True)
@@ -29,8 +28,9 @@ class Origin:
 
 def may_continue(match: Match, ply: int) -> bool:
     """Whether somebody may play on after so many moves: the match is over, and that turn was not its end."""
-    was_played = match.finished_at and not match.voided_at and match.ending not in NEVER_PLAYED
-    return bool(was_played) and (ply < match.ply or (ply == match.ply and match.ending != Match.Ending.PLAYED))
+    if not match.ended.has_result or match.voided_at:
+        return False
+    return ply < match.ply or (ply == match.ply and not match.ended.is_by_moves)
 
 
 def mover_at(match: Match, ply: int) -> Seat:

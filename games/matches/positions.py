@@ -10,11 +10,10 @@ from threading import Lock
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.rules import AnyGame, Forfeit, PlayedMove, Position, Result, Seat, SeededRandom, continued, say
+from games.matches.outcomes import VOID
+from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
 
 REMEMBERED = 2000
-CANCELLED = Result(None, say("It was cancelled because no first move was made. It counts for nothing."), counts=False)
-VOID = Result(None, say("It was declared void and counts for nobody."), counts=False)
 
 
 @dataclass(frozen=True)
@@ -126,11 +125,8 @@ def with_forfeit(match: Match, position: Position) -> Position:
 
     Raises RulesGone.
     """
-    if match.ending == Match.Ending.ABORTED:
-        return replace(position, result=CANCELLED)
-    if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
-        with stored_match():
-            position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
+    with stored_match():
+        position = match.ended.applied(match.game, position, Seat(match.winner) if match.winner else None)
     return replace(position, result=VOID) if match.voided_at else position
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -16,6 +15,7 @@ from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
 from accounts.sweeps import Sweep
+from games.catalogue import games
 from games.matches import live, positions
 from games.matches.errors import (
     Blocked,
@@ -31,12 +31,13 @@ from games.matches.errors import (
 )
 from games.matches.models import Match, Move, commitment_of
 from games.matches.origins import Origin
+from games.matches.outcomes import Ending
 from games.matches.positions import Replay
 from games.matches.signals import match_voided
 from games.matches.time import clocks
 from games.matches.time.vacation import spend_vacation
-from games.matches.updates import update_if
-from games.rules import Forfeit, Options, Position, Seat
+from games.matches.updates import MatchColumns, columns, end_columns, update_if
+from games.rules import Options, Seat
 
 TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
@@ -63,6 +64,7 @@ def start_match(
     now = timezone.now()
     match = Match(
         game_slug=game_slug,
+        rules_version=origin.match.rules_version if origin else games()[game_slug].rules_version,
         option_data=(options if origin else options.renewed()).data(),
         first=first,
         second=second,
@@ -134,10 +136,11 @@ def resign(match_id: str, player: User) -> Match:
     match = find_match(match_id)
     seat = _seat(match, player)
     while not match.finished_at:
-        if _forfeit(match, seat, Forfeit.RESIGNED, timezone.now()):
+        if _forfeit(match, seat, Ending.RESIGNED, timezone.now()):
             return match
         match = find_match(match_id)  # a move came in between
-    if match.ending == Match.Ending.ABORTED or (match.ending == Match.Ending.RESIGNED and match.winner == seat.other):
+    resigned = match.ended is Ending.RESIGNED and match.forfeited_by == seat
+    if resigned or match.ended is Ending.ABORTED:
         return match
     raise MatchOver
 
@@ -163,8 +166,7 @@ def end_on_time(match: Match, now: datetime) -> bool:
     """
     if match.deadline_at is None or match.deadline_at > now:
         return False
-    still = {"deadline_at": match.deadline_at}  # and not a later one, which another clock may just have set
-    return _forfeit(match, Seat(match.to_move), Forfeit.TIME, now, **still)
+    return _forfeit(match, Seat(match.to_move), Ending.TIME, now)
 
 
 def end_overdue() -> int:
@@ -190,15 +192,11 @@ def void_match(match_id: str) -> Match:
     match = find_match(match_id)
     while not match.voided_at:
         now = timezone.now()
-        ended: dict[str, object] = {"deadline_at": None, "finished_at": now, "ending": Match.Ending.VOID}
-        changes: dict[str, object] = {
-            "voided_at": now,
-            "counts": False,
-            "scores": False,
-            **({} if match.finished_at else ended),
-        }
+        changes: MatchColumns = {"voided_at": now, "counts": False, "scores": False}
+        if not match.finished_at:
+            changes |= {"deadline_at": None, "draw_offered_by": None, "finished_at": now, "ending": Ending.VOID}
         with transaction.atomic():
-            if update_if(match, voided_at=None, finished_at=match.finished_at, changes=changes):
+            if update_if(match, expected={"voided_at": None, "finished_at": match.finished_at}, changes=changes):
                 match_voided.send(Match, match=match)
                 return match
         match = find_match(match_id)  # it ended in this very moment
@@ -220,18 +218,22 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> M
         return match.rematch
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
-    if update_if(match, rematch_by=None, changes={"rematch_by": seat, "rematch_starter": starter or Seat.SECOND}):
+    asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter or Seat.SECOND}
+    if update_if(match, expected={"rematch_by": None}, changes=asked):
         opponent = match.player(seat.other)
         return offer_rematch(match_id, opponent) if opponent.is_computer else None
     match = find_match(match_id)
     if match.rematch_by == seat or match.rematch:
         return match.rematch
-    wanted: dict[str, object] = {"rematch": None, "rematch_by": match.rematch_by}
-    wanted["rematch_starter"] = match.rematch_starter
+    request: MatchColumns = {
+        "rematch": None,
+        "rematch_by": match.rematch_by,
+        "rematch_starter": match.rematch_starter,
+    }
     if starter not in (None, match.rematch_starter):
-        update_if(match, changes={"rematch_by": seat, "rematch_starter": starter}, **wanted)
+        update_if(match, expected=request, changes={"rematch_by": seat, "rematch_starter": starter})
         return None
-    return _start_rematch(match, wanted)
+    return _start_rematch(match, request)
 
 
 def _seat(match: Match, player: User) -> Seat:
@@ -262,7 +264,8 @@ def _commit_move(match: Match, seat: Seat, move: str, now: datetime) -> Match:
     try:
         with transaction.atomic():
             Move.objects.create(match=match, ply=ply, text=move, made_at=now)
-            if not update_if(match, ply=match.ply, finished_at=None, changes=_stand(match, played, now)):
+            expected: MatchColumns = {"ply": match.ply, "finished_at": None}
+            if not update_if(match, expected=expected, changes=_columns_after(match, played, now)):
                 raise StaleMove
     except IntegrityError:  # somebody, or another tab, made a move at this ply a moment ago
         match = find_match(match.pk)
@@ -273,60 +276,54 @@ def _commit_move(match: Match, seat: Seat, move: str, now: datetime) -> Match:
     return match
 
 
-def _stand(match: Match, played: Replay, now: datetime) -> dict[str, object]:
-    """The columns of the match after a move."""
+def _columns_after(match: Match, played: Replay, now: datetime) -> MatchColumns:
+    """Return the columns of the match after a move."""
     position = played.position
-    stand: dict[str, object] = {
+    changes: MatchColumns = {
         "ply": played.ply,
         "to_move": position.to_move,
         "first_points": position.scores[0],
         "second_points": position.scores[1],
         "moved_at": now,
-        **clocks.after_move(match, played.turns, position.to_move, now),
     }
-    return stand | _ended(position, Match.Ending.PLAYED, now) if position.result else stand
+    changes |= columns(clocks.after_move(match, played.turns, position.to_move, now))
+    if match.draw_offered_by and match.draw_offered_by != match.to_move:
+        changes |= {"draw_offered_by": None}  # a move declines the opponent's offer
+    return changes | end_columns(position, Ending.PLAYED, now) if position.result else changes
 
 
-def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
-    winner = position.result.winner if position.result else None
-    return {
-        "counts": position.result.counts if position.result else True,
-        "scores": position.result.scores if position.result else False,
-        "first_points": position.scores[0],
-        "second_points": position.scores[1],
-        "deadline_at": None,
-        "finished_at": now,
-        "ending": ending,
-        "winner": winner,
-    }
-
-
-def _forfeit(match: Match, seat: Seat, how: Forfeit, now: datetime, **still: object) -> bool:
-    """End the match against this seat, before its first move cancel it; False if it has changed (compare-and-set)."""
+def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> bool:
+    """End the match against this seat, or cancel it before its first move; return False if its row has changed."""
     try:
         position = positions.replay(match).position
-        if match.ply == 0:
-            changes = _ended(replace(position, result=positions.CANCELLED), Match.Ending.ABORTED, now)
-        else:
-            with positions.stored_match():
-                position = match.game.forfeit(position, seat, how)
-            changes = _ended(position, how.value, now)
+        ending = ending if match.ply else Ending.ABORTED
+        with positions.stored_match():
+            changes = end_columns(ending.applied(match.game, position, seat.other), ending, now)
     except RulesGone:
-        if how is not Forfeit.RESIGNED:
+        if ending is not Ending.RESIGNED:
             raise
-        changes = _given_up(match, seat, now)
-    return update_if(match, ply=match.ply, finished_at=None, changes=changes, **still)
+        changes = _resignation_without_rules(match, seat, now)
+    expected: MatchColumns = {"ply": match.ply, "finished_at": None}
+    if ending is Ending.TIME:
+        expected |= {"deadline_at": match.deadline_at}  # another process may just have set a later one
+    return update_if(match, expected=expected, changes=changes)
 
 
-def _given_up(match: Match, seat: Seat, now: datetime) -> dict[str, object]:
+def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> MatchColumns:
     """Return the columns of a resignation without the rules: the points stay as stored, and no rating moves."""
-    ended = {"deadline_at": None, "finished_at": now, "counts": False, "scores": False}
-    if match.ply == 0:
-        return {**ended, "ending": Match.Ending.ABORTED, "winner": None}
-    return {**ended, "ending": Forfeit.RESIGNED.value, "winner": seat.other}
+    changes: MatchColumns = {
+        "draw_offered_by": None,
+        "deadline_at": None,
+        "finished_at": now,
+        "counts": False,
+        "scores": False,
+        "ending": Ending.RESIGNED if match.ply else Ending.ABORTED,
+        "winner": seat.other if match.ply else None,
+    }
+    return changes
 
 
-def _start_rematch(match: Match, wanted: dict[str, object]) -> Match | None:
+def _start_rematch(match: Match, request: MatchColumns) -> Match | None:
     """The next match of the two, if they still want the same; who moved second begins unless they asked otherwise."""
     starter = Seat(match.rematch_starter or Seat.SECOND)
     with transaction.atomic():
@@ -340,7 +337,7 @@ def _start_rematch(match: Match, wanted: dict[str, object]) -> Match | None:
             rests=match.rests,
             rated=match.rated,
         )
-        if update_if(match, changes={"rematch": again}, **wanted):
+        if update_if(match, expected=request, changes={"rematch": again}):
             return again
         transaction.set_rollback(True)
     return Match.objects.filter(rematch_of=match).first()  # the other was quicker

@@ -27,13 +27,18 @@ FORFEITED = {
     Forfeit.RESIGNED: say("One player resigned."),
     Forfeit.TIME: say("One player ran out of time."),
 }
+AGREED = say("Both players agreed to a draw.")
 
 
 class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     """Rules as pure functions on values: no clock, no chance of its own, no language.
 
-    A match is its options, its seed and its moves. `apply` at ply n gets `SeededRandom(seed, n)`, `setup` gets
-    `SeededRandom(seed, 0)`, so every position can be worked out again from those three.
+    A match is its options, its seed, its moves and the version of the rules it began under. `apply` at ply n gets
+    `SeededRandom(seed, n)`, `setup` gets `SeededRandom(seed, 0)`, so every position can be replayed from those four.
+
+    To change a rule, raise `rules_version` by one and keep the former rules as a game object of its own, with the
+    former number, in `former_versions`: new matches follow the present rules, and every stored match replays, verifies
+    and is played on under its own. A version that is left out is retired: its matches show their stored result only.
     """
 
     slug: ClassVar[str]
@@ -43,6 +48,9 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     guidance: ClassVar[tuple[Sentence, ...]] = ()  # what to know before one's first turn, before the second, and so on
     vocabulary: ClassVar[Vocabulary] = TILES
     keeps_score: ClassVar[bool] = False  # whether matches add to a total score, by which players have their strength
+    draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
+    rules_version: ClassVar[int] = 1
+    former_versions: ClassVar[tuple[AnyGame, ...]] = ()
     options_type: type[OptionsT]
 
     @abstractmethod
@@ -89,6 +97,17 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def forfeit(self, position: PositionT, seat: Seat, how: Forfeit) -> PositionT:
         """The position after this seat lost by resigning or on time: the other wins, whatever the points."""
         return replace(position, result=Result(seat.other, FORFEITED[how]))
+
+    def agree_draw(self, position: PositionT) -> PositionT:
+        """Return the position after both players agreed on a draw; only where `draws_by_agreement`."""
+        return replace(position, result=Result(None, AGREED))
+
+    def version(self, number: int) -> AnyGame:
+        """Return the game under that version of its rules; raises LookupError for one that is not supported."""
+        for game in (self, *self.former_versions):
+            if game.rules_version == number:
+                return game
+        raise LookupError(f"{self.slug} has no version {number} of its rules")
 
     def longest(self, options: OptionsT) -> int | None:
         """The most moves that a match with these options can take; None where nothing in the rules limits it."""

@@ -80,6 +80,7 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         counts=_counted(match),
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
         source=_source(match),
+        rules=match.rules_version,
     )
 
 
@@ -96,7 +97,7 @@ def _outcome(match: Match) -> str:
         return ""
     if match.winner:
         return Seat(match.winner).name.lower()
-    return "draw" if match.ending == Match.Ending.PLAYED else "none"
+    return "draw" if match.is_drawn else "none"
 
 
 def _counted(match: Match) -> str:

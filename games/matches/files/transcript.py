@@ -26,11 +26,13 @@ ALWAYS = (
 )
 AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none of them before
 # What it counted for, once it is over; when staff declared it void; from which match, whose file follows, it goes on.
-SELDOM = ("Counts", "Voided", "Origin")
+# The version of the game's rules is there only from the second on: a file without it is of the first.
+SELDOM = ("Counts", "Voided", "Origin", "Rules")
 COUNTED = ("nothing", "rating", "rating score")
 _HEADER = re.compile(r"\[([A-Za-z]+)(?: (.*))?\]")
 _MOVE = re.compile(r"([1-9][0-9]{0,4})\. (.+)", re.ASCII)
 _ORIGIN = re.compile(r"([a-z0-9]{1,20}) ([0-9]{1,5}) (first|second)", re.ASCII)
+_VERSION = re.compile(r"[1-9][0-9]{0,3}", re.ASCII)
 _POINTS = re.compile(r"(-?[0-9]{1,9}):(-?[0-9]{1,9})", re.ASCII)
 
 
@@ -80,6 +82,7 @@ class Transcript:
     counts: str = ""
     voided: datetime | None = None
     source: Source | None = None
+    rules: int = 1
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @property
@@ -104,6 +107,8 @@ class Transcript:
             "Points": f"{self.points[0]}:{self.points[1]}",
             "Seal": self.commitment,
         }
+        if self.rules > 1:
+            head["Rules"] = str(self.rules)
         if self.finished:
             head["Finished"] = self.finished.isoformat(timespec="seconds")
             head |= {"Ending": self.ending, "Winner": self.outcome, "Seed": self.seed}
@@ -244,7 +249,8 @@ def _build(
     reader = _Reader(head, lines)
     over = "Finished" in head
     return Transcript(
-        **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second", "Seal")},
+        **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second")},
+        commitment=head["Seal"],
         options=reader.options(),
         pace=reader.durations()[0],
         increment=reader.durations()[1],
@@ -259,6 +265,7 @@ def _build(
         counts=reader.one_of("Counts", COUNTED) if "Counts" in head else "",
         voided=reader.moment("Voided") if "Voided" in head else None,
         source=reader.source(below),
+        rules=reader.rules(),
         lines=lines,
     )
 
@@ -315,6 +322,13 @@ class _Reader:
         if below is None or found is None or found[1] != below.match:
             raise Unreadable(_("“Origin” and the match that follows do not fit together."), self.lines.get("Origin"))
         return Source(below, int(found[2]), Seat[found[3].upper()])
+
+    def rules(self) -> int:
+        if "Rules" not in self.head:
+            return 1
+        if not _VERSION.fullmatch(self.head["Rules"]):
+            raise self.refuse("Rules")
+        return int(self.head["Rules"])
 
     def seed(self) -> str:
         if not re.fullmatch(r"[0-9a-f]{2,64}", self.head["Seed"], re.ASCII) or len(self.head["Seed"]) % 2:

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from games.catalogue import games
 from games.matches.files.transcript import Transcript, Unreadable
+from games.matches.outcomes import Ending
 from games.matches.templatetags.sentences import said
 from games.rules import (
     AnyGame,
     BadNotation,
-    Forfeit,
     IllegalMove,
     Options,
     PlayedMove,
@@ -22,8 +22,6 @@ from games.rules import (
     SeededRandom,
     continued,
 )
-
-FORFEITS = {how.value: how for how in Forfeit}
 
 
 @dataclass(frozen=True)
@@ -43,6 +41,11 @@ def verify(transcript: Transcript) -> Verified:
     if game is None:
         raise _refusal(transcript, "Game", _("This site has no game that is called “{name}”."), name=transcript.game)
     try:
+        game = game.version(transcript.rules)
+    except LookupError:
+        sentence = _("This site no longer has version {version} of the rules of {game}.")
+        raise _refusal(transcript, "Rules", sentence, version=transcript.rules, game=_(game.name)) from None
+    try:
         options = game.options_type.read(transcript.options)
     except ValueError:
         raise _refusal(transcript, "Options", _("{game} has no such options."), game=_(game.name)) from None
@@ -52,7 +55,9 @@ def verify(transcript: Transcript) -> Verified:
         raise _refusal(transcript, "Seed", _("The seed does not fit the seal."))
     start = _start(transcript, game, options)
     position, turns = _play(transcript, game, start, transcript.moves)
-    position = _forfeited(transcript, game, position)
+    ending = _ending(transcript)
+    if position.result is None and ending.has_result:
+        position = ending.applied(game, position, transcript.winner)
     _check_end(transcript, position)
     return Verified(transcript, game, position, turns, start)
 
@@ -75,7 +80,8 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
         return fresh
     older = source.transcript
     before = verify(older).start
-    if before is None or older.game != transcript.game or game.options_type.read(older.options) != options:
+    same = older.game == transcript.game and older.rules == transcript.rules
+    if before is None or not same or game.options_type.read(older.options) != options:
         raise _refusal(transcript, "Origin", _("Nothing can go on from that match."))
     left, _turns = _play(older, game, before, older.moves[: source.ply])
     if source.ply > len(older.moves) or left.result:
@@ -98,16 +104,16 @@ def _play(
     return position, tuple(turns)
 
 
-def _forfeited(transcript: Transcript, game: AnyGame, position: Position) -> Position:
-    """The position at the end, a forfeit included."""
-    if transcript.ending in FORFEITS and transcript.winner and position.result is None:
-        position = game.forfeit(position, transcript.winner.other, FORFEITS[transcript.ending])
-    return position
+def _ending(transcript: Transcript) -> Ending:
+    """Return the ending that the file names; one that is unknown has no result."""
+    try:
+        return Ending(transcript.ending)
+    except ValueError:
+        return Ending.RUNNING
 
 
 def _check_end(transcript: Transcript, position: Position) -> None:
-    needs_result = transcript.ending == "played" or transcript.ending in FORFEITS
-    if needs_result != (position.result is not None):
+    if _ending(transcript).has_result != (position.result is not None):
         raise _refusal(transcript, "Ending", _("The moves do not end the match as it says here."))
     if position.scores != transcript.points:
         found = "{}:{}".format(*position.scores)

@@ -9,6 +9,7 @@ from functools import cached_property
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from games.matches.outcomes import Outcome, outcome_for
 from games.matches.pages.board_html import Cells, draw_cells, draw_rows, draw_still
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Tile, View
 
@@ -59,15 +60,9 @@ class BoardView(ABC):
 
     @property
     def outcome(self) -> str:
-        """How it ended for the viewer: won, lost, drawn; watched when somebody else's; empty while it runs."""
+        """The value of the `Outcome` for the viewer; empty while nothing has ended."""
         result = self.view.result
-        if result is None:
-            return ""
-        if result.winner is None:
-            return "drawn"
-        if self.seat is None:
-            return "watched"
-        return "won" if result.winner is self.seat else "lost"
+        return outcome_for(result.winner, self.seat).value if result else Outcome.RUNNING.value
 
     @cached_property
     def board(self) -> Board:

@@ -13,9 +13,10 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from games.matches import positions
+from games.matches.draws import may_offer_draw
 from games.matches.models import Match
+from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import Addresses, BoardView
-from games.matches.pages.stored_match import outcome_of
 from games.matches.time.display import Dial, Wait, dial_of, wait_of
 from games.rules import PlayedMove, Position, Seat, Tile
 
@@ -80,6 +81,11 @@ class MatchView(BoardView):
         return self.match.player(self.seat.other) if self.seat else None
 
     @property
+    def may_offer_draw(self) -> bool:
+        """Whether the viewer, a player of the match, may offer or answer a draw."""
+        return self.seat is not None and may_offer_draw(self.match)
+
+    @property
     def rematch_starter(self) -> User | None:
         """Who would begin the rematch that one of the two has asked for."""
         starter = self.match.rematch_starter
@@ -98,19 +104,8 @@ class MatchView(BoardView):
 
     @property
     def outcome(self) -> str:
-        """How it ended for the viewer: won, lost, drawn, aborted, void, or watched; empty while it runs."""
-        result = self.view.result
-        if result is None:
-            return ""
-        if self.match.ending == Match.Ending.ABORTED:
-            return "aborted"
-        if self.match.voided_at:
-            return "void"
-        if result.winner is None:
-            return "drawn"
-        if self.seat is None:
-            return "watched"
-        return "won" if result.winner is self.seat else "lost"
+        """The value of the match's `Outcome` for the viewer; empty at a position before the end."""
+        return self.match.outcome(self.seat).value if self.over else Outcome.RUNNING.value
 
     @property
     def last(self) -> Line | None:
@@ -188,5 +183,5 @@ class Entry:
 
     @property
     def outcome(self) -> str:
-        """won, lost, drawn, aborted or void; empty while the match runs."""
-        return outcome_of(self.match, self.seat)
+        """The value of the match's `Outcome` for the person; empty while the match runs."""
+        return self.match.outcome(self.seat).value

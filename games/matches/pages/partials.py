@@ -71,6 +71,8 @@ def _update_of(table: MatchView, version: int, ply: int) -> Update:
     html = [changed_cells(before.cells, table.cells)] if before else [_piece("board", context)]
     html.append(_turns(table, ply, context))
     names = ["scores", "status", "beside", *(["play"] if _form_changes(table, ply) else ["ply", "submit", "commands"])]
+    if "play" not in names and table.game.draws_by_agreement:
+        names.append("draw")
     if before is None or before.rack != table.rack or table.over:
         names.append("rack")
     if before is None or before.interlude != table.interlude:

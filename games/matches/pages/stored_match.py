@@ -9,24 +9,6 @@ from games.matches.models import Match
 from games.rules import Seat
 
 
-def outcome_of(match: Match, seat: Seat | None) -> str:
-    """Return how the match ended for that seat, by its row alone.
-
-    The words are won, lost, drawn, aborted, void, or watched for a viewer without a seat; empty while it runs.
-    """
-    if match.finished_at is None:
-        return ""
-    if match.ending == Match.Ending.ABORTED:
-        return "aborted"
-    if match.voided_at:
-        return "void"
-    if match.winner is None:
-        return "drawn"
-    if seat is None:
-        return "watched"
-    return "won" if match.winner == seat else "lost"
-
-
 @dataclass(frozen=True)
 class Side:
     """One player of a stored match."""
@@ -50,8 +32,8 @@ class Stored:
 
     @property
     def outcome(self) -> str:
-        """How it ended for the viewer; see `outcome_of`."""
-        return outcome_of(self.match, self.seat)
+        """The value of the match's `Outcome` for the viewer; empty while the match runs."""
+        return self.match.outcome(self.seat).value
 
     @property
     def winner(self) -> User | None:

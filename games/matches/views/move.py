@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from games.matches import positions, services
+from games.matches import draws, positions, services
 from games.matches.errors import MatchOver, NotPlaying, Refused, RulesGone, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
@@ -115,6 +115,27 @@ def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
         return again or services.find_match(match_id)
 
     return _serve(request, match_id, ask)
+
+
+@never_cache
+@require_POST
+def offer_draw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Offer the opponent a draw."""
+    return _serve(request, match_id, draws.offer_draw)
+
+
+@never_cache
+@require_POST
+def accept_draw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Accept the draw that the opponent offers."""
+    return _serve(request, match_id, draws.accept_draw)
+
+
+@never_cache
+@require_POST
+def decline_draw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Decline the draw that the opponent offers."""
+    return _serve(request, match_id, draws.decline_draw)
 
 
 def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
