@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from threading import Lock
+
+from cachetools import LRUCache
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -34,7 +35,7 @@ class Replay:
         return Replay(position, (*self.turns, position.last))
 
 
-_memory: OrderedDict[str, Replay] = OrderedDict()
+_replays: LRUCache[str, Replay] = LRUCache(REMEMBERED)  # by match; not thread-safe by itself
 _lock = Lock()
 
 
@@ -58,7 +59,8 @@ def replay(match: Match) -> Replay:
 
     Raises RulesGone where the present rules cannot replay it.
     """
-    known = _recall(match.pk)
+    with _lock:
+        known = _replays.get(match.pk)
     if known is None or known.ply > match.ply:
         known = _start(match)
     if known.ply < match.ply:
@@ -133,24 +135,14 @@ def with_forfeit(match: Match, position: Position) -> Position:
 def remember(match_id: str, known: Replay) -> None:
     """Keeps the replay for the next request; only after what it holds has been committed."""
     with _lock:
-        if (older := _memory.get(match_id)) is None or older.ply <= known.ply:
-            _memory[match_id] = known
-        _memory.move_to_end(match_id)
-        while len(_memory) > REMEMBERED:
-            _memory.popitem(last=False)
+        if (older := _replays.get(match_id)) is None or older.ply <= known.ply:
+            _replays[match_id] = known
 
 
 def forget_all() -> None:
     """Empties the memory, as a restart does."""
     with _lock:
-        _memory.clear()
-
-
-def _recall(match_id: str) -> Replay | None:
-    with _lock:
-        if match_id in _memory:
-            _memory.move_to_end(match_id)
-        return _memory.get(match_id)
+        _replays.clear()
 
 
 def _start(match: Match) -> Replay:

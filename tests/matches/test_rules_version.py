@@ -99,7 +99,7 @@ def test_a_running_match_is_played_on_under_its_own_rules(begin: Callable[[], Ma
     match = played_under_one(begin())
     install(ReachTwo())
     match = find_match(match.pk)
-    assert (match.game.rules_version, positions.replay(match).position.scores) == (1, (2, 1))
+    assert (match.game.rules_version, positions.replay(match).position.scores) == (1, (2, 3))
     assertContains(signed_in(match.first).get(reverse("matches:match", args=[match.pk])), 'id="table"')
     match = play_on(match, 1)
     assert match.ply == 3
@@ -131,13 +131,13 @@ def test_a_new_match_follows_the_new_rule_and_says_so_in_its_file(
     with pytest.raises(IllegalMove):
         lay(match, CENTRE)
     match = lay(lay(match, "a1"), CENTRE)
-    assert (match.first_points, match.second_points) == (2, 2)
+    assert (match.first_points, match.second_points) == (2, 6)
     resign(match.pk, anna)
     assert "[Rules 2]" in exports.as_text(find_match(match.pk), None)
     assert exports.as_data(find_match(match.pk), None)["rules"] == "2"
     found = file_of(match)
     assert verify(found).position
-    with pytest.raises(Unreadable, match="The moves bring 2:1"):
+    with pytest.raises(Unreadable, match="The moves bring 2:3"):
         verify(replace(found, rules=1))
     with pytest.raises(Unreadable, match="no longer has version 3 of the rules of Reach"):
         verify(replace(found, rules=3))
@@ -205,4 +205,4 @@ def test_a_running_match_of_a_dropped_version_and_a_player_who_leaves(
     assert anna.deleted_at
     match = find_match(match.pk)
     assert (match.ending, match.winner, match.counts) == ("resigned", 2, False)
-    assert (match.first_points, match.second_points) == (2, 1)
+    assert (match.first_points, match.second_points) == (2, 3)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import asdict, dataclass
 from threading import Lock
 
+from cachetools import LRUCache
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
@@ -44,7 +44,7 @@ class Drawn:
     interlude: Interlude | None
 
 
-_drawn: OrderedDict[tuple[str, int, Seat | None], Drawn] = OrderedDict()
+_drawn: LRUCache[tuple[str, int, Seat | None], Drawn] = LRUCache(REMEMBERED)  # by match, version and seat
 _lock = Lock()
 
 
@@ -93,8 +93,6 @@ def remember_drawn(table: MatchView) -> None:
     """Keeps how this version was drawn, so that the next update holds only what changed."""
     with _lock:
         _drawn[table.match.pk, table.match.version, table.seat] = Drawn(table.cells, table.rack, table.interlude)
-        while len(_drawn) > REMEMBERED:
-            _drawn.popitem(last=False)
 
 
 def _piece(name: str, context: dict[str, object]) -> str:
