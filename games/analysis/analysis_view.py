@@ -13,7 +13,7 @@ from games.analysis.evaluation.report import Report, Row, Side, seen_by
 from games.analysis.replay import Played
 from games.matches.models import Match
 from games.matches.pages.board_html import Cells, draw_cells
-from games.matches.pages.board_view import Addresses, BoardView
+from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line as MatchLine
 from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Tile
 
@@ -116,9 +116,9 @@ class MomentTable(BoardView):
         super().__init__(match.game, position, None, row.ply)
 
     @property
-    def to(self) -> Addresses:
+    def to(self) -> FormUrls:
         """Nothing is sent from here."""
-        return Addresses(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
+        return FormUrls(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
 
     @cached_property
     def board(self) -> Board:

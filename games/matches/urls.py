@@ -1,4 +1,4 @@
-"""The addresses of the pages of a match."""
+"""URLs of the pages of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page tells besides the board: notices, hints, and how the last game of a match ended."""
+"""What the page tells besides the board: notices, hints, and how the previous game of a match ended."""
 
 from __future__ import annotations
 

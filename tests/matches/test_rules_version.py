@@ -1,4 +1,4 @@
-"""A game changes a rule: old matches are played and shown under their own version, and without it as stored."""
+"""A game changes a rule: stored matches keep their version, and without it their stored result."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CENTRE = "b2"
 
 
 class ReachTwo(Reach):
-    """Reach after a change: the centre counts twice, and nobody may begin there."""
+    """Reach after a change: the centre counts twice, and the first move may not be there."""
 
     rules_version = 2
     former_versions = (Reach(),)
@@ -50,7 +50,7 @@ class ReachTwo(Reach):
 
 
 class ReachThree(ReachTwo):
-    """The same rules again, by a site that has dropped version 1."""
+    """The same rules again, on a site that has dropped version 1."""
 
     rules_version = 3
     former_versions = (ReachTwo(),)
@@ -59,19 +59,19 @@ class ReachThree(ReachTwo):
 def install(game: Reach) -> None:
     """Restart the site with this version of the game."""
     games()["reach"] = game
-    positions.forget_all()
+    positions.clear_cache()
 
 
 @pytest.fixture(autouse=True)
 def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begin every story with version 1, and end it so."""
+    """Begin every story with version 1, and restore it at the end."""
     monkeypatch.setitem(games(), "reach", Reach())
 
 
 @pytest.fixture
 def begin(anna: User, bob: User) -> Callable[[], Match]:
-    """Give a way to begin a rated match of Reach, anna against bob."""
-    terms = {"first": anna, "second": bob, "pace": timedelta(days=3), "rated": True}
+    """A way to begin a rated match of Reach, anna against bob."""
+    terms: dict[str, Any] = {"first": anna, "second": bob, "pace": timedelta(days=3), "rated": True}
     return lambda: start_match(game_slug="reach", options=games()["reach"].options_type(), **terms)
 
 

@@ -1,4 +1,4 @@
-"""How much goes over the line: for a move, and for the whole of the largest board."""
+"""The bytes of a move's answer, and of the page of the largest board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EVERY_GAME = sorted(games())
 
 @pytest.fixture
 def matches(anna: User, bob: User) -> Callable[[str], Match]:
-    """Gives a new match of a game, anna against bob."""
+    """A way to begin a match of a game, anna against bob."""
 
     def start(slug: str) -> Match:
         options = games()[slug].options_type()
@@ -40,7 +40,7 @@ def matches(anna: User, bob: User) -> Callable[[str], Match]:
 
 
 def play_any(match: Match, rng: SeededRandom) -> Match:
-    """The match after one of its legal moves."""
+    """Return the match after one of its legal moves."""
     tried = list(islice(match.game.legal_moves(positions.replay(match).position), TRIED))
     text = match.game.encode(tried[rng.below(len(tried))])
     return play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text)

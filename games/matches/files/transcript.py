@@ -1,4 +1,4 @@
-"""A match as a file: written as text or as JSON, and read back; docs/files.md tells how such files look."""
+"""The file format of a match, written and read as text and as JSON; specified in docs/files.md."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from games.rules import Seat
 FORMAT = "numgames-match-1"
 MOST_MOVES = 2000
 LONGEST_LINE = 300
-LONGEST_CHAIN = 10  # files of matches that go on from each other
-BELOW = "----"  # the line above the file of the match that this one goes on from
+LONGEST_CHAIN = 10  # of files of continued matches
+BELOW = "----"  # the line above the file of the match that this one continues
 WINNERS = {"first": Seat.FIRST, "second": Seat.SECOND, "draw": None, "none": None}
 ALWAYS = (
     *("Format", "Game", "Match", "First", "Second", "Options", "Pace", "Rated", "Started", "Points"),
     "Seal",
 )
-AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none of them before
-# What it counted for, once it is over; when staff declared it void; from which match, whose file follows, it goes on.
-# The version of the game's rules is there only from the second on: a file without it is of the first.
+AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none before
+# Optional: what it counted for, once it is over; when staff voided it; the match that it continues, whose file follows;
+# the version of the game's rules, without which it is the first.
 SELDOM = ("Counts", "Voided", "Origin", "Rules")
 COUNTED = ("nothing", "rating", "rating score")
 _HEADER = re.compile(r"\[([A-Za-z]+)(?: (.*))?\]")
@@ -37,7 +37,7 @@ _POINTS = re.compile(r"(-?[0-9]{1,9}):(-?[0-9]{1,9})", re.ASCII)
 
 
 class Unreadable(Exception):
-    """A file that is no match: why, in a sentence for its reader, and on which line, where it has lines."""
+    """A file that holds no valid match: a sentence for its reader, and the line, where the file has lines."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -52,7 +52,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Source:
-    """The match that another goes on from: its file, after how many of its moves, and which seat kept its hand."""
+    """The match that another one continues: its file, after how many moves, and which seat kept its hand."""
 
     transcript: Transcript
     ply: int
@@ -61,7 +61,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Transcript:
-    """What a file holds. Two that are equal are the same match; on which lines it stands makes no difference."""
+    """The content of a file. Equal transcripts are the same match; `lines` is left out of the comparison."""
 
     game: str
     match: str
@@ -87,12 +87,12 @@ class Transcript:
 
     @property
     def winner(self) -> Seat | None:
-        """Who won; None for a draw and while the match runs."""
+        """The winner; None for a draw and while the match runs."""
         return WINNERS.get(self.outcome)
 
     @property
     def header(self) -> dict[str, str]:
-        """The names and values at the head of the text."""
+        """The names and values of the header."""
         head = {
             "Format": FORMAT,
             "Game": self.game,
@@ -122,14 +122,14 @@ class Transcript:
 
     @property
     def text(self) -> str:
-        """A header of names and values, an empty line, and one numbered move a line; then the match it goes on from."""
+        """The file as text: header, empty line, numbered moves; then the file of the match that it continues."""
         lines = [f"[{name} {value}]" for name, value in self.header.items()]
         below = ["", BELOW, self.source.transcript.text] if self.source else [""]
         return "\n".join([*lines, "", *(f"{ply}. {text}" for ply, text in enumerate(self.moves, 1)), *below])
 
     @property
     def data(self) -> dict[str, object]:
-        """The same as plain data: the header's names in small letters, the moves, and the match it goes on from."""
+        """The file as plain data: the header's names in lower case, the moves, and the match that it continues."""
         head: dict[str, object] = {name.lower(): value for name, value in self.header.items()}
         kept = {"options": dict(self.options), "points": list(self.points), "moves": list(self.moves)}
         below = {"continued": self.source.transcript.data} if self.source else {}
@@ -137,7 +137,7 @@ class Transcript:
 
 
 def read(content: str) -> Transcript:
-    """The match that the text or the JSON holds; raises Unreadable."""
+    """Return the match that the text or the JSON holds; raises Unreadable."""
     return _read_json(content) if content.lstrip().startswith("{") else _read_text(content)
 
 
@@ -240,7 +240,7 @@ def _yes_or_no(value: object) -> str:
 def _build(
     head: Mapping[str, str], moves: Sequence[str], lines: Mapping[str, int], below: Transcript | None
 ) -> Transcript:
-    """The match from its header, its moves and the match it goes on from; `lines` says where they stood."""
+    """Return the match from its header, its moves and the match it continues; `lines` are line numbers by name."""
     wanted = (*ALWAYS, *AFTER) if any(name in head for name in AFTER) else ALWAYS
     if missing := [name for name in wanted if name not in head]:
         raise Unreadable(_("The header lacks “{name}”.").format(name=missing[0]))
@@ -272,7 +272,7 @@ def _build(
 
 @dataclass(frozen=True)
 class _Reader:
-    """Reads the values of a header; raises Unreadable with the line."""
+    """Parses the values of a header; raises Unreadable with the line."""
 
     head: Mapping[str, str]
     lines: Mapping[str, int]

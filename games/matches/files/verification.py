@@ -1,4 +1,4 @@
-"""Plays the match of a file again, and says where it does not hold."""
+"""Verification of a match file by replaying it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.rules import (
 
 @dataclass(frozen=True)
 class Verified:
-    """A match that holds: how it began, what each turn did, where it ended; none of that while its seed is sealed."""
+    """A valid match: its start, its turns and its last position; none of these while it runs."""
 
     transcript: Transcript
     game: AnyGame
@@ -36,7 +36,10 @@ class Verified:
 
 
 def verify(transcript: Transcript) -> Verified:
-    """The match, its every move judged; of one that still runs only the notation. Raises Unreadable."""
+    """Return the match with every move judged; of a running one only the notation is checked.
+
+    Raises Unreadable, with the line at fault.
+    """
     game = games().get(transcript.game)
     if game is None:
         raise _refusal(transcript, "Game", _("This site has no game that is called “{name}”."), name=transcript.game)
@@ -72,7 +75,7 @@ def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
 
 
 def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
-    """The position before the first move; a match that goes on from another has that one verified as well."""
+    """Return the position before the first move; verifies the match that this one continues."""
     rng = SeededRandom(bytes.fromhex(transcript.seed), 0)
     source = transcript.source
     if source is None:
@@ -92,7 +95,7 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
 def _play(
     transcript: Transcript, game: AnyGame, position: Position, moves: Sequence[str]
 ) -> tuple[Position, tuple[PlayedMove, ...]]:
-    """The position after these moves from the start of the match, and all turns."""
+    """Return the position after these moves, and their turns."""
     seed = bytes.fromhex(transcript.seed)
     turns: list[PlayedMove] = []
     for ply, text in enumerate(moves, 1):
@@ -105,7 +108,7 @@ def _play(
 
 
 def _ending(transcript: Transcript) -> Ending:
-    """Return the ending that the file names; one that is unknown has no result."""
+    """Return the ending that the file names; RUNNING for one that is unknown."""
     try:
         return Ending(transcript.ending)
     except ValueError:
