@@ -14,7 +14,7 @@ from games.matches.forms import HelloForm
 from games.matches.live import match_group
 from games.matches.models import Match
 from games.matches.pages.live_partials import LivePartial, live_partials_since
-from games.matches.pages.partials import away_piece, update_since
+from games.matches.pages.partials import away_partial, update_since
 from games.matches.services import find_match
 from games.matches.time import attendance
 from games.rules import Seat
@@ -109,7 +109,7 @@ class MatchConsumer(PageSocket):
     def _away_html(self) -> str:
         match = find_match(self.match_id)
         with localization.for_socket(self.scope):
-            return away_piece(match, match.seat_of(self.viewer))
+            return away_partial(match, match.seat_of(self.viewer))
 
     def _mark_present(self) -> None:
         attendance.come(find_match(self.match_id), self.seat)

@@ -206,3 +206,11 @@ def test_a_running_match_of_a_dropped_version_and_a_player_who_leaves(
     match = find_match(match.pk)
     assert (match.ending, match.winner, match.counts) == ("resigned", 2, False)
     assert (match.first_points, match.second_points) == (2, 3)
+
+
+def test_each_version_of_a_game_has_a_number_of_its_own() -> None:
+    for game in (*games().values(), ReachTwo(), ReachThree()):
+        versions = [game, *game.former_versions]
+        assert len({version.rules_version for version in versions}) == len(versions)
+        assert {version.slug for version in versions} == {game.slug}
+        assert game.version(game.rules_version) is game

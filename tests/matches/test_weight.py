@@ -17,7 +17,7 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials import remember_drawn, update_since
+from games.matches.pages.partials import cache_rendered, update_since
 from games.matches.services import find_match, play_move, start_match
 from games.rules import Seat, SeededRandom
 
@@ -51,7 +51,7 @@ def test_a_pushed_move_is_light(matches: Callable[[str], Match], slug: str) -> N
     match = matches(slug)
     for ply in range(1, MOVES + 1):
         for viewer in (*Seat, None):
-            remember_drawn(MatchView(match, viewer))
+            cache_rendered(MatchView(match, viewer))
         match = find_match(match.pk)
         version = match.version
         match = play_any(match, SeededRandom(slug.encode(), ply))

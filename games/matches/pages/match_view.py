@@ -115,14 +115,16 @@ class MatchView(BoardView):
         return self._line(self.ply) if self.ply else None
 
     @property
-    def drawn_lines(self) -> SafeString:
+    def rendered_lines(self) -> SafeString:
         """The rows of the list of turns as HTML."""
-        return mark_safe("".join(self.draw_lines()))  # noqa: S308 - rows made by a template
+        return mark_safe("".join(self.render_lines()))  # noqa: S308 - rows made by a template
 
-    def draw_lines(self, since: int = 0) -> list[str]:
+    def render_lines(self, since: int = 0) -> list[str]:
         """Return the HTML of each turn after ply `since`; cached for each turn and language."""
         language = get_language()
-        return [_draw_line(self.match.pk, line.ply, str(line.user), line.turn, language) for line in self.lines(since)]
+        return [
+            _render_line(self.match.pk, line.ply, str(line.user), line.turn, language) for line in self.lines(since)
+        ]
 
     @property
     def previous_ply(self) -> int:
@@ -151,7 +153,7 @@ class MatchView(BoardView):
 
 
 @lru_cache(maxsize=20_000)
-def _draw_line(match_id: str, ply: int, name: str, turn: PlayedMove, language: str) -> str:
+def _render_line(match_id: str, ply: int, name: str, turn: PlayedMove, language: str) -> str:
     return render_to_string("matches/_turn.html", {"match_id": match_id, "ply": ply, "name": name, "turn": turn})
 
 

@@ -36,7 +36,7 @@ class Update:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Rendered:
     """The parts of a page version that are large to send again."""
 
     cells: Cells
@@ -44,7 +44,7 @@ class Drawn:
     interlude: Interlude | None
 
 
-_drawn: LRUCache[tuple[str, int, Seat | None], Drawn] = LRUCache(CACHED)  # by match, version and seat
+_rendered: LRUCache[tuple[str, int, Seat | None], Rendered] = LRUCache(CACHED)  # by match, version and seat
 _lock = Lock()
 
 
@@ -65,10 +65,10 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
 def _update_of(table: MatchView, version: int, ply: int) -> Update:
     match, seat = table.match, table.seat
     with _lock:
-        before = _drawn.get((match.pk, version, seat))
-    remember_drawn(table)
+        before = _rendered.get((match.pk, version, seat))
+    cache_rendered(table)
     context = {"table": table, "match": match}
-    html = [changed_cells(before.cells, table.cells)] if before else [_piece("board", context)]
+    html = [changed_cells(before.cells, table.cells)] if before else [_render("board", context)]
     html.append(_turns(table, ply, context))
     names = ["scores", "status", "beside", *(["play"] if _form_changes(table, ply) else ["ply", "submit", "commands"])]
     if "play" not in names and table.game.draws_by_agreement:
@@ -77,7 +77,7 @@ def _update_of(table: MatchView, version: int, ply: int) -> Update:
         names.append("rack")
     if before is None or before.interlude != table.interlude:
         names.append("interlude")
-    html += [_piece(name, context) for name in names]
+    html += [_render(name, context) for name in names]
     return Update(match.version, table.ply, table.turn, page_title(table), "".join(html))
 
 
@@ -85,30 +85,30 @@ def _stored_update(stored: Stored) -> Update:
     """Return the update of a page that was opened before the rules of its match were removed; the board stays."""
     match = stored.match
     context: dict[str, object] = {"stored": stored, "match": match}
-    html = "".join(_piece(f"stored_{name}", context) for name in ("scores", "status", "play"))
+    html = "".join(_render(f"stored_{name}", context) for name in ("scores", "status", "play"))
     return Update(match.version, match.ply, "over", stored.title, html)
 
 
-def remember_drawn(table: MatchView) -> None:
+def cache_rendered(table: MatchView) -> None:
     """Cache how this version was drawn, so that the next update holds only what changed."""
     with _lock:
-        _drawn[table.match.pk, table.match.version, table.seat] = Drawn(table.cells, table.rack, table.interlude)
+        _rendered[table.match.pk, table.match.version, table.seat] = Rendered(table.cells, table.rack, table.interlude)
 
 
-def _piece(name: str, context: dict[str, object]) -> str:
+def _render(name: str, context: dict[str, object]) -> str:
     return render_to_string(f"matches/_{name}.html", context)
 
 
 def _turns(table: MatchView, ply: int, context: dict[str, object]) -> str:
     if not 0 <= ply <= table.ply:
-        return _piece("turns", context)
-    return "".join(table.draw_lines(since=ply))
+        return _render("turns", context)
+    return "".join(table.render_lines(since=ply))
 
 
-def away_piece(match: Match, seat: Seat | None) -> str:
+def away_partial(match: Match, seat: Seat | None) -> str:
     """Return the partial that names absent players; empty where the match cannot be replayed."""
     try:
-        return _piece("away", {"table": MatchView(match, seat), "match": match})
+        return _render("away", {"table": MatchView(match, seat), "match": match})
     except RulesGone:
         return ""
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games.matches.errors import RulesGone
 from games.matches.files import exports
 from games.matches.pages.match_view import MatchView
-from games.matches.views.match import draw_stored, match_or_404
+from games.matches.views.match import match_or_404, render_stored
 
 
 @never_cache
@@ -24,7 +24,7 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
         table = MatchView(match, match.seat_of(request.user), ply=ply)
         return render(request, "matches/turn.html", {"match": match, "table": table, "ply": ply})
     except RulesGone:
-        return draw_stored(request, match)
+        return render_stored(request, match)
 
 
 @never_cache

@@ -14,7 +14,7 @@ from games.matches.forms import HelloForm
 from games.matches.models import Match
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials import page_title, remember_drawn, update_since
+from games.matches.pages.partials import cache_rendered, page_title, update_since
 from games.matches.pages.stored_match import Stored
 from games.matches.signals import match_opened
 from games.matches.time import attendance
@@ -31,7 +31,7 @@ def _seen(request: HttpRequest, match: Match) -> Match:
     return match
 
 
-def draw(request: HttpRequest, match: Match, *, status: int = 200, **extra: object) -> HttpResponse:
+def render_match(request: HttpRequest, match: Match, *, status: int = 200, **extra: object) -> HttpResponse:
     """Render the match for this visitor: for HTMX the table alone, else the whole page.
 
     `extra` is the context of a refusal or a preview: `reason`, the `text` it is about, the `preview`. A match that
@@ -41,14 +41,14 @@ def draw(request: HttpRequest, match: Match, *, status: int = 200, **extra: obje
     template = "matches/_table.html" if scripted else "matches/match.html"
     try:
         table = MatchView(match, match.seat_of(request.user))
-        remember_drawn(table)
+        cache_rendered(table)
         context = {"match": match, "table": table, "title": page_title(table), "scripted": scripted, **extra}
         return render(request, template, context, status=status)
     except RulesGone:
-        return draw_stored(request, match, status=status, reason=extra.get("reason"))
+        return render_stored(request, match, status=status, reason=extra.get("reason"))
 
 
-def draw_stored(request: HttpRequest, match: Match, *, status: int = 200, reason: object = None) -> HttpResponse:
+def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reason: object = None) -> HttpResponse:
     """Render the match without a board, for one that cannot be replayed; `reason` is a refusal."""
     stored = Stored(match, match.seat_of(request.user))
     template = "matches/_stored.html" if request.headers.get("HX-Request") else "matches/stored.html"
@@ -65,7 +65,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
     if isinstance(request.user, User) and found.seat_of(request.user):
         presence.touch(request.user)
         match_opened.send(Match, match=found, user=request.user)
-    return draw(request, found)
+    return render_match(request, found)
 
 
 @never_cache

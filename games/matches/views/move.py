@@ -20,7 +20,7 @@ from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.previews import Preview, preview_laid, preview_typed
 from games.matches.templatetags.sentences import said
-from games.matches.views.match import draw, match_or_404
+from games.matches.views.match import match_or_404, render_match
 from games.rules import BadNotation, Command, IllegalMove, Seat
 
 
@@ -32,16 +32,18 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
     if not isinstance(request.user, User):
         return sign_in_first(request, match_id)
     if not form.is_valid():
-        return draw(request, match_or_404(match_id), status=422, reason=form.sentence, text=request.POST.get("text"))
+        return render_match(
+            request, match_or_404(match_id), status=422, reason=form.sentence, text=request.POST.get("text")
+        )
     ply, text, sure = form.cleaned_data["ply"], form.notation, form.cleaned_data["confirmed"]
     try:
         return _done(request, services.play_move(match_id, request.user, ply, text, sure=sure))
     except Unsure as doubt:
         return _ask(request, match_id, ply, text, said(doubt.question))
     except (BadNotation, IllegalMove) as refusal:
-        return draw(request, match_or_404(match_id), status=422, reason=said(refusal.reason), text=text)
+        return render_match(request, match_or_404(match_id), status=422, reason=said(refusal.reason), text=text)
     except Refused as refusal:
-        return draw(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason, text=text)
+        return render_match(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason, text=text)
     except Match.DoesNotExist:
         raise Http404 from None
 
@@ -90,18 +92,18 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
     try:
         commands: tuple[Command, ...] = match.game.commands(match.game.view(positions.current(match), seat))
     except RulesGone as refusal:
-        return draw(request, match, status=refusal.status, reason=refusal.reason)
+        return render_match(request, match, status=refusal.status, reason=refusal.reason)
     command = next((command for command in commands if command.text == form.cleaned_data["text"]), None)
     picked = form.cleaned_data["pick"]
     if command and command.picks and not command.picks[0] <= len(picked) <= command.picks[1]:
         fewest, most = command.picks
         reason = _("Pick {fewest} at least and {most} at most.").format(fewest=fewest, most=most)
-        return draw(request, match, status=422, reason=reason)
+        return render_match(request, match, status=422, reason=reason)
     question = said(command.question) if command else ""
     try:
         return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
     except (BadNotation, IllegalMove) as refusal:
-        return draw(request, match, status=422, reason=said(refusal.reason), text=form.notation)
+        return render_match(request, match, status=422, reason=said(refusal.reason), text=form.notation)
 
 
 @never_cache
@@ -150,7 +152,7 @@ def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str
     match = match_or_404(match_id)
     if request.headers.get("HX-Request"):
         seat = match.seat_of(request.user)
-        return draw(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
+        return render_match(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
     urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _match_url(match)}
     context = {"question": question, "ply": ply, "text": text, **urls, **more}
     return render(request, "matches/confirm.html", context)
@@ -162,7 +164,7 @@ def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Mat
     try:
         return _done(request, serve(match_id, request.user), came_from=match_id)
     except Refused as refusal:
-        return draw(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason)
+        return render_match(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason)
     except Match.DoesNotExist:
         raise Http404 from None
 
@@ -170,7 +172,7 @@ def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Mat
 def _done(request: HttpRequest, match: Match, came_from: str | None = None) -> HttpResponse:
     """Answer after a success: for HTMX the new table, else a redirect to the page."""
     if request.headers.get("HX-Request") and came_from in (None, match.pk):
-        return draw(request, match)
+        return render_match(request, match)
     return _go(request, _match_url(match))
 
 
@@ -188,7 +190,7 @@ def _show(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpRe
     """Render the preview: for HTMX its partials, else the whole page."""
     if request.headers.get("HX-Request"):
         return render(request, "matches/_previewed.html", {"match": match, "scripted": True, **context})
-    return draw(request, match, **context)
+    return render_match(request, match, **context)
 
 
 def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | None:
