@@ -67,5 +67,5 @@ def bad_matches(number: int, first: User, second: User, **more: object) -> list[
 
 def _spoilt(match: Match, **columns: object) -> Match:
     Match.objects.filter(pk=match.pk).update(**columns)
-    positions.clear_cache()
+    positions.clear()
     return find_match(match.pk)

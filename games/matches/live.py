@@ -54,4 +54,4 @@ def _send_to(groups: list[str], match_id: str, message: dict[str, object]) -> No
 async def _group_send(groups: list[str], message: dict[str, object]) -> None:
     layer = get_channel_layer()
     for group in groups:
-        await layer.group_group_send(group, message)
+        await layer.group_send(group, message)

@@ -137,7 +137,7 @@ def cache(match_id: str, known: Replay) -> None:
             _replays[match_id] = known
 
 
-def clear_cache() -> None:
+def clear() -> None:
     """Empty the cache, as a restart does."""
     with _lock:
         _replays.clear()

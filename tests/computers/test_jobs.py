@@ -170,7 +170,7 @@ def test_another_clock_may_be_quicker(match: Match) -> None:
 
 def test_a_server_that_dies_while_it_thinks_loses_nothing(match: Match) -> None:
     assert Computers().play_due()  # and it is gone, with all that it was thinking about
-    positions.clear_cache()
+    positions.clear()
     assert a_moment_later(match).ply == 1
 
 

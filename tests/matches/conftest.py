@@ -19,7 +19,7 @@ from tests.matches.generous import Generous
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
     """Begin every test like a server that has just started."""
-    positions.clear_cache()
+    positions.clear()
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def drawn_so_far(anna: User, bob: User, moves: int, *, before_the_rule: bool) ->
     Move.objects.bulk_create(rows)
     match.ply, match.to_move = moves, position.to_move
     match.save()
-    positions.clear_cache()
+    positions.clear()
     return find_match(match.pk)
 
 
@@ -75,7 +75,7 @@ def test_a_match_with_four_drawn_games_from_before_is_replayed_shown_and_played_
         match = play(match, greedy=True)
     assert match.winner in (1, 2)
     assert match.ply > 4 * GAME
-    positions.clear_cache()
+    positions.clear()
     assert positions.current(find_match(match.pk)).result
     assert verify(read(exports.as_text(match, None))).position
 

@@ -69,7 +69,7 @@ def test_anna_offers_bob_accepts_and_it_is_a_draw_everywhere(
 
 def test_it_replays_and_its_file_says_draw_and_holds(reach: Match, anna: User, bob: User) -> None:
     match = drawn(reach, anna, bob)
-    positions.clear_cache()
+    positions.clear()
     result = positions.current(find_match(match.pk)).result
     assert result is not None
     assert (result.winner, str(result.reason)) == (None, "Both players agreed to a draw.")

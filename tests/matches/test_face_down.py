@@ -86,7 +86,7 @@ def test_another_hand_would_not_change_a_byte_of_what_bob_gets(
     match, browser = a_match(slug, anna, bob, live=live), signed_in(bob)
 
     def learned() -> list[str]:
-        positions.clear_cache()
+        positions.clear()
         return [CHANGING.sub("", page) for page in all_that_bob_learns(browser, match, bob)]
 
     learned()  # bob is at the board from now on

@@ -125,7 +125,7 @@ def test_it_begins_where_the_other_stood_with_the_kept_hand(over: Match) -> None
 def test_it_is_replayed_from_the_stored_rows_alone(over: Match) -> None:
     again = play_on(go_on(go_on_and_resign(over), 2), 3)
     known = positions.replay(again)
-    positions.clear_cache()
+    positions.clear()
     assert positions.replay(find_match(again.pk)) == known
     assert positions.replay_uncached(find_match(again.pk), 3) == known
 

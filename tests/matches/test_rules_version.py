@@ -59,7 +59,7 @@ class ReachThree(ReachTwo):
 def install(game: Reach) -> None:
     """Restart the site with this version of the game."""
     games()["reach"] = game
-    positions.clear_cache()
+    positions.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -149,7 +149,7 @@ def test_hidden_tiles_stay_hidden(generous: Match, anna: User, bob: User, signed
     """Bob has exchanged 23; anna reads at most how many while the match runs, and all of it afterwards."""
     play_move(generous.pk, anna, 1, "1a1", sure=True)
     play_move(generous.pk, bob, 2, "swap 23")
-    positions.clear_cache()
+    positions.clear()
     bad = spoil(find_match(generous.pk))
     for browser in (signed_in(anna), signed_in(bob), Client()):
         for name in PAGES:

@@ -25,7 +25,7 @@ DAYS = timedelta(days=3)
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
     """Every test begins like a server that has just started."""
-    positions.clear_cache()
+    positions.clear()
 
 
 def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
