@@ -249,8 +249,7 @@ def _build(
     reader = _Reader(head, lines)
     over = "Finished" in head
     return Transcript(
-        **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second")},
-        commitment=head["Seal"],
+        **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second", "Seal")},
         options=reader.options(),
         pace=reader.durations()[0],
         increment=reader.durations()[1],
