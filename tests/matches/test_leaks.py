@@ -41,7 +41,7 @@ def with_other_secrets(match: Match, seat: Seat | None, monkeypatch: pytest.Monk
         position: Position = secret.determinize(secret.view(true(match), seat), SeededRandom(b"another deal"))
         return position
 
-    return lambda: monkeypatch.setattr(positions, "standing", imagined)
+    return lambda: monkeypatch.setattr(positions, "current", imagined)
 
 
 @pytest.mark.parametrize("who", ["anna", "bob", "carl", "nobody"])
