@@ -1,77 +1,190 @@
-"""Finds the games, every folder of a game package that has a rules.py, and the computer players that they bring."""
+"""Finds the games, every folder of a game package that has a rules.py, and the bots and lessons that they bring.
+
+What is broken in one folder takes nothing else with it: it is left out, logged once, and told by `faults`.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 
 from django.conf import settings
 
-from games.rules import AnyBot, AnyGame, Lesson, MostPoints, Picture
+from games.rules import AnyBot, AnyGame, Bot, Game, Lesson, MostPoints, Picture
+
+NEEDED = ("slug", "name", "aim", "example", "options_type")  # class attributes without which a game cannot be shown
+
+log = logging.getLogger(__name__)
 
 
-def game_apps(packages: list[str]) -> list[str]:
-    """The dotted names of all game folders in these packages, in order of their names; imports no game."""
-    found = []
-    for package in packages:
-        spec = find_spec(package)
-        for place in (spec and spec.submodule_search_locations) or []:
-            found += [f"{package}.{rules.parent.name}" for rules in sorted(Path(place).glob("*/rules.py"))]
-    return found
+@dataclass(frozen=True)
+class Fault:
+    """A module of a game's folder that cannot be used, and why."""
+
+    module: str
+    reason: str
+
+
+class BadFolder(Exception):
+    """A folder that is not what a game's folder has to be; its text says why."""
+
+
+_faults: dict[str, Fault] = {}
+_lock = Lock()
+
+
+def game_folders(packages: Sequence[str]) -> list[Path]:
+    """Return all folders in these packages that have a rules.py, in order of their names; imports no game."""
+    return [folder for _, folder in _found(packages)]
+
+
+def game_apps(packages: Sequence[str]) -> list[str]:
+    """Return the dotted names of all game folders that can be installed; imports their `__init__.py` alone."""
+    apps: dict[str, str] = {}
+    for app, folder in _found(packages):
+        with _guarded(app):
+            if not folder.name.isidentifier():
+                raise BadFolder("the folder's name must be one that Python can import")
+            if folder.name in apps:
+                raise BadFolder(f"another folder of this name is a game already: {apps[folder.name]}")
+            import_module(app)
+            apps[folder.name] = app
+    return list(apps.values())
 
 
 @cache
 def games() -> dict[str, AnyGame]:
-    """All games by their slug, which is the name of their folder."""
-    apps = game_apps(settings.GAME_PACKAGES)
-    return {app.rpartition(".")[2]: import_module(f"{app}.rules").game for app in apps}
+    """Return all games that can be played by their slug, which is the name of their folder."""
+    found: dict[str, AnyGame] = {}
+    for slug, app in _apps().items():
+        with _guarded(f"{app}.rules"):
+            found[slug] = _game_in(import_module(f"{app}.rules"), slug)
+    return found
 
 
 @cache
 def bots() -> dict[str, dict[int, AnyBot]]:
-    """The computer players of each game by their level, the weakest first; a game without a bots.py is left out."""
-    apps = [app for app in game_apps(settings.GAME_PACKAGES) if find_spec(f"{app}.bots")]
-    return {app.rpartition(".")[2]: _levels(import_module(f"{app}.bots").bots) for app in apps}
+    """Return each game's computer players by their level, the weakest first.
+
+    A game without a bots.py, or with a broken one, is left out.
+    """
+    found = {}
+    for slug in games():
+        if module := _part(slug, "bots"):
+            with _guarded(module.__name__):
+                found[slug] = _levels(module.bots)
+    return found
 
 
 def ladder_file(slug: str) -> Path:
-    """Where the measured strengths of the game's computer players stand, once script/arena has measured them."""
-    return Path(str(sys.modules[type(games()[slug]).__module__].__file__)).with_name("strengths.json")
+    """Return where the measured strengths of the game's computer players stand, once script/arena measured them."""
+    return Path(import_module(_apps()[slug]).__path__[0]) / "strengths.json"
 
 
 @cache
 def hasty(slug: str) -> AnyBot:
-    """The bot that plays both sides of a play-out in this game: a sensible move in next to no time.
+    """Return the bot that plays both sides of a play-out in this game: a sensible move in next to no time.
 
     A game brings it as `hasty` in its bots.py; for any other it is the one that takes the most points.
     """
-    folder = type(games()[slug]).__module__.rpartition(".")[0]
-    brought = import_module(f"{folder}.bots") if find_spec(f"{folder}.bots") else None
-    found: AnyBot = getattr(brought, "hasty", None) or MostPoints(games()[slug])
+    found: AnyBot = getattr(_part(slug, "bots"), "hasty", None) or MostPoints(games()[slug])
     return found
-
-
-def _levels(found: Iterable[AnyBot]) -> dict[int, AnyBot]:
-    return {bot.level: bot for bot in sorted(found, key=lambda bot: bot.level)}
 
 
 def lessons(slug: str) -> tuple[Lesson, ...]:
-    """The lessons of this game in their order; none where its folder has no lessons.py."""
-    return getattr(_school(slug), "LESSONS", ())
+    """Return the lessons of this game in their order; none where its folder has no lessons.py, or a broken one."""
+    return getattr(_part(slug, "lessons"), "LESSONS", ())
 
 
 def picture(slug: str, name: str) -> Picture:
-    """The picture of this name that the game's lessons.py brings for its rules; raises KeyError without one."""
-    found: Picture = getattr(_school(slug), "PICTURES", {})[name]
+    """Return the picture of this name that the game's lessons.py brings for its rules; raises KeyError without one."""
+    found: Picture = getattr(_part(slug, "lessons"), "PICTURES", {})[name]
     return found
 
 
+def faults() -> list[Fault]:
+    """Load all that the games bring, and return what of it is broken."""
+    bots()
+    for slug in games():
+        lessons(slug)
+    with _lock:
+        return sorted(_faults.values(), key=lambda fault: fault.module)
+
+
+def forget_all() -> None:
+    """Forget all games and faults, as a restart does."""
+    for remembered in (_apps, games, bots, hasty, _part):
+        remembered.cache_clear()
+    with _lock:
+        _faults.clear()
+
+
 @cache
-def _school(slug: str) -> ModuleType | None:
-    folder = type(games()[slug]).__module__.rpartition(".")[0]
-    return import_module(f"{folder}.lessons") if find_spec(f"{folder}.lessons") else None
+def _apps() -> dict[str, str]:
+    """Return the dotted names of the games' folders by their slug."""
+    return {app.rpartition(".")[2]: app for app in game_apps(settings.GAME_PACKAGES)}
+
+
+def _found(packages: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    for package in packages:
+        spec = find_spec(package)
+        for place in (spec and spec.submodule_search_locations) or []:
+            for rules in sorted(Path(place).glob("*/rules.py")):
+                yield f"{package}.{rules.parent.name}", rules.parent
+
+
+@contextmanager
+def _guarded(module: str) -> Iterator[None]:
+    """Keep what goes wrong in a game's module from everything else: log it once, with its traceback, and remember it.
+
+    SystemExit is caught too: a module that ends the process while it is imported would end the site.
+    """
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        reason = str(error) if isinstance(error, BadFolder) else f"{type(error).__name__}: {error}"
+        with _lock:
+            known = module in _faults
+            _faults[module] = Fault(module, reason)
+        if not known:
+            trace = None if isinstance(error, BadFolder) else error
+            log.error("Left out %s, which is broken: %s", module, reason, exc_info=trace)
+
+
+def _game_in(module: ModuleType, slug: str) -> AnyGame:
+    game = getattr(module, "game", None)
+    if not isinstance(game, Game):
+        raise BadFolder("it has no `game`, an object of a class derived from games.rules.Game")
+    if missing := [name for name in NEEDED if not hasattr(game, name)]:
+        raise BadFolder(f"its `game` has no {', '.join(missing)}")
+    if game.slug != slug:
+        raise BadFolder(f"the slug is {game.slug!r}, but the folder is called {slug!r}")
+    return game
+
+
+@cache
+def _part(slug: str, name: str) -> ModuleType | None:
+    """Return the module of this name in the game's folder; None where there is none, or a broken one."""
+    module = f"{_apps()[slug]}.{name}"
+    with _guarded(module):
+        return import_module(module) if find_spec(module) else None
+    return None
+
+
+def _levels(found: Iterable[object]) -> dict[int, AnyBot]:
+    levels: dict[int, AnyBot] = {}
+    for bot in found:
+        if not isinstance(bot, Bot):
+            raise BadFolder(f"{bot!r} in `bots` is no Bot")
+        if bot.level in levels:
+            raise BadFolder(f"two bots have level {bot.level}")
+        levels[bot.level] = bot
+    return dict(sorted(levels.items()))

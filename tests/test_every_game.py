@@ -201,7 +201,7 @@ def test_what_a_seat_sees_determines_what_is_legal(game: AnyGame, data: st.DataO
 @every_game
 @given(data=st.data())
 @FEW
-def test_a_rack_is_seen_by_its_owner_alone_and_by_the_second_player_from_the_first_move_on(
+def test_a_hidden_rack_is_seen_by_its_owner_alone_and_by_the_second_player_from_the_first_move_on(
     game: AnyGame, data: st.DataObject
 ) -> None:
     played = data.draw(whole_match(game))
@@ -211,7 +211,23 @@ def test_a_rack_is_seen_by_its_owner_alone_and_by_the_second_player_from_the_fir
         for viewer in VIEWERS:
             view = game.view(position, viewer)
             seen = [viewer] if viewer and (ply or viewer is Seat.FIRST) else []
+            if game.perfect_information:
+                seen = [*Seat]
             assert [seat for seat in Seat if game.rack(view, seat) is not None] == seen
+
+
+@every_game
+@given(data=st.data())
+@FEW
+def test_with_perfect_information_every_viewer_knows_the_position(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    views = [game.view(position, viewer) for viewer in VIEWERS]
+    if game.perfect_information:
+        for view in views:
+            assert game.determinize(view, SeededRandom(b"imagined")) == position
+            assert [game.rack(view, seat) for seat in Seat] == [game.rack(views[0], seat) for seat in Seat]
+    elif position.result is None:
+        assert game.rack(views[0], Seat.SECOND) is None
 
 
 @every_game
@@ -222,7 +238,7 @@ def test_before_the_first_move_the_second_hand_changes_nothing_that_its_owner_se
 ) -> None:
     start = data.draw(whole_match(game)).positions[0]
     view = game.view(start, Seat.SECOND)
-    assert start.face_down == view.face_down == (Seat.SECOND,)
+    assert start.face_down == view.face_down == (() if game.perfect_information else (Seat.SECOND,))
     assert len({repr(game.view(other, None)) for other in _imagined(game, view)}) == 1
     for other in _imagined(game, view):
         assert _frozen(game.view(other, Seat.SECOND)) == _frozen(view)

@@ -116,9 +116,9 @@ def with_hidden_hands(match: Match, position: Position) -> Position:
     """Return the position, with both hands face down while a live match waits for its players.
 
     A player who has seen a bad hand could otherwise stay away until the match is cancelled. The hands of a continued
-    match are known and stay open.
+    match, and of a game of perfect information, are known and stay open.
     """
-    if match.is_gathering and not match.origin_id:
+    if match.is_gathering and not match.origin_id and not match.game.perfect_information:
         return replace(position, face_down=tuple(Seat))
     return position
 

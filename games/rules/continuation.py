@@ -21,4 +21,5 @@ def continued(game: AnyGame, position: Position, keeper: Seat, rng: SeededRandom
         raise ValueError("this position has a result")
     start: Position = game.determinize(game.view(replace(position, face_down=()), keeper), rng)
     waiting = start.to_move.other
-    return replace(start, face_down=() if waiting is keeper else (waiting,))
+    is_known = waiting is keeper or game.perfect_information
+    return replace(start, face_down=() if is_known else (waiting,))

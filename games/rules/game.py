@@ -48,14 +48,18 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     guidance: ClassVar[tuple[Sentence, ...]] = ()  # hints for a player's first turn, the second, and so on
     vocabulary: ClassVar[Vocabulary] = TILES
     keeps_score: ClassVar[bool] = False  # whether matches add to a total score, which players' strength is derived from
+    perfect_information: ClassVar[bool] = False  # whether nothing is hidden: both racks lie open to everybody
     draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
     rules_version: ClassVar[int] = 1
     former_versions: ClassVar[tuple[AnyGame, ...]] = ()
-    options_type: type[OptionsT]
+    options_type: type[OptionsT]  # `Options` itself for a game without options
 
     @abstractmethod
     def setup(self, options: OptionsT, rng: SeededRandom) -> PositionT:
-        """Return the position before the first move, with the bags shuffled once. The second hand lies face down."""
+        """Return the position before the first move, with the bags shuffled once.
+
+        The second hand lies face down, except in a game of perfect information.
+        """
 
     @abstractmethod
     def legal_moves(self, position: PositionT) -> Iterator[MoveT]:
@@ -76,7 +80,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
     @abstractmethod
     def view(self, position: PositionT, viewer: Seat | None) -> ViewT:
-        """Return what this viewer may know: the only place where information is hidden, see `Position.shows`."""
+        """Return what this viewer may know: the only place where information is hidden.
+
+        `Position.shows` tells which hands show; in a game of perfect information all do.
+        """
 
     @abstractmethod
     def determinize(self, view: ViewT, rng: SeededRandom) -> PositionT:

@@ -238,4 +238,4 @@ def _seeds() -> Iterator[bytes]:
 def _can_score(slug: str, seed: bytes) -> bool:
     game = games()[slug]
     start = game.setup(game.options_type(), SeededRandom(seed, 0))
-    return slug == "tenbyten" or any(points for _move, points in game.scored_moves(start))
+    return slug in ("tenbyten", "fifteen") or any(points for _move, points in game.scored_moves(start))

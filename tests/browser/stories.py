@@ -34,8 +34,10 @@ from games.matches.services import play_move, start_match
 names = ["anna {slug}", "bob {slug}"]
 players = [User.objects.filter(username=name).first() or User.objects.create_user(name) for name in names]
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
-    match = start_match(game_slug="{slug}", options=games()["{slug}"].options_type(), first=players[0],
-                        second=players[1], pace=timedelta(days=3))
+    options = games()["{slug}"].options_type()
+    match = start_match(
+        game_slug="{slug}", options=options, first=players[0], second=players[1], pace=timedelta(days=3)
+    )
 for ply, text in enumerate({moves!r}, 1):
     match = play_move(match.pk, match.player(match.to_move), ply, text)
 clients = [Client(), Client()]
@@ -102,6 +104,8 @@ class Story:
         start, _space, text = self.game.encode(move).partition(" ")
         if hasattr(move, "chip"):
             return [(move.square, str(move.chip))]
+        if hasattr(move, "number"):
+            return [(move.square, move.number)]
         if not text:  # the one tile that was drawn
             return [(Square.parse(start), tile.face) for tile in self.game.rack(view, self.position.to_move) or ()]
         lying = {cell.square: cell.face for cell in self.game.board(view).cells}

@@ -1,1 +1,1 @@
-"""A game package besides `games`, to prove that one folder makes a game."""
+"""A second game package, which proves that one folder makes a game."""

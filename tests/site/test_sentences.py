@@ -13,15 +13,18 @@ from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.translation import override
 
 from accounts import wording
+from numgames.management.commands.makemessages import locale_dirs
 
 CODES = ["nl", "de"]
 TAG = re.compile(r"<[^>]*>")
 PLACE = re.compile(r"\{\w+\}|%\(\w+\)[sd]|%d|</?\w+>")
 
 
-def sentences(language: str) -> polib.POFile:
-    """All sentences of the site in this language."""
-    return polib.pofile(str(Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"))
+def sentences(language: str) -> list[polib.POEntry]:
+    """All sentences of the site and of its games in this language."""
+    files = [path / language / "LC_MESSAGES" / "django.po" for path in locale_dirs().values()]
+    assert len(files) > 5
+    return [entry for file in files if file.exists() for entry in polib.pofile(str(file))]
 
 
 def test_the_sentences_we_reword_are_still_those_of_our_libraries() -> None:

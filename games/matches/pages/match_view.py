@@ -141,13 +141,14 @@ class MatchView(BoardView):
 
     def _player(self, seat: Seat) -> Player:
         result = self.view.result
+        lies_open = self.over or (self.game.perfect_information and seat is not self.seat)
         return Player(
             seat=seat,
             user=self.match.player(seat),
             points=self.view.scores[seat.index],
             to_move=result is None and self.view.to_move is seat,
             won=result is not None and result.winner is seat,
-            rack=self.game.rack(self.view, seat) if self.over else None,
+            rack=self.game.rack(self.view, seat) if lies_open else None,
             dial=dial_of(self.match, seat, timezone.now()),
         )
 

@@ -15,6 +15,7 @@ class Command(BaseCommand):
     """`manage.py clock`: several may run, nothing is done twice."""
 
     help = "Ends matches whose time is up, and does the chores of the house, until SIGTERM or Ctrl-C."
+    requires_system_checks = []  # a game's folder that is broken does not stop the clock of the others
 
     def handle(self, **options: Any) -> None:
         """Runs until a signal, then ends with what it is doing."""

@@ -1,27 +1,119 @@
-"""Django's makemessages, which collects the sentences of the rules too."""
+"""Django's makemessages, which collects the sentences of the rules too and gives each game those of its folder."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import polib
+from django.conf import settings
 from django.core.management.commands import makemessages
 
+from games.catalogue import game_folders
+
 MARKS = ["say", "say_many:1,2", "marked"]
-NOT_OURS = [".venv", "build", "var", "tests"]
+NOT_OURS = [".[a-z]*", "build", "var", "tests"]  # Django's own pattern for hidden files, ".*", matches "../" as well
+
+LocaleDirs = Mapping[Path, Path]
+
+
+def locale_dirs() -> dict[Path, Path]:
+    """Return the folders that have sentences with the `locale` folder of each: the project, then the games.
+
+    A game without a `locale` folder is left out: it is played in English.
+    """
+    project = Path(settings.LOCALE_PATHS[0])
+    games = {folder: folder / "locale" for folder in game_folders(settings.GAME_PACKAGES)}
+    return {Path(settings.BASE_DIR): project, **{folder: path for folder, path in games.items() if path.is_dir()}}
 
 
 class Command(makemessages.Command):
-    """`say` and `marked` mark a sentence, just as gettext does; `say_many` marks one with its plural."""
+    """`say` and `marked` mark a sentence, just as gettext does; `say_many` marks one with its plural.
+
+    The project's catalogue has the sentences of everything but the games. A game's has those of its folder that the
+    project's has not, in the languages for which its `locale` has a folder.
+    """
 
     xgettext_options = [*makemessages.Command.xgettext_options, *(f"--keyword={mark}" for mark in MARKS)]
+    stealth_options = ("dirs", "reuse")
 
-    def handle(self, *args: object, **options: object) -> None:
-        """Collects from our own files only."""
-        options["ignore_patterns"] = NOT_OURS
-        options["add_location"] = "file"
-        super().handle(*args, **options)
+    def handle(self, *args: object, dirs: LocaleDirs | None = None, reuse: bool = True, **options: object) -> None:
+        """Collect from our own files only.
+
+        `dirs` takes the place of `locale_dirs()`. With `reuse`, what one folder has translated is translated in all
+        (a compendium, as gettext calls it): so translations move with their sentences.
+        """
+        self._dirs = dirs or locale_dirs()
+        options |= {"ignore_patterns": [*NOT_OURS], "use_default_ignore_patterns": False}
+        options |= {"add_location": "file", "no_obsolete": True}
+        with tempfile.TemporaryDirectory() as folder:
+            self._known = Path(folder)
+            if reuse:
+                self._remember()
+            super().handle(*args, **options)
 
     def find_files(self, root: str) -> list[makemessages.TranslatableFile]:
-        """Our files; the sentences of all of them go to the first of LOCALE_PATHS."""
-        files = super().find_files(root)
-        for file in files:
-            file.locale_dir = self.default_locale_path
-        return files
+        """Return our files, each with the `locale` folder that its sentences go to."""
+        (project, shared), *games = self._dirs.items()
+        folders = [os.path.relpath(folder) for folder in game_folders(settings.GAME_PACKAGES)]
+        found = [file for file in super().find_files(root) if not _is_below(file.path, folders)]
+        for file in found:
+            file.locale_dir = str(shared)
+        for folder, locale_dir in games:
+            for file in super().find_files(os.path.relpath(folder, project)):
+                file.locale_dir = str(locale_dir)
+                found.append(file)
+        self.locale_paths = [str(path) for path in self._dirs.values()]
+        return found
+
+    def build_potfiles(self) -> list[str]:
+        """Collect the sentences of each folder; leave out of a game's those that the project's catalogue has."""
+        shared, *games = found = super().build_potfiles()
+        known = {_key(entry) for entry in polib.pofile(shared)}
+        for file in games:
+            collected = polib.pofile(file)
+            for entry in [entry for entry in collected if _key(entry) in known]:
+                collected.remove(entry)
+            collected.save()
+        return found
+
+    def write_po_file(self, potfile: str, locale: str) -> None:
+        """Write the file of one language; none for a game whose `locale` has no folder for it."""
+        shared = next(iter(self._dirs.values()))
+        language = Path(potfile).parent / locale
+        if language.parent != shared:
+            if not language.is_dir():
+                return
+            _begin(language, shared / locale)
+        options = self.msgmerge_options
+        known = sorted(self._known.glob(f"{locale}-*"))
+        self.msgmerge_options = [*options, *(f"--compendium={file}" for file in known)]
+        super().write_po_file(potfile, locale)
+        self.msgmerge_options = options
+
+    def _remember(self) -> None:
+        """Copy all translations as they are now: msgmerge takes them from there while it changes the files."""
+        for number, path in enumerate(self._dirs.values()):
+            for file in path.glob("*/LC_MESSAGES/django.po"):
+                shutil.copyfile(file, self._known / f"{file.parts[-3]}-{number:03}.po")
+
+
+def _begin(language: Path, shared: Path) -> None:
+    """Make the file of a language, if there is none, with the project's header: encoding and the rule for plurals."""
+    file = language / "LC_MESSAGES" / "django.po"
+    if not file.exists():
+        file.parent.mkdir(exist_ok=True)
+        empty = polib.POFile()
+        empty.metadata = polib.pofile(str(shared / "LC_MESSAGES" / "django.po")).metadata
+        empty.save(str(file))
+
+
+def _is_below(path: str, folders: list[str]) -> bool:
+    return any(Path(path).is_relative_to(folder) for folder in folders)
+
+
+def _key(entry: polib.POEntry) -> tuple[str | None, str, str]:
+    return entry.msgctxt, entry.msgid, entry.msgid_plural

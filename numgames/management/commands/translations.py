@@ -1,7 +1,8 @@
-"""Whether every sentence is translated; `--update` collects the sentences and compiles what is translated."""
+"""Checks that every sentence is translated; `--update` collects the sentences and compiles the translations."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import tempfile
@@ -14,13 +15,18 @@ import polib
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.test.utils import override_settings
+
+from numgames.management.commands.makemessages import locale_dirs
 
 PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
 
 class Command(BaseCommand):
-    """Compares the sentences in the code with those in `locale`, and these with what is compiled."""
+    """Compares the sentences in the code with those in each `locale`, and these with what is compiled.
+
+    The project has a `locale` with every language of the site, and each game its own with the languages it has a
+    folder for; a game without one is not looked at.
+    """
 
     help = "Fails if a sentence lacks its translation, or if the compiled translations are old."
     requires_system_checks = []
@@ -30,33 +36,40 @@ class Command(BaseCommand):
         parser.add_argument("--update", action="store_true", help="collect the sentences and compile")
 
     def handle(self, *, update: bool, **options: Any) -> None:
-        """Says all that is wrong and fails, or says nothing."""
-        locale = Path(settings.LOCALE_PATHS[0])
+        """Say all that is wrong and fail, or say nothing."""
+        dirs = locale_dirs()
         if update:
-            _collect(locale)
-            for file in _files(locale):
+            call_command("makemessages", locale=_languages(), verbosity=0, dirs=dirs)
+            for file in _files(dirs.values()):
                 polib.pofile(str(file)).save_as_mofile(str(file.with_suffix(".mo")))
             return
         with tempfile.TemporaryDirectory() as folder:
-            fresh = Path(shutil.copytree(locale, folder, dirs_exist_ok=True))
-            _collect(fresh)
-            faults = [fault for file in _files(fresh) for fault in _faults(file)]
-        faults += [f"{file}: compiled from an older version" for file in _files(locale) if not _is_compiled(file)]
+            names = {Path(folder) / str(number): path for number, path in enumerate(dirs.values())}
+            for copy, path in names.items():
+                shutil.copytree(path, copy)
+            fresh = dict(zip(dirs, names, strict=True))
+            call_command("makemessages", locale=_languages(), verbosity=0, dirs=fresh, reuse=False)
+            faults = [
+                f"{os.path.relpath(path)}/{fault}"
+                for copy, path in names.items()
+                for file in _files([copy])
+                for fault in _faults(file)
+            ]
+        faults += [f"{os.path.relpath(file)}: compiled from an older version" for file in _old(dirs.values())]
+        faults += _conflicts(dirs.values())
         if faults:
-            raise CommandError("\n".join([*faults, "Translate them in locale/, then run script/fix."]))
-
-
-def _files(locale: Path) -> list[Path]:
-    return [locale / language / "LC_MESSAGES" / "django.po" for language in _languages()]
+            raise CommandError("\n".join([*faults, "Translate them there, then run script/fix."]))
 
 
 def _languages() -> list[str]:
     return [language for language, _ in settings.LANGUAGES if language != settings.LANGUAGE_CODE]
 
 
-def _collect(locale: Path) -> None:
-    with override_settings(LOCALE_PATHS=[locale]):
-        call_command("makemessages", locale=_languages(), verbosity=0)
+def _files(dirs: Iterable[Path]) -> list[Path]:
+    """Return the files of all languages of the site in these folders; those that a game lacks are left out."""
+    found = [path / language / "LC_MESSAGES" / "django.po" for path in dirs for language in _languages()]
+    shared = Path(settings.LOCALE_PATHS[0])
+    return [file for file in found if file.exists() or file.is_relative_to(shared)]
 
 
 def _faults(file: Path) -> Iterator[str]:
@@ -71,11 +84,15 @@ def _faults(file: Path) -> Iterator[str]:
 
 
 def _same_places(entry: polib.POEntry) -> bool:
-    """Whether all values of the original appear in the translation; the form for one may leave out the number."""
+    """Return whether all values of the original are in the translation; the form for one may leave out the number."""
     wanted = set(PLACES.findall(entry.msgid_plural or entry.msgid))
     if entry.msgid_plural:
         return all(set(PLACES.findall(text)) <= wanted for text in entry.msgstr_plural.values())
     return set(PLACES.findall(entry.msgstr)) == wanted
+
+
+def _old(dirs: Iterable[Path]) -> list[Path]:
+    return [file for file in _files(dirs) if not _is_compiled(file)]
 
 
 def _is_compiled(file: Path) -> bool:
@@ -85,5 +102,16 @@ def _is_compiled(file: Path) -> bool:
     return _texts(polib.mofile(str(compiled))) == _texts(polib.pofile(str(file)).translated_entries())
 
 
-def _texts(entries: Iterable[polib.POEntry]) -> dict[object, object]:
+def _texts(entries: Iterable[polib.POEntry]) -> dict[tuple[str | None, str], object]:
     return {(one.msgctxt, one.msgid): one.msgstr or one.msgstr_plural for one in entries}
+
+
+def _conflicts(dirs: Iterable[Path]) -> Iterator[str]:
+    """Yield the sentences that two folders translate differently: Django merges all catalogues, so one text is lost."""
+    known: dict[tuple[str, str | None, str], tuple[Path, object]] = {}
+    for file in _files(dirs):
+        language = file.parent.parent.name
+        for (context, sentence), text in _texts(polib.pofile(str(file)).translated_entries()).items():
+            other, first = known.setdefault((language, context, sentence), (file, text))
+            if first != text:
+                yield f"{os.path.relpath(file)}: not as in {os.path.relpath(other)}: {sentence!r}"

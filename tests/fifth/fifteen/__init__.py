@@ -1,0 +1,1 @@
+"""Fifteen: numerical tic-tac-toe, the example of docs/plugin.md."""

@@ -1,0 +1,63 @@
+"""Folders of games that a test makes up."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+
+from games import catalogue
+
+Folders = Callable[[Mapping[str, str]], Path]
+PACKAGE = "made_up"
+
+HEALTHY = """
+from tests.fifth.reach.rules import Reach
+
+
+class Healthy(Reach):
+    slug = "healthy"
+    name = "Healthy"
+
+
+game = Healthy()
+"""
+
+
+def write(folder: Path, files: Mapping[str, str]) -> None:
+    """Write these files, named by their paths below the folder, and an empty __init__.py where one is missing."""
+    for name, text in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        for parent in [file.parent, *file.parent.parents]:
+            if parent == folder.parent:
+                break
+            (parent / "__init__.py").touch()
+
+
+def forget() -> None:
+    """Forget the games and the modules of the made-up package, as a restart does."""
+    catalogue.forget_all()
+    for name in [name for name in sys.modules if name.split(".")[0] == PACKAGE]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def folders(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folders]:
+    """Adds a package of games with these files to the games of the site; gives its folder."""
+    package = tmp_path / PACKAGE
+
+    def add(files: Mapping[str, str]) -> Path:
+        write(package, files)
+        settings.GAME_PACKAGES = ["games", "tests.fifth", PACKAGE]
+        forget()
+        return package
+
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    yield add
+    forget()
