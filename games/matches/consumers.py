@@ -64,7 +64,7 @@ class MatchConsumer(PageSocket):
         await self._send_live_partials(self.marks)
 
     async def match_attendance(self, event: Event) -> None:
-        """Handle a change of presence: mark this player as present, and soon show who is away."""
+        """Handle a change of presence: mark this player as present, and soon show absent players."""
         if self.seat and self.seat == event["seat"]:
             await database_sync_to_async(self._mark_present)()
         if self.version != UNKNOWN and self.looking is None:

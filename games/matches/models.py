@@ -62,7 +62,7 @@ class Match(MatchTerms):
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
-    # Live: the time on each clock, since when it is the mover's turn (None before both are present), and who is away.
+    # Live: the time on each clock, since when it is the mover's turn (None before both are present), and absences.
     first_left = models.DurationField(null=True, blank=True)
     second_left = models.DurationField(null=True, blank=True)
     clock_since = models.DateTimeField(null=True, blank=True)

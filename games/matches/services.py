@@ -294,9 +294,9 @@ def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> bool:
     """End the match against this seat, or cancel it before its first move; return False if its row has changed."""
     try:
         position = positions.replay(match).position
-        ending = ending if match.ply else Ending.ABORTED
+        stored = ending if match.ply else Ending.ABORTED
         with positions.stored_match():
-            changes = end_columns(ending.applied(match.game, position, seat.other), ending, now)
+            changes = end_columns(stored.applied(match.game, position, seat.other), stored, now)
     except RulesGone:
         if ending is not Ending.RESIGNED:
             raise

@@ -28,7 +28,7 @@ ORIGIN = (b"origin", b"http://localhost")
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Open sockets to a match; without a player as a spectator who is not signed in."""
+    """Open sockets to a match; without a player as an anonymous spectator."""
     open_sockets: list[PatientSocket] = []
 
     async def open_socket(match_id: str, user: User | None = None, origin: bytes = ORIGIN[1]) -> PatientSocket:
