@@ -28,6 +28,11 @@ def lose_option(match: Match) -> Match:
     return _spoilt(match, option_data={"directions": "seven", "hints": "seven"})
 
 
+def lose_version(match: Match) -> Match:
+    """The game no longer supports the version of the rules that the match began under."""
+    return _spoilt(match, rules_version=99)
+
+
 def lose_moves(match: Match) -> Match:
     """A move of the match is legal no more; one is made where there is none."""
     now = timezone.now()
@@ -35,7 +40,7 @@ def lose_moves(match: Match) -> Match:
     return _spoilt(match, ply=max(match.ply, 1))
 
 
-SPOILS = [lose_game, lose_option, lose_moves]
+SPOILS = [lose_game, lose_option, lose_version, lose_moves]
 every_spoil = pytest.mark.parametrize("spoil", SPOILS)
 
 
@@ -62,5 +67,5 @@ def bad_matches(number: int, first: User, second: User, **more: object) -> list[
 
 def _spoilt(match: Match, **columns: object) -> Match:
     Match.objects.filter(pk=match.pk).update(**columns)
-    positions.forget_all()
+    positions.clear()
     return find_match(match.pk)

@@ -13,7 +13,7 @@ from games.analysis.evaluation.report import Report, Row, Side, seen_by
 from games.analysis.replay import Played
 from games.matches.models import Match
 from games.matches.pages.board_html import Cells, draw_cells
-from games.matches.pages.board_view import Addresses, BoardView
+from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line as MatchLine
 from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Tile
 
@@ -73,9 +73,8 @@ class Analysed:
     @property
     def loser_chance(self) -> float | None:
         """What the chance of whoever gave up, or ran out of time, was after the last turn; None for other ends."""
-        if self.match.ending not in (Match.Ending.RESIGNED, Match.Ending.TIME) or not self.match.winner:
-            return None
-        return 1 - seen_by(Seat(self.match.winner), self.report.rows[-1].chance)
+        loser = self.match.forfeited_by
+        return seen_by(loser, self.report.rows[-1].chance) if loser else None
 
     @property
     def loser(self) -> User:
@@ -117,9 +116,9 @@ class MomentTable(BoardView):
         super().__init__(match.game, position, None, row.ply)
 
     @property
-    def to(self) -> Addresses:
+    def to(self) -> FormUrls:
         """Nothing is sent from here."""
-        return Addresses(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
+        return FormUrls(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
 
     @cached_property
     def board(self) -> Board:

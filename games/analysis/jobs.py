@@ -58,6 +58,6 @@ def measure(match: Match, played: Played, ply: int) -> Measured:
     """What there is to know about turn number `ply`, thought out where it keeps nobody waiting; 0 is the start."""
     slug, plies = games()[match.game_slug].slug, plies_for(len(played.moves))
     if ply == 0:
-        return run(measure_start, slug, played.positions[0], match.pk, plies)
+        return run(measure_start, slug, played.positions[0], match.pk, plies, match.rules_version)
     before, after = played.positions[ply - 1 : ply + 1]
-    return run(measure_turn, slug, before, played.moves[ply - 1], after, match.pk, ply, plies)
+    return run(measure_turn, slug, before, played.moves[ply - 1], after, match.pk, ply, plies, match.rules_version)

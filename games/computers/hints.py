@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Lock
 
+from cachetools import LRUCache, cached
 from django.urls import reverse
 
-from games.matches.models import Match
 from games.matches.pages.match_view import Line, MatchView
 from games.rules import PlayedMove, Seat, SeededRandom, Sentence, prospects
 
@@ -78,21 +78,12 @@ class Coach:
         return reverse("rules", args=[self.table.match.game_slug])
 
 
-_proposed: OrderedDict[tuple[str, int], Example] = OrderedDict()
+_proposed: LRUCache[tuple[str, int], Example] = LRUCache(REMEMBERED)  # by match and ply
 
 
+@cached(_proposed, key=lambda table: (table.match.pk, table.ply), lock=Lock())
 def propose(table: MatchView) -> Example:
-    """The short move that brings the mover most now, found from what the mover may see; remembered for other pages."""
-    match: Match = table.match
-    key = match.pk, table.ply
-    if (known := _proposed.get(key)) is None:
-        known = _proposed[key] = _best(table)
-        while len(_proposed) > REMEMBERED:
-            _proposed.popitem(last=False)
-    return known
-
-
-def _best(table: MatchView) -> Example:
+    """Return the short move that brings the mover most now, found from what the mover may see."""
     found = prospects(table.game, table.view, SeededRandom(b"guide", table.ply))
     short = [prospect for prospect in found if len(prospect.turn.squares) <= SHORT] or found
     best = max(short, key=lambda prospect: prospect.turn.points)

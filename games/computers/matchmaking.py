@@ -8,14 +8,15 @@ from accounts.models import User
 from games.catalogue import bots
 from games.computers.models import Computer
 from games.matches.models import Match
+from games.matches.outcomes import RESULTS, Outcome
 from games.ratings.models import Rating
 
-ENDED = (Match.Ending.PLAYED, Match.Ending.RESIGNED, Match.Ending.TIME)
+STEPS = {Outcome.WON: 1, Outcome.LOST: -1}  # levels up or down after a match against a computer
 
 
 def finished_matches(player: User) -> QuerySet[Match]:
     """The matches that the player played to an end; a guided one that was left counts for nothing."""
-    theirs = Match.objects.filter(Q(first=player) | Q(second=player), ending__in=ENDED)
+    theirs = Match.objects.filter(Q(first=player) | Q(second=player), ending__in=RESULTS)
     return theirs.exclude(ending=Match.Ending.RESIGNED, guide__isnull=False)
 
 
@@ -47,7 +48,7 @@ def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | No
         return None
     level = Computer.objects.get(user=last.player_id(seat.other)).level
     place = levels.index(level) if level in levels else 0
-    return place + (0 if last.winner is None else 1 if last.winner == seat else -1)
+    return place + STEPS.get(last.outcome(seat), 0)
 
 
 def _by_rating(player: User, game_slug: str, levels: list[int]) -> int | None:

@@ -14,10 +14,16 @@ from games.history.record_candidates import Finding, findings, usual_reply
 from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.models import Match
+from games.matches.outcomes import Outcome
 from games.rules import PlayedMove, Seat
 
 BATCH = 500
 _scan = Sweep("history")
+OUTCOMES = {
+    Outcome.WON: Participation.Outcome.WON,
+    Outcome.LOST: Participation.Outcome.LOST,
+    Outcome.DRAWN: Participation.Outcome.DRAWN,
+}
 AT_ONCE = 50  # matches that are looked through in one go of the clock
 
 
@@ -80,13 +86,10 @@ def recount() -> int:
 
 def outcome(match: Match, seat: Seat) -> Participation.Outcome:
     """How the match went for this seat; one that goes on from another match counts for nothing."""
-    if match.finished_at is None:
+    found = match.outcome(seat)
+    if not found.is_over:
         return Participation.Outcome.RUNNING
-    if match.voided_at or match.origin_id:
-        return Participation.Outcome.VOID
-    if match.winner:
-        return Participation.Outcome.WON if match.winner == seat else Participation.Outcome.LOST
-    return Participation.Outcome.DRAWN if match.ending == Match.Ending.PLAYED else Participation.Outcome.VOID
+    return Participation.Outcome.VOID if match.origin_id else OUTCOMES.get(found, Participation.Outcome.VOID)
 
 
 def _may_break_records(match: Match) -> bool:
@@ -112,7 +115,7 @@ def _part(match: Match, seat: Seat) -> Participation:
         is_live=match.is_live,
         rated=match.rated,
         outcome=outcome(match, seat),
-        timed_out=match.ending == Match.Ending.TIME and match.to_move == seat,
+        timed_out=match.ended is Match.Ending.TIME and match.forfeited_by == seat,
         at=match.finished_at or match.started_at,
         scanned=match.finished_at is None,  # until it ends there is nothing to look through
     )

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from games.lessons.courses import Step, played
 from games.matches.pages.board_html import draw_still
-from games.matches.pages.board_view import Addresses, BoardView
+from games.matches.pages.board_view import BoardView, FormUrls
 from games.rules import AnyGame, Board, Picture
 
 
@@ -27,10 +27,10 @@ class LessonTable(BoardView):
         self.done = position.last if self.is_solved else None
 
     @cached_property
-    def to(self) -> Addresses:
+    def to(self) -> FormUrls:
         """The addresses of the lesson; a move without tiles is made at once, for nothing is at stake."""
         preview = reverse("lessons:preview", args=[self.step.game.slug, self.step.number])
-        return Addresses(self.step.address, preview, self.step.address)
+        return FormUrls(self.step.address, preview, self.step.address)
 
     @property
     def over(self) -> bool:

@@ -1,1 +1,1 @@
-"""Playing: matches, moves, and the pages on which they are made."""
+"""Playing matches: rules applied, stored, timed and shown."""

@@ -8,13 +8,13 @@ HOUR = 3600  # seconds
 
 
 class MatchesConfig(AppConfig):
-    """Names the app for Django and hooks it into what accounts and clock do."""
+    """Django's configuration of the app, and its hooks into accounts and the scheduler."""
 
     name = "games.matches"
     label = "matches"
 
     def ready(self) -> None:
-        """Matches and days off are part of a player's data and settings, and whoever leaves resigns; chores go by."""
+        """Register data exports, account deletion, the settings panel and periodic jobs."""
         from django.core.management import call_command
         from django.utils import timezone
 

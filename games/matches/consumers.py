@@ -1,4 +1,4 @@
-"""The websocket of a match page: says which version there is, and brings the pieces that changed."""
+"""The websocket of a match page: tells the page its version and sends the partials that changed."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from games.matches.forms import HelloForm
 from games.matches.live import match_group
 from games.matches.models import Match
 from games.matches.pages.live_partials import LivePartial, live_partials_since
-from games.matches.pages.partials import away_piece, update_since
+from games.matches.pages.partials import away_partial, update_since
 from games.matches.services import find_match
 from games.matches.time import attendance
 from games.rules import Seat
 
 UNKNOWN = -1
-ABSENCE = 2.0  # seconds: who is back by then has only loaded the page anew
+ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
 
 
 class MatchConsumer(PageSocket):
-    """Keeps one open page of a match up to date, for its own viewer."""
+    """Keeps one open page of a match up to date, as its own viewer may see it."""
 
     missing = (Match.DoesNotExist,)
 
     def groups_to_join(self) -> list[str]:
-        """The group of everybody who looks at this match."""
+        """Return the channel-layer group of the match."""
         return [match_group(self.match_id)]
 
     async def connect(self) -> None:
-        """Joins the match's group first and says hello after, so that no move falls between."""
+        """Join the match's group before accepting, so that no change is missed in between."""
         self.match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
         self.version = self.ply = UNKNOWN
         self.seat: Seat | None = None  # of a player at a live match, once the page has said hello
@@ -44,7 +44,7 @@ class MatchConsumer(PageSocket):
             await self.close(NOTHING_HERE)
 
     async def disconnect(self, code: int) -> None:
-        """Leaves the board with the groups; another page of the same player comes back at once."""
+        """Leave the groups and mark the player as away; another open page marks the player as present again."""
         if self.looking:
             self.looking.cancel()
         await super().disconnect(code)
@@ -52,70 +52,70 @@ class MatchConsumer(PageSocket):
             await database_sync_to_async(attendance.go)(self.match_id, self.seat)
 
     async def hello(self, data: Event) -> None:
-        """The page says which version and ply it shows; it gets what it lacks, or the same version back."""
+        """Handle the page's version and ply: send what it lacks, or the same version back."""
         form = HelloForm(data)
         shown = form.numbers
         if shown is None:
             raise ValueError("version and ply are missing")
         (self.version, self.ply), self.marks = shown, form.marks
         await self.touch()
-        if not await self._bring_up_to_date():
+        if not await self._send_update():
             await self.tell({"version": self.version})
-        await self._bring_asides(self.marks)
+        await self._send_live_partials(self.marks)
 
     async def match_attendance(self, event: Event) -> None:
-        """A player has come or gone: comes back if it is this one, and looks in a moment who is away."""
+        """Handle a change of presence: mark this player as present, and soon show absent players."""
         if self.seat and self.seat == event["seat"]:
-            await database_sync_to_async(self._come_back)()
+            await database_sync_to_async(self._mark_present)()
         if self.version != UNKNOWN and self.looking is None:
-            self.looking = self.in_background(self._show_who_is_here)
+            self.looking = self.in_background(self._show_away)
 
     async def match_changed(self, event: Event) -> None:
-        """The match has changed: brings the page what it lacks, once it has said what it shows."""
+        """Handle a change of the match: send the page what it lacks, once it has said what it shows."""
         if self.version != UNKNOWN:
-            await self._bring_up_to_date()
+            await self._send_update()
 
     async def aside_changed(self, event: Event) -> None:
-        """A piece beside the match has changed: brings it to a page that shows it."""
+        """Handle a change of a live partial: send it to a page that shows it."""
         name = event["name"]
         if name in self.marks:
-            await self._bring_asides({name: self.marks[name]})
+            await self._send_live_partials({name: self.marks[name]})
 
-    async def _bring_asides(self, marks: dict[str, str]) -> None:
+    async def _send_live_partials(self, marks: dict[str, str]) -> None:
         if not marks:
             return
-        changed = await database_sync_to_async(self._asides)(marks)
+        changed = await database_sync_to_async(self._changed_live_partials)(marks)
         self.marks |= {name: aside.mark for name, aside in changed.items()}
         if html := "".join(aside.html for aside in changed.values()):
             await self.tell({"asides": html})
 
-    def _asides(self, marks: dict[str, str]) -> dict[str, LivePartial]:
+    def _changed_live_partials(self, marks: dict[str, str]) -> dict[str, LivePartial]:
         with localization.for_socket(self.scope):
             return live_partials_since(find_match(self.match_id), self.viewer, marks)
 
-    async def _bring_up_to_date(self) -> bool:
-        message = await database_sync_to_async(self._news)()
+    async def _send_update(self) -> bool:
+        message = await database_sync_to_async(self._update)()
         if message is None:
             return False
         self.version, self.ply = message["version"], message["ply"]
         await self.tell(message)
         return True
 
-    async def _show_who_is_here(self) -> None:
+    async def _show_away(self) -> None:
         await asyncio.sleep(ABSENCE)
         self.looking = None
-        await self.tell({"version": self.version, "html": await database_sync_to_async(self._who_is_here)()})
+        await self.tell({"version": self.version, "html": await database_sync_to_async(self._away_html)()})
 
-    def _who_is_here(self) -> str:
+    def _away_html(self) -> str:
         match = find_match(self.match_id)
         with localization.for_socket(self.scope):
-            return away_piece(match, match.seat_of(self.viewer))
+            return away_partial(match, match.seat_of(self.viewer))
 
-    def _come_back(self) -> None:
+    def _mark_present(self) -> None:
         attendance.come(find_match(self.match_id), self.seat)
 
-    def _news(self) -> dict[str, Any] | None:
-        """The update for this viewer, and where a rematch has begun, the way there; None when nothing is new."""
+    def _update(self) -> dict[str, Any] | None:
+        """Return the update for this viewer, with the address of a rematch that has begun; None without news."""
         match = find_match(self.match_id)
         seat = match.seat_of(self.viewer)
         attendance.come(match, seat)

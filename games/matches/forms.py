@@ -1,4 +1,4 @@
-"""What comes in with a move or a preview."""
+"""Forms for moves, previews and the hello of a page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_FACE = 4
 
 
 class HelloForm(forms.Form):
-    """What a page shows: the version, the ply, and of pieces beside the match their names and marks."""
+    """What a page shows: its version and ply, and the names and marks of its live partials."""
 
     version = forms.IntegerField(min_value=-1, max_value=1_000_000)
     ply = forms.IntegerField(min_value=-1, max_value=1_000_000)
@@ -24,26 +24,26 @@ class HelloForm(forms.Form):
 
     @property
     def marks(self) -> dict[str, str]:
-        """The marks of the pieces beside the match by name, sent as `talk:1f0c other:77aa`."""
+        """The marks of the live partials by name, sent as `talk:1f0c other:77aa`."""
         pairs = (word.partition(":") for word in self.cleaned_data["asides"].split()) if self.is_valid() else ()
         return {name: mark for name, _colon, mark in pairs}
 
     @property
     def numbers(self) -> tuple[int, int] | None:
-        """Version and ply, or None where they are garbage."""
+        """Version and ply; None where they are malformed."""
         return (self.cleaned_data["version"], self.cleaned_data["ply"]) if self.is_valid() else None
 
 
 class PickField(forms.MultipleChoiceField):
-    """The faces of tiles that were picked from the rack; whether they are there is for the rules to say."""
+    """The faces of tiles picked from the rack; the rules check that they are there."""
 
     def valid_value(self, value: str) -> bool:
-        """Any short face will do."""
+        """Accept any short face."""
         return len(value) <= LONGEST_FACE
 
 
 class MoveForm(forms.Form):
-    """A move: its number and its notation, or one variant of it, or a command with the tiles picked for it."""
+    """A move: its ply and its notation, or a variant of it, or a command with the tiles picked for it."""
 
     ply = forms.IntegerField(min_value=1, max_value=10_000)
     text = forms.CharField(
@@ -59,31 +59,31 @@ class MoveForm(forms.Form):
 
     @property
     def notation(self) -> str:
-        """The move as it was chosen: the variant if one was, else the text with what was picked."""
+        """The move as chosen: the variant if there is one, else the text with the picked tiles."""
         data = self.cleaned_data
         return data["variant"] or " ".join(filter(None, [data["text"], "".join(data["pick"])]))
 
     @property
     def sentence(self) -> str:
-        """The first thing that is wrong, as one sentence."""
+        """The first error, as one sentence."""
         if "text" in self.errors:
             return str(self.errors["text"][0])
         return str(_("The page sent no proper move. Please reload it."))
 
 
 class PreviewForm(forms.Form):
-    """Tiles lying on the board, such as `e7:5 f7:+`, or a typed move; both may be empty."""
+    """Tiles placed on the board, such as `e7:5 f7:+`, or a typed move; both may be empty."""
 
     laid = forms.CharField(max_length=LONGEST_LAID, required=False)
     text = forms.CharField(max_length=LONGEST_MOVE, required=False)
 
     @property
     def asked(self) -> dict[str, Any]:
-        """The fields as they were read; none of them where they are garbage."""
+        """The cleaned fields; empty where they are malformed."""
         return self.cleaned_data if self.is_valid() else {}
 
     def clean_laid(self) -> Laid:
-        """The squares and tiles in the order in which they were laid."""
+        """Return the squares and tiles in the order in which they were placed."""
         try:
             return [_tile(entry) for entry in self.cleaned_data["laid"].split()]
         except BadNotation as refusal:

@@ -1,4 +1,4 @@
-"""What is kept of a match: its options, its seed, its moves, and where it stands."""
+"""Matches, their moves, and vacation."""
 
 from __future__ import annotations
 
@@ -10,42 +10,36 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.matches import outcomes
+from games.matches.errors import RulesGone
+from games.matches.outcomes import Outcome, outcome_for
 from games.matches.terms import MatchTerms
-from games.rules import Seat
+from games.rules import AnyGame, Seat
 
 ALPHABET = string.ascii_lowercase + string.digits
 
 
 def new_id() -> str:
-    """A fresh public name for a match: ten letters and digits that nobody guesses."""
+    """Return a random public id for a match: ten letters and digits."""
     return "".join(secrets.choice(ALPHABET) for place in range(10))
 
 
 def new_seed() -> bytes:
-    """A fresh secret of 32 bytes from the operating system."""
+    """Return 32 bytes of entropy from the operating system."""
     return secrets.token_bytes(32)
 
 
 def commitment_of(seed: bytes | memoryview) -> str:
-    """The SHA-256 of a seed, 64 hexadecimal digits: shown from the first move, it binds us to the seed."""
+    """Return the SHA-256 of a seed in hexadecimal, which is published before the first move (commit-reveal)."""
     return hashlib.sha256(seed).hexdigest()
 
 
 class Match(MatchTerms):
-    """Two players, a game and its moves. The first player begins, where it goes on from no other match."""
+    """Two players, a game and its moves. The first player begins, unless the match continues another one."""
 
-    class Ending(models.TextChoices):
-        """How a match came to its end; empty while it runs."""
-
-        RUNNING = "", _("running")
-        PLAYED = "played", _("played out")
-        RESIGNED = "resigned", _("resigned")
-        TIME = "time", _("lost on time")
-        ABORTED = "aborted", _("cancelled")
-        VOID = "void", _("declared void")
+    Ending = outcomes.Ending
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
@@ -53,8 +47,9 @@ class Match(MatchTerms):
     first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_first")
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_second")
     started_at = models.DateTimeField()
+    rules_version = models.PositiveSmallIntegerField(default=1)  # of the game's rules, under which it is replayed
 
-    # Where it stands: worked out from the moves, kept here for lists and for the clock.
+    # The state after the last move: derived from the moves, stored for lists and for the scheduler.
     version = models.PositiveIntegerField(default=0)
     ply = models.PositiveIntegerField(default=0)
     to_move = models.PositiveSmallIntegerField(default=Seat.FIRST)
@@ -63,28 +58,31 @@ class Match(MatchTerms):
     moved_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
 
-    # Correspondence: how long automatic vacation has kept each seat from losing this match; see `leave.excuse`.
+    # Correspondence: how long automatic vacation has kept each seat from losing this match; see `spend_vacation`.
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
-    # Live: what each clock holds, whose turn it has been since when (not before both are there), and who is away.
+    # Live: the time on each clock, since when it is the mover's turn (None before both are present), and absences.
     first_left = models.DurationField(null=True, blank=True)
     second_left = models.DurationField(null=True, blank=True)
     clock_since = models.DateTimeField(null=True, blank=True)
     first_gone_at = models.DateTimeField(null=True, blank=True)
     second_gone_at = models.DateTimeField(null=True, blank=True)
 
+    # The seat that offers a draw; the offer lapses with the opponent's next move.
+    draw_offered_by = models.PositiveSmallIntegerField(null=True, blank=True)
+
     finished_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
-    counts = models.BooleanField(default=True)  # for the rating; not where the game, or staff, says no
-    scores = models.BooleanField(default=False)  # for score and strength; only where the game says so at the end
-    voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for nobody
+    counts = models.BooleanField(default=True)  # for ratings; False where the game or staff say so
+    scores = models.BooleanField(default=False)  # for total score and strength; set by the game
+    voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for neither player
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch_starter = models.PositiveSmallIntegerField(null=True, blank=True)  # a seat of this match
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
 
-    # Where it goes on from another match, which has ended: from which, after how many moves, and whose hand was kept.
+    # A continued match: the finished match it continues, after how many of its moves, and whose hand was kept.
     origin = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="continued")
     origin_ply = models.PositiveIntegerField(null=True, blank=True)
     origin_seat = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -111,19 +109,19 @@ class Match(MatchTerms):
         return f"{self.game_slug} {self.pk}"
 
     def seat_of(self, user: object) -> Seat | None:
-        """The seat of this user, or None for everybody else."""
+        """Return the seat of this user; None for a user who does not play."""
         return next((seat for seat in Seat if self.player_id(seat) == getattr(user, "pk", None)), None)
 
     def player(self, seat: Seat) -> User:
-        """Who sits there."""
+        """Return the player of that seat."""
         return self.first if seat is Seat.FIRST else self.second
 
     def player_id(self, seat: Seat) -> int:
-        """The key of who sits there, without a query."""
+        """Return the primary key of the player of that seat, without a query."""
         return self.first_id if seat is Seat.FIRST else self.second_id
 
     def left(self, seat: Seat) -> timedelta | None:
-        """What the clock of that seat held when it last stopped; None over days."""
+        """Return the time on that seat's clock when it last stopped; None in correspondence."""
         return self.first_left if seat is Seat.FIRST else self.second_left
 
     def vacation_spent(self, seat: Seat) -> timedelta:
@@ -131,17 +129,62 @@ class Match(MatchTerms):
         return self.first_vacation_spent if seat is Seat.FIRST else self.second_vacation_spent
 
     def gone_at(self, seat: Seat) -> datetime | None:
-        """Since when the player of that seat is away from a live match; None while at the board."""
+        """Return since when the player of that seat is away from a live match; None while present."""
         return self.first_gone_at if seat is Seat.FIRST else self.second_gone_at
 
     @property
+    def game(self) -> AnyGame:
+        """The game under the rules that the match began with; raises RulesGone where they are not installed."""
+        try:
+            return super().game.version(self.rules_version)
+        except LookupError:
+            raise RulesGone from None
+
+    @property
+    def ended(self) -> outcomes.Ending:
+        """The ending of the match."""
+        return outcomes.Ending(self.ending)
+
+    @property
+    def counts_for_rating(self) -> bool:
+        """Whether the finished match changes ratings."""
+        return self.rated and self.counts and self.finished_at is not None and self.ended.has_result
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the match ended with a result and without a winner."""
+        return self.ended.has_result and self.winner is None
+
+    @property
+    def forfeited_by(self) -> Seat | None:
+        """The seat that resigned or ran out of time; None for other endings."""
+        return Seat(self.winner).other if self.ended.is_forfeit and self.winner else None
+
+    def was_resigned_by(self, user: object) -> bool:
+        """Return whether this player resigned the match."""
+        return self.ended is outcomes.Ending.RESIGNED and self.forfeited_by == self.seat_of(user)
+
+    def outcome(self, seat: Seat | None) -> Outcome:
+        """Return how the match ended for that seat, by its row alone; None is a viewer without a seat."""
+        if self.finished_at is None:
+            return Outcome.RUNNING
+        if self.ended is outcomes.Ending.ABORTED:
+            return Outcome.ABORTED
+        if self.voided_at or not self.ended.has_result:
+            return Outcome.VOID
+        return outcome_for(self.winner, seat)
+
+    @property
     def is_gathering(self) -> bool:
-        """Whether a live match waits until both players are at the board."""
+        """Whether a live match waits until both players are present."""
         return self.is_live and self.clock_since is None and self.finished_at is None
 
 
 class Vacation(models.Model):
-    """Days or hours off: a player's clocks over days rest, unless the match excludes it. They never overlap."""
+    """Days or hours off, during which the player's correspondence clocks stand still unless a match excludes it.
+
+    Vacations of a player never overlap.
+    """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations")
     begins_at = models.DateTimeField()
@@ -157,7 +200,7 @@ class Vacation(models.Model):
 
 
 class Move(models.Model):
-    """One move in notation. The pair (match, ply) is unique: it decides every race."""
+    """A move in notation. The unique pair (match, ply) decides every race."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField()

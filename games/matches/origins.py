@@ -1,4 +1,4 @@
-"""From where a match goes on: a turn of one that is over."""
+"""Continued matches: the turn of a finished match from which another one goes on."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from games.matches.errors import NothingToContinue, StillRunning, TooOftenContin
 from games.matches.models import Match
 from games.rules import Seat
 
-MOST_ORIGINS = 8  # matches in a row, each going on from the one before: replaying one replays them all
-NEVER_PLAYED = (Match.Ending.ABORTED, Match.Ending.VOID)
+MOST_ORIGINS = 8  # in a chain of continued matches: replaying the last one replays them all
 
 
 @dataclass(frozen=True)
 class Origin:
-    """A match that is over, how many of its moves are kept, and the seat that keeps its hand."""
+    """A finished match, how many of its moves are kept, and the seat that keeps its hand."""
 
     match: Match
     ply: int
@@ -23,23 +22,24 @@ class Origin:
 
     @property
     def columns(self) -> dict[str, object]:
-        """What the new match keeps of it."""
+        """The columns of the new match that refer to the origin."""
         return {"origin": self.match, "origin_ply": self.ply, "origin_seat": self.keeper}
 
 
 def may_continue(match: Match, ply: int) -> bool:
-    """Whether somebody may play on after so many moves: the match is over, and that turn was not its end."""
-    was_played = match.finished_at and not match.voided_at and match.ending not in NEVER_PLAYED
-    return bool(was_played) and (ply < match.ply or (ply == match.ply and match.ending != Match.Ending.PLAYED))
+    """Return whether a match may be continued after so many moves: it has a result, and that turn was not its end."""
+    if not match.ended.has_result or match.voided_at:
+        return False
+    return ply < match.ply or (ply == match.ply and not match.ended.is_by_moves)
 
 
 def mover_at(match: Match, ply: int) -> Seat:
-    """Who was to move after so many moves."""
+    """Return the seat that was to move after so many moves."""
     return positions.replay(match).turns[ply].seat if ply < match.ply else Seat(match.to_move)
 
 
 def check_origin(match: Match, ply: int) -> None:
-    """Raises Refused where no match may go on from there, and where too many went on from each other before it."""
+    """Raise Refused where no match may be continued, or after too many continued matches in a row."""
     if not match.finished_at:
         raise StillRunning
     if not may_continue(match, ply):

@@ -1,25 +1,25 @@
-"""Works out positions from options, seed and moves, and remembers the latest of each match."""
+"""Positions, replayed from options, seed and moves; the latest replay of each match is cached."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from threading import Lock
 
+from cachetools import LRUCache
+
 from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.rules import AnyGame, Forfeit, PlayedMove, Position, Result, Seat, SeededRandom, continued, say
+from games.matches.outcomes import VOID
+from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
 
-REMEMBERED = 2000
-CANCELLED = Result(None, say("It was cancelled because no first move was made. It counts for nothing."), counts=False)
-VOID = Result(None, say("It was declared void and counts for nobody."), counts=False)
+CACHED = 2000
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A match as far as it was played: where it stands, and what each turn did."""
+    """A position with the turns that led to it."""
 
     position: Position
     turns: tuple[PlayedMove, ...] = ()
@@ -30,21 +30,21 @@ class Replay:
         return len(self.turns)
 
     def play(self, game: AnyGame, text: str, seed: bytes) -> Replay:
-        """The replay with one more move; raises BadNotation or IllegalMove."""
+        """Return the replay with one more move; raises BadNotation or IllegalMove."""
         position = game.apply(self.position, game.decode(text), SeededRandom(seed, self.ply + 1))
         return Replay(position, (*self.turns, position.last))
 
 
-_memory: OrderedDict[str, Replay] = OrderedDict()
+_replays: LRUCache[str, Replay] = LRUCache(CACHED)  # by match; the lock makes it thread-safe
 _lock = Lock()
 
 
 @contextmanager
 def stored_match() -> Iterator[None]:
-    """Turn whatever the rules raise on a stored match into RulesGone.
+    """Turn every exception of the rules on a stored match into RulesGone.
 
-    What was stored was legal once, so any fault means that the rules have changed since. Queries stay outside: trouble
-    of the database says nothing about the match.
+    What was stored was legal once, so any fault means that the rules have changed since. Keep queries outside of it: an
+    error of the database says nothing about the match.
     """
     try:
         yield
@@ -55,32 +55,33 @@ def stored_match() -> Iterator[None]:
 
 
 def replay(match: Match) -> Replay:
-    """The match up to its ply, forfeits left out. Reads only the moves that this process has not seen yet.
+    """Return the match up to its ply, forfeits and agreements left out. Reads only the moves that are not cached.
 
-    Raises RulesGone where the present rules cannot replay it.
+    Raises RulesGone.
     """
-    known = _recall(match.pk)
+    with _lock:
+        known = _replays.get(match.pk)
     if known is None or known.ply > match.ply:
         known = _start(match)
     if known.ply < match.ply:
         texts = list(match.moves.filter(ply__gt=known.ply, ply__lte=match.ply).values_list("text", flat=True))
         known = _play_all(match, known, texts)
-        remember(match.pk, known)
+        cache(match.pk, known)
     return known
 
 
 def replay_to(match: Match, ply: int) -> Replay:
-    """The match up to an earlier ply."""
-    return replay(match) if ply == match.ply else replay_afresh(match, ply)
+    """Return the match up to an earlier ply; raises RulesGone."""
+    return replay(match) if ply == match.ply else replay_uncached(match, ply)
 
 
-def replay_afresh(match: Match, ply: int) -> Replay:
-    """The match up to this ply, worked out from its seed and its stored moves and nothing else; raises RulesGone."""
+def replay_uncached(match: Match, ply: int) -> Replay:
+    """Return the match up to this ply, replayed from seed and stored moves alone; raises RulesGone."""
     return _play_all(match, _start(match), list(match.moves.filter(ply__lte=ply).values_list("text", flat=True)))
 
 
 def turns_so_far(match: Match) -> tuple[PlayedMove, ...]:
-    """The turns of the match up to the first move that the present rules cannot replay."""
+    """Return the turns of the match up to the first move that its rules cannot replay."""
     texts = list(match.moves.values_list("text", flat=True))
     turns: tuple[PlayedMove, ...] = ()
     with suppress(RulesGone):
@@ -92,13 +93,13 @@ def turns_so_far(match: Match) -> tuple[PlayedMove, ...]:
 
 
 def start_of(match: Match) -> Position:
-    """The position before the first move: the setup, or for a match that goes on from another what it began with.
+    """Return the position before the first move: the setup, or the continued position of the origin.
 
     Raises RulesGone.
     """
     rng = SeededRandom(bytes(match.seed), 0)
     if match.origin and match.origin_ply is not None and match.origin_seat:
-        left = replay_afresh(match.origin, match.origin_ply).position
+        left = replay_uncached(match.origin, match.origin_ply).position
         with stored_match():
             return continued(match.game, left, Seat(match.origin_seat), rng)
     with stored_match():
@@ -106,56 +107,40 @@ def start_of(match: Match) -> Position:
     return start
 
 
-def standing(match: Match) -> Position:
-    """The position of the match as it stands, a resignation or lost time included."""
-    return covered(match, with_forfeit(match, replay(match).position))
+def current(match: Match) -> Position:
+    """Return the position of the match as it stands, with its result however it ended; raises RulesGone."""
+    return with_hidden_hands(match, with_ending(match, replay(match).position))
 
 
-def covered(match: Match, position: Position) -> Position:
-    """Turn both hands of this position face down while a live match waits for its players.
+def with_hidden_hands(match: Match, position: Position) -> Position:
+    """Return the position, with both hands face down while a live match waits for its players.
 
-    A player who has seen a bad hand could stay away until the match is cancelled. What a match goes on with is known,
-    and so is everything in a game of perfect information.
+    A player who has seen a bad hand could otherwise stay away until the match is cancelled. The hands of a continued
+    match, and of a game of perfect information, are known and stay open.
     """
     if match.is_gathering and not match.origin_id and not match.game.perfect_information:
         return replace(position, face_down=tuple(Seat))
     return position
 
 
-def with_forfeit(match: Match, position: Position) -> Position:
-    """The last position of the match, with what ended it beside the moves, or made it void, if anything did.
-
-    Raises RulesGone.
-    """
-    if match.ending == Match.Ending.ABORTED:
-        return replace(position, result=CANCELLED)
-    if match.ending in (Match.Ending.RESIGNED, Match.Ending.TIME) and match.winner:
-        with stored_match():
-            position = match.game.forfeit(position, Seat(match.winner).other, Forfeit(match.ending))
+def with_ending(match: Match, position: Position) -> Position:
+    """Return the last position with its result, also where no move ended the match; raises RulesGone."""
+    with stored_match():
+        position = match.ended.applied(match.game, position, Seat(match.winner) if match.winner else None)
     return replace(position, result=VOID) if match.voided_at else position
 
 
-def remember(match_id: str, known: Replay) -> None:
-    """Keeps the replay for the next request; only after what it holds has been committed."""
+def cache(match_id: str, known: Replay) -> None:
+    """Cache the replay for the next request; call it only after its moves are committed."""
     with _lock:
-        if (older := _memory.get(match_id)) is None or older.ply <= known.ply:
-            _memory[match_id] = known
-        _memory.move_to_end(match_id)
-        while len(_memory) > REMEMBERED:
-            _memory.popitem(last=False)
+        if (older := _replays.get(match_id)) is None or older.ply <= known.ply:
+            _replays[match_id] = known
 
 
-def forget_all() -> None:
-    """Empties the memory, as a restart does."""
+def clear() -> None:
+    """Empty the cache, as a restart does."""
     with _lock:
-        _memory.clear()
-
-
-def _recall(match_id: str) -> Replay | None:
-    with _lock:
-        if match_id in _memory:
-            _memory.move_to_end(match_id)
-        return _memory.get(match_id)
+        _replays.clear()
 
 
 def _start(match: Match) -> Replay:

@@ -1,4 +1,4 @@
-"""The clock: ends what is overdue and runs the chores of the house, beside the pages or in a process of its own."""
+"""The scheduler: ends overdue matches and runs periodic jobs, inside a web process or in one of its own."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.matches.services import end_overdue
 
 log = logging.getLogger(__name__)
 
-TICK = 1.0  # seconds between two looks at the chores
-SOON = 0.1  # the same, where something goes on
-SWEEP = 0.5  # seconds between two looks at the deadlines, which wait for no chore
+TICK = 1.0  # seconds between two runs of the jobs that are due
+SOON = 0.1  # the same, after a job that has more to do
+SWEEP = 0.5  # seconds between two sweeps of the deadlines, which wait for no job
 
 
 @dataclass
@@ -35,61 +35,61 @@ _background: list[Callable[[], object]] = []
 
 
 def periodic(seconds: float, function: Callable[[], object]) -> None:
-    """Lets the clock call the function every so many seconds; several clocks may do so at once."""
+    """Register a function to be called every so many seconds; several schedulers may call it at once."""
     _jobs.append(Job(seconds, function))
 
 
 def in_background(function: Callable[[], object]) -> None:
-    """Lets the clock call the function every second in a thread of its own, for what may take longer than a tick.
+    """Register a function to be called every second in a thread of its own, as it may take longer than a tick.
 
-    While it gives something true it is called again soon.
+    While it returns something true it is called again soon.
     """
     _background.append(function)
 
 
 def tick(now: float) -> None:
-    """Runs the chores that are due at this reading of a steady clock, in seconds; one that fails harms no other."""
+    """Run the jobs that are due at this reading of a monotonic clock, in seconds; one that fails stops no other."""
     for job in _jobs:
         if job.due <= now:
             job.due = now + job.seconds
-            _do(job.function)
+            _run_logged(job.function)
 
 
 def sweep() -> None:
-    """Ends what is overdue; a fault is written down, and the next sweep tries again."""
-    _do(end_overdue)
+    """End overdue matches; a failure is logged, and the next sweep tries again."""
+    _run_logged(end_overdue)
 
 
 async def run_scheduler(stop: asyncio.Event) -> None:
-    """Ticks until `stop` is set, and returns when what is being done is done."""
+    """Run until `stop` is set, and return when all running jobs are done."""
     await asyncio.gather(
         _repeat(stop, SWEEP, sweep),
         _repeat(stop, TICK, lambda: tick(time.monotonic())),
-        *(_repeat(stop, TICK, partial(_do, function)) for function in _background),
-        _dismiss_workers(stop),
+        *(_repeat(stop, TICK, partial(_run_logged, function)) for function in _background),
+        _close_workers(stop),
     )
 
 
 async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], object]) -> None:
-    """Calls it every so many seconds. Database work runs in a thread of its own, never in the way of pages."""
+    """Call the function every so many seconds, in a thread of its own so that pages are not delayed."""
     while not stop.is_set():
-        goes_on = await database_sync_to_async(function, thread_sensitive=False)()
+        has_more = await database_sync_to_async(function, thread_sensitive=False)()
         try:
-            await asyncio.wait_for(stop.wait(), SOON if goes_on else seconds)
+            await asyncio.wait_for(stop.wait(), SOON if has_more else seconds)
         except TimeoutError:
             continue
 
 
-async def _dismiss_workers(stop: asyncio.Event) -> None:
-    """Nobody's thinking holds up the end."""
+async def _close_workers(stop: asyncio.Event) -> None:
+    """Close the worker processes when the scheduler stops, so that a long search does not delay it."""
     await stop.wait()
     workers.close()
 
 
-def _do(function: Callable[[], object]) -> object:
-    """What it gives; a fault is written down, and the next time it is tried again."""
+def _run_logged(function: Callable[[], object]) -> object:
+    """Return the result of the function; log an exception and return None."""
     try:
         return function()
     except Exception:
-        log.exception("A chore of the clock failed: %s", function)
+        log.exception("A job of the scheduler failed: %s", function)
         return None

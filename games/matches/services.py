@@ -1,9 +1,8 @@
-"""The only code that writes matches: start, move, resign, time, void, rematch."""
+"""The only code that writes matches: start, move, resign, time, void, rematch; draws are in draws.py."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -16,6 +15,7 @@ from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
 from accounts.sweeps import Sweep
+from games.catalogue import games
 from games.matches import live, positions
 from games.matches.errors import (
     Blocked,
@@ -31,12 +31,13 @@ from games.matches.errors import (
 )
 from games.matches.models import Match, Move, commitment_of
 from games.matches.origins import Origin
+from games.matches.outcomes import Ending
 from games.matches.positions import Replay
 from games.matches.signals import match_voided
 from games.matches.time import clocks
 from games.matches.time.vacation import spend_vacation
-from games.matches.updates import update_if
-from games.rules import Forfeit, Options, Position, Seat
+from games.matches.updates import MatchColumns, columns, end_columns, update_if
+from games.rules import Options, Seat
 
 TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
@@ -55,14 +56,15 @@ def start_match(
     rated: bool = False,
     origin: Origin | None = None,
 ) -> Match:
-    """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
+    """Create a match; `first` makes the first move. A live match waits until both players are present.
 
-    With a guest it is never rated, nor where it goes on from an `origin`: it inherits points, and its rules. Raises
-    Blocked where one of the two has left the site.
+    It is never rated with a guest, nor where it continues an `origin`, whose points and rules it inherits. Raises
+    Blocked where a player's account is closed.
     """
     now = timezone.now()
     match = Match(
         game_slug=game_slug,
+        rules_version=origin.match.rules_version if origin else games()[game_slug].rules_version,
         option_data=(options if origin else options.renewed()).data(),
         first=first,
         second=second,
@@ -89,16 +91,15 @@ def start_match(
 
 
 def find_match(match_id: str) -> Match:
-    """The match with both players; raises Match.DoesNotExist."""
+    """Return the match with both players; raises Match.DoesNotExist."""
     return Match.objects.select_related("first", "second").get(pk=match_id)
 
 
 def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = True) -> Match:
-    """Plays the move in notation as move number `ply`; the match as it then stands.
+    """Play the move in notation as move number `ply`, and return the match as it then stands.
 
-    The same request once more (same player, ply and move) changes nothing and answers like the first.
-    Raises Refused, or the rules' BadNotation and IllegalMove; Unsure for a move that its game warns of, unless the
-    player is `sure`.
+    Idempotent: the same request once more (same player, ply and move) answers like the first. Raises Refused, or the
+    rules' BadNotation and IllegalMove; Unsure for a move that its game warns of, unless the player is `sure`.
     """
     match = find_match(match_id)
     seat = _seat(match, player)
@@ -118,7 +119,7 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
     if late and not spend_vacation(match, now):
         if end_on_time(match, now) or find_match(match_id).finished_at:
             raise TimeIsUp
-        return play_move(match_id, player, ply, text, sure=sure)  # a clock was quicker, and gave more time
+        return play_move(match_id, player, ply, text, sure=sure)  # another process extended the deadline first
     presence.touch(player)
     if not sure:
         _warn(match, move)
@@ -126,53 +127,52 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
 
 
 def resign(match_id: str, player: User) -> Match:
-    """The player gives up; raises Refused. Resigning a match that one has resigned changes nothing.
+    """Resign, or cancel the match before its first move, and return it. Idempotent.
 
-    Before the first move that cancels the match: it counts for nothing. A match that cannot be replayed ends as it is
-    stored.
+    A match that cannot be replayed keeps its stored points and changes no rating. Raises Refused.
     """
     match = find_match(match_id)
     seat = _seat(match, player)
     while not match.finished_at:
-        if _forfeit(match, seat, Forfeit.RESIGNED, timezone.now()):
+        if _forfeit(match, seat, Ending.RESIGNED, timezone.now()):
             return match
-        match = find_match(match_id)  # a move came in between
-    if match.ending == Match.Ending.ABORTED or (match.ending == Match.Ending.RESIGNED and match.winner == seat.other):
+        match = find_match(match_id)  # a move came first
+    resigned = match.ended is Ending.RESIGNED and match.forfeited_by == seat
+    if resigned or match.ended is Ending.ABORTED:
         return match
     raise MatchOver
 
 
 def resign_all(player: User) -> None:
-    """Give up every running match of a player who leaves the site: all of them or none.
+    """Resign all running matches of a player whose account is deleted, in one transaction.
 
-    Rows are locked in one order for everybody, all matches first and then pool by pool what their ends change, so that
-    nothing waits in a circle.
+    Rows are locked in one global order, all matches first and then pool by pool what their ends change, so that no two
+    transactions wait for each other (deadlock).
     """
     mine = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None)
     with transaction.atomic():
         held = list(mine.select_for_update(no_key=True).order_by("pk").values_list("game_slug", "increment", "pk"))
         for _slug, _live, match_id in sorted((slug, increment is not None, pk) for slug, increment, pk in held):
-            with suppress(MatchOver):  # it came to its end in this very moment
+            with suppress(MatchOver):  # it ended meanwhile
                 resign(match_id, player)
 
 
 def end_on_time(match: Match, now: datetime) -> bool:
-    """Ends a match whose deadline has passed, against the player to move; False where somebody was quicker.
+    """End a match whose deadline has passed, against the player to move; return False if its row has changed.
 
     A match without any move is cancelled instead.
     """
     if match.deadline_at is None or match.deadline_at > now:
         return False
-    still = {"deadline_at": match.deadline_at}  # and not a later one, which another clock may just have set
-    return _forfeit(match, Seat(match.to_move), Forfeit.TIME, now, **still)
+    return _forfeit(match, Seat(match.to_move), Ending.TIME, now)
 
 
 def end_overdue() -> int:
-    """Ends matches whose time has run out, each exactly once however many clocks run; the number it ended.
+    """End matches whose deadline has passed, each exactly once whatever the number of schedulers; return how many.
 
-    Over days, where the players agreed on it, who has days off left gets another hour instead. A computer player loses
-    none on time: it moves by the clock, late only when the whole site stood still. A match that cannot be replayed
-    runs on, parked, until a player resigns or staff declare it void: without its rules no time can be lost in it.
+    In correspondence, where the players agreed on it, vacation that is left extends the deadline by an hour instead. A
+    computer player loses no match on time. A match that cannot be replayed stays running, parked, until a player
+    resigns or staff void it: without its rules no time can be lost in it.
     """
     now = timezone.now()
     overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
@@ -183,34 +183,30 @@ def end_overdue() -> int:
 
 
 def void_match(match_id: str) -> Match:
-    """Declares a match void, which ends it if it runs: it counts for nobody. Twice changes nothing.
+    """Declare a match void, which ends it if it runs: it counts for neither player. Idempotent.
 
     Raises Match.DoesNotExist.
     """
     match = find_match(match_id)
     while not match.voided_at:
         now = timezone.now()
-        ended: dict[str, object] = {"deadline_at": None, "finished_at": now, "ending": Match.Ending.VOID}
-        changes: dict[str, object] = {
-            "voided_at": now,
-            "counts": False,
-            "scores": False,
-            **({} if match.finished_at else ended),
-        }
+        changes: MatchColumns = {"voided_at": now, "counts": False, "scores": False}
+        if not match.finished_at:
+            changes |= {"deadline_at": None, "draw_offered_by": None, "finished_at": now, "ending": Ending.VOID}
         with transaction.atomic():
-            if update_if(match, voided_at=None, finished_at=match.finished_at, changes=changes):
+            if update_if(match, expected={"voided_at": None, "finished_at": match.finished_at}, changes=changes):
                 match_voided.send(Match, match=match)
                 return match
-        match = find_match(match_id)  # it ended in this very moment
+        match = find_match(match_id)  # it ended meanwhile
     return match
 
 
 def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> Match | None:
-    """The player would like to play again: the new match if the other has asked for the same, else None.
+    """Ask for a rematch; return the new match if the opponent has asked for the same, else None. Idempotent.
 
-    `starter` is the seat, in this match, of who shall make the first move; None agrees to what the other wants, or else
-    wants the seats switched. Who wants it the other way round asks back. A computer player always agrees. Raises
-    Refused.
+    `starter` is the seat, in this match, of the player to make the first move; None agrees with the opponent's request,
+    or else switches seats. Another starter than the opponent's is a counter-offer. A computer player always agrees.
+    Raises Refused.
     """
     match = find_match(match_id)
     seat = _seat(match, player)
@@ -220,18 +216,22 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> M
         return match.rematch
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
-    if update_if(match, rematch_by=None, changes={"rematch_by": seat, "rematch_starter": starter or Seat.SECOND}):
+    asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter or Seat.SECOND}
+    if update_if(match, expected={"rematch_by": None}, changes=asked):
         opponent = match.player(seat.other)
         return offer_rematch(match_id, opponent) if opponent.is_computer else None
     match = find_match(match_id)
     if match.rematch_by == seat or match.rematch:
         return match.rematch
-    wanted: dict[str, object] = {"rematch": None, "rematch_by": match.rematch_by}
-    wanted["rematch_starter"] = match.rematch_starter
+    request: MatchColumns = {
+        "rematch": None,
+        "rematch_by": match.rematch_by,
+        "rematch_starter": match.rematch_starter,
+    }
     if starter not in (None, match.rematch_starter):
-        update_if(match, changes={"rematch_by": seat, "rematch_starter": starter}, **wanted)
+        update_if(match, expected=request, changes={"rematch_by": seat, "rematch_starter": starter})
         return None
-    return _start_rematch(match, wanted)
+    return _start_rematch(match, request)
 
 
 def _seat(match: Match, player: User) -> Seat:
@@ -242,92 +242,87 @@ def _seat(match: Match, player: User) -> Seat:
 
 
 def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
-    """Whether this very move was made at this ply by this seat."""
+    """Return whether this very move was made at this ply by this seat."""
     if not 0 < ply <= match.ply or positions.replay(match).turns[ply - 1].seat is not seat:
         return False
     return match.moves.filter(ply=ply, text=move).exists()
 
 
 def _warn(match: Match, move: str) -> None:
-    """Raises Unsure where the game asks before such a move, and IllegalMove."""
+    """Raise Unsure where the game warns of such a move, and IllegalMove."""
     turn = match.game.judge(positions.replay(match).position, match.game.decode(move))
     if turn.warning:
         raise Unsure(turn.warning)
 
 
 def _commit_move(match: Match, seat: Seat, move: str, now: datetime) -> Match:
-    """Judges the move, writes it and brings the match up to date, or raises IllegalMove or StaleMove."""
+    """Judge the move, write it and update the match; raises IllegalMove or StaleMove."""
     ply = match.ply + 1
     played = positions.replay(match).play(match.game, move, bytes(match.seed))
     try:
         with transaction.atomic():
             Move.objects.create(match=match, ply=ply, text=move, made_at=now)
-            if not update_if(match, ply=match.ply, finished_at=None, changes=_stand(match, played, now)):
+            expected: MatchColumns = {"ply": match.ply, "finished_at": None}
+            if not update_if(match, expected=expected, changes=_columns_after(match, played, now)):
                 raise StaleMove
-    except IntegrityError:  # somebody, or another tab, made a move at this ply a moment ago
+    except IntegrityError:  # another request made a move at this ply
         match = find_match(match.pk)
         if _was_played(match, seat, ply, move):
             return match
         raise StaleMove from None
-    positions.remember(match.pk, played)
+    positions.cache(match.pk, played)
     return match
 
 
-def _stand(match: Match, played: Replay, now: datetime) -> dict[str, object]:
-    """The columns of the match after a move."""
+def _columns_after(match: Match, played: Replay, now: datetime) -> MatchColumns:
+    """Return the columns of the match after a move."""
     position = played.position
-    stand: dict[str, object] = {
+    changes: MatchColumns = {
         "ply": played.ply,
         "to_move": position.to_move,
         "first_points": position.scores[0],
         "second_points": position.scores[1],
         "moved_at": now,
-        **clocks.after_move(match, played.turns, position.to_move, now),
     }
-    return stand | _ended(position, Match.Ending.PLAYED, now) if position.result else stand
+    changes |= columns(clocks.after_move(match, played.turns, position.to_move, now))
+    if match.draw_offered_by and match.draw_offered_by != match.to_move:
+        changes |= {"draw_offered_by": None}  # a move declines the opponent's offer
+    return changes | end_columns(position, Ending.PLAYED, now) if position.result else changes
 
 
-def _ended(position: Position, ending: str, now: datetime) -> dict[str, object]:
-    winner = position.result.winner if position.result else None
-    return {
-        "counts": position.result.counts if position.result else True,
-        "scores": position.result.scores if position.result else False,
-        "first_points": position.scores[0],
-        "second_points": position.scores[1],
-        "deadline_at": None,
-        "finished_at": now,
-        "ending": ending,
-        "winner": winner,
-    }
-
-
-def _forfeit(match: Match, seat: Seat, how: Forfeit, now: datetime, **still: object) -> bool:
-    """End the match against this seat, before its first move cancel it; False if it has changed (compare-and-set)."""
+def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> bool:
+    """End the match against this seat, or cancel it before its first move; return False if its row has changed."""
     try:
         position = positions.replay(match).position
-        if match.ply == 0:
-            changes = _ended(replace(position, result=positions.CANCELLED), Match.Ending.ABORTED, now)
-        else:
-            with positions.stored_match():
-                position = match.game.forfeit(position, seat, how)
-            changes = _ended(position, how.value, now)
+        stored = ending if match.ply else Ending.ABORTED
+        with positions.stored_match():
+            changes = end_columns(stored.applied(match.game, position, seat.other), stored, now)
     except RulesGone:
-        if how is not Forfeit.RESIGNED:
+        if ending is not Ending.RESIGNED:
             raise
-        changes = _given_up(match, seat, now)
-    return update_if(match, ply=match.ply, finished_at=None, changes=changes, **still)
+        changes = _resignation_without_rules(match, seat, now)
+    expected: MatchColumns = {"ply": match.ply, "finished_at": None}
+    if ending is Ending.TIME:
+        expected |= {"deadline_at": match.deadline_at}  # another process may just have set a later one
+    return update_if(match, expected=expected, changes=changes)
 
 
-def _given_up(match: Match, seat: Seat, now: datetime) -> dict[str, object]:
+def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> MatchColumns:
     """Return the columns of a resignation without the rules: the points stay as stored, and no rating moves."""
-    ended = {"deadline_at": None, "finished_at": now, "counts": False, "scores": False}
-    if match.ply == 0:
-        return {**ended, "ending": Match.Ending.ABORTED, "winner": None}
-    return {**ended, "ending": Forfeit.RESIGNED.value, "winner": seat.other}
+    changes: MatchColumns = {
+        "draw_offered_by": None,
+        "deadline_at": None,
+        "finished_at": now,
+        "counts": False,
+        "scores": False,
+        "ending": Ending.RESIGNED if match.ply else Ending.ABORTED,
+        "winner": seat.other if match.ply else None,
+    }
+    return changes
 
 
-def _start_rematch(match: Match, wanted: dict[str, object]) -> Match | None:
-    """The next match of the two, if they still want the same; who moved second begins unless they asked otherwise."""
+def _start_rematch(match: Match, request: MatchColumns) -> Match | None:
+    """Start the rematch if both still want the same; the second player begins unless they asked otherwise."""
     starter = Seat(match.rematch_starter or Seat.SECOND)
     with transaction.atomic():
         again = start_match(
@@ -340,7 +335,7 @@ def _start_rematch(match: Match, wanted: dict[str, object]) -> Match | None:
             rests=match.rests,
             rated=match.rated,
         )
-        if update_if(match, changes={"rematch": again}, **wanted):
+        if update_if(match, expected=request, changes={"rematch": again}):
             return again
         transaction.set_rollback(True)
-    return Match.objects.filter(rematch_of=match).first()  # the other was quicker
+    return Match.objects.filter(rematch_of=match).first()  # the opponent's request came first

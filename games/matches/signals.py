@@ -1,16 +1,16 @@
-"""What a match tells those who build on it: the apps above it listen, and it knows none of them."""
+"""Signals of a match for the apps above it, which it does not know."""
 
 from __future__ import annotations
 
 from django.dispatch import Signal
 
-# Sent inside the transaction that ends a match, with `match` as it then stands: a listener's rows are written with
-# the end or not at all, exactly once however many clocks and players try to end it. Listeners raise nothing that a
-# player could cause.
+# Sent inside the transaction that ends a match, with `match` as it then stands: the rows of a receiver are written
+# with the end or not at all, exactly once whatever the number of processes. Receivers must not raise for anything that
+# a player can cause.
 match_ended = Signal()
 
-# Sent inside the transaction that keeps a message, with `match`, its `author` and its `number` in the match. Not for
-# what the other player does not want to read.
+# Sent inside the transaction that stores a chat message, with `match`, its `author` and its `number` in the match. Not
+# sent for messages that the opponent does not receive.
 message_written = Signal()
 
 # Sent inside the transaction that declares a match void, with `match` as it then stands; exactly once a match.

@@ -1,4 +1,4 @@
-"""What an offer proposes and a match is played by: a game, its options, the time, and whether it is rated."""
+"""The terms of a match or an offer: a game, its options, the time control, and whether it is rated."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just 
 
 
 class MatchTerms(models.Model):
-    """A game, its options, the time each player has, and what is at stake.
+    """A game, its options, the time control and the stakes.
 
-    Over days `pace` is the time for every move and `increment` is None. In a live match `pace` is what each clock
-    holds at first, and every move adds `increment` to it. `rests` says whether a clock over days stands still in its
-    player's nights and days off.
+    In correspondence `pace` is the time for every move and `increment` is None. In a live match `pace` is each clock's
+    initial time, and every move adds `increment`. `rests` tells whether a correspondence clock stands still in its
+    player's nights and vacation.
     """
 
     game_slug = models.SlugField()
@@ -35,7 +35,7 @@ class MatchTerms(models.Model):
 
     @property
     def game(self) -> AnyGame:
-        """The rules to play by; raises RulesGone where the game is not installed."""
+        """The present rules of the game; raises RulesGone where the game is not installed."""
         try:
             return games()[self.game_slug]
         except KeyError:
@@ -49,12 +49,12 @@ class MatchTerms(models.Model):
 
     @property
     def is_live(self) -> bool:
-        """Whether it is played at one sitting, with a clock; otherwise over days."""
+        """Whether it is played in one sitting with a clock; otherwise it is correspondence."""
         return self.increment is not None
 
     @property
     def time_code(self) -> str:
-        """The time control in a few signs: `3d` is three days a move, `5+8` five minutes plus eight seconds a move."""
+        """The time control in short: `3d` is three days a move, `5+8` five minutes plus eight seconds a move."""
         if self.increment is None:
             return f"{self.pace.days}d"
         return f"{self.pace // timedelta(minutes=1)}+{self.increment // timedelta(seconds=1)}"

@@ -1,8 +1,11 @@
-"""How a match is changed: only if it is still as it was thought to be, and everybody hears of it after the commit."""
+"""Conditional writes to the row of a match."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from functools import partial
+from typing import TYPE_CHECKING, TypedDict, cast, overload
 
 from django.db import transaction
 from django.db.models import F
@@ -11,11 +14,52 @@ from games.matches import live
 from games.matches.models import Match
 from games.matches.signals import match_ended
 
+if TYPE_CHECKING:
+    from games.matches.outcomes import Ending
+    from games.rules import Position, Seat
 
-def update_if(match: Match, *, changes: dict[str, object], **still: object) -> bool:
-    """Writes the changes if the match is still as `still` says, and announces them after the commit."""
+
+class MatchColumns(TypedDict, total=False):
+    """Columns of a match that change while it is played, with the types of their values."""
+
+    ply: int
+    to_move: Seat | int
+    first_points: int
+    second_points: int
+    moved_at: datetime
+    deadline_at: datetime | None
+    first_vacation_spent: timedelta
+    second_vacation_spent: timedelta
+    first_left: timedelta | None
+    second_left: timedelta | None
+    clock_since: datetime | None
+    first_gone_at: datetime | None
+    second_gone_at: datetime | None
+    draw_offered_by: Seat | int | None
+    finished_at: datetime | None
+    ending: str
+    winner: Seat | int | None
+    counts: bool
+    scores: bool
+    voided_at: datetime | None
+    rematch_by: Seat | int | None
+    rematch_starter: Seat | int | None
+    rematch: Match | None
+
+
+@overload
+def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) -> bool: ...
+@overload
+def update_if(match: Match, *, changes: Mapping[str, object], **still: object) -> bool: ...
+def update_if(match: Match, *, changes: Mapping[str, object], **still: object) -> bool:
+    """Write `changes` if the row still holds the `expected` values (compare-and-set); return whether it did.
+
+    The version rises by one, the object at hand takes the changes, and open pages are told after the commit. The
+    second signature, with the expected values as loose arguments, is for callers that are not typed yet.
+    """
     with transaction.atomic(savepoint=False):
-        if not Match.objects.filter(pk=match.pk, **still).update(version=F("version") + 1, **changes):
+        expected = cast(dict[str, object], still.get("expected", still))
+        if not Match.objects.filter(pk=match.pk, **expected).update(version=F("version") + 1, **changes):
             return False
         for name, value in changes.items():
             setattr(match, name, value)
@@ -24,3 +68,24 @@ def update_if(match: Match, *, changes: dict[str, object], **still: object) -> b
             match_ended.send(Match, match=match)
         transaction.on_commit(partial(live.announce, match))
     return True
+
+
+def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColumns:
+    """Return the columns of a match that ends with this position."""
+    result = position.result
+    return {
+        "counts": result.counts if result else True,
+        "scores": result.scores if result else False,
+        "first_points": position.scores[0],
+        "second_points": position.scores[1],
+        "draw_offered_by": None,
+        "deadline_at": None,
+        "finished_at": now,
+        "ending": ending,
+        "winner": result.winner if result else None,
+    }
+
+
+def columns(values: Mapping[str, object]) -> MatchColumns:
+    """Return values that are columns of a match as such; the clocks do not type theirs yet."""
+    return cast(MatchColumns, values)

@@ -1,4 +1,4 @@
-"""The addresses of the pages of a match."""
+"""URLs of the pages of a match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.urls import path
 from games.matches.views import vacation
 from games.matches.views.files import download, fairness, notation, turn
 from games.matches.views.match import match, pieces
-from games.matches.views.move import confirm, move, preview, rematch, resign
+from games.matches.views.move import accept_draw, confirm, decline_draw, move, offer_draw, preview, rematch, resign
 from games.matches.views.player import player
 
 app_name = "matches"
@@ -24,6 +24,9 @@ urlpatterns = [
     path("<slug:match_id>/confirm/", confirm, name="confirm"),
     path("<slug:match_id>/resign/", resign, name="resign"),
     path("<slug:match_id>/rematch/", rematch, name="rematch"),
+    path("<slug:match_id>/draw/offer/", offer_draw, name="offer_draw"),
+    path("<slug:match_id>/draw/accept/", accept_draw, name="accept_draw"),
+    path("<slug:match_id>/draw/decline/", decline_draw, name="decline_draw"),
     path("<slug:match_id>/notation/", notation, name="notation"),
     path("<slug:match_id>/match.txt", download, {"kind": "txt"}, name="text"),
     path("<slug:match_id>/match.json", download, {"kind": "json"}, name="json"),

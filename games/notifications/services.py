@@ -56,7 +56,7 @@ def note_end(match: Match) -> None:
     notices = [
         Notification(user=player, other=other, made_at=timezone.now(), **facts)
         for player, other in pairs
-        if not player.is_computer and (match.ending != Match.Ending.RESIGNED or match.winner == match.seat_of(player))
+        if not player.is_computer and not match.was_resigned_by(player)
     ]
     Notification.objects.bulk_create(notices, ignore_conflicts=True)
 

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from games.catalogue import games
 from games.matches.models import Match
+from games.matches.outcomes import Outcome
 from games.notifications.models import Event, Notification
 
 
@@ -83,13 +84,14 @@ def _over(notice: Notification, now: datetime) -> tuple[str, str]:
     match = notice.match
     facts = _facts(notice)
     title = _("Your match with %(name)s is over") % facts
-    if match and match.ending == Match.Ending.ABORTED:
+    outcome = match.outcome(match.seat_of(notice.user)) if match else None
+    if outcome is Outcome.ABORTED:
         return title, _("%(game)s: the match was cancelled and counts for nothing.") % facts
-    if match is None or match.winner is None:
-        return title, _("%(game)s: nobody won.") % facts
-    if match.winner == match.seat_of(notice.user):
+    if outcome is Outcome.WON:
         return title, _("%(game)s: you won!") % facts
-    return title, _("%(game)s: %(name)s won.") % facts
+    if outcome is Outcome.LOST:
+        return title, _("%(game)s: %(name)s won.") % facts
+    return title, _("%(game)s: nobody won.") % facts
 
 
 def _reminder(notice: Notification, now: datetime) -> tuple[str, str]:

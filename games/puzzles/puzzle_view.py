@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches import positions
-from games.matches.pages.board_view import Addresses, BoardView
+from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line
 from games.puzzles.days import streak_of, today
 from games.puzzles.models import Attempt, Daily, Puzzle
@@ -44,9 +44,9 @@ class PuzzleTable(BoardView):
         return reverse("puzzles:puzzle", args=[self.puzzle.pk])
 
     @cached_property
-    def to(self) -> Addresses:
+    def to(self) -> FormUrls:
         """The addresses of the puzzle."""
-        return Addresses(self.address, reverse("puzzles:preview", args=[self.puzzle.pk]), self.address)
+        return FormUrls(self.address, reverse("puzzles:preview", args=[self.puzzle.pk]), self.address)
 
     @cached_property
     def board(self) -> Board:

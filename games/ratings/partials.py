@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
 
+from cachetools import TTLCache, cached
 from django.utils import timezone
 
 from accounts.models import User
@@ -21,8 +20,7 @@ from games.ratings.strengths import Strength, strengths_of
 FRESH = 60.0  # seconds that ratings beside the names of a match are remembered: a move must not cost a query more
 REMEMBERED = 2000
 
-_figures: OrderedDict[tuple[str, bool], tuple[float, Figures]] = OrderedDict()
-_lock = Lock()
+_figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # by match, and whether it is over
 
 
 def name_of(page: Context) -> Context | None:
@@ -69,15 +67,6 @@ def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, 
     return [(names[slug], strength) for (slug, _player), strength in found.items()]
 
 
+@cached(_figures, key=lambda match: (match.pk, match.finished_at is not None), lock=Lock())
 def _remembered(match: Match) -> Figures:
-    key, now = (match.pk, match.finished_at is not None), time.monotonic()
-    with _lock:
-        if key in _figures and now - _figures[key][0] < FRESH:
-            return _figures[key][1]
-    found = figures_of((match.first_id, match.second_id))
-    with _lock:
-        _figures[key] = (now, found)
-        _figures.move_to_end(key)
-        while len(_figures) > REMEMBERED:
-            _figures.popitem(last=False)
-    return found
+    return figures_of((match.first_id, match.second_id))

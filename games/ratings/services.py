@@ -6,11 +6,11 @@ from django.db import models, transaction
 from django.db.models import ExpressionWrapper, F, Q, QuerySet, Sum
 
 from games.matches.models import Match
+from games.matches.outcomes import RESULTS
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.recount import Row, recount
 from games.ratings.update import State, count
 
-COUNTING = (Match.Ending.PLAYED, Match.Ending.RESIGNED, Match.Ending.TIME)
 AT_ONCE = 500  # rows written by one statement
 
 
@@ -19,7 +19,7 @@ def count_match(match: Match) -> None:
 
     The lock of the ladder keeps two matches of one player apart that end at the same instant.
     """
-    if not (match.rated and match.counts and match.finished_at and match.ending in COUNTING):
+    if not match.counts_for_rating or match.finished_at is None:
         return
     with transaction.atomic():
         pool = lock_ladder(match.game_slug, match.is_live)
@@ -61,7 +61,7 @@ def lock_game(game_slug: str) -> dict[bool, RatingPool]:
 
 def pools() -> list[RatingPool]:
     """Every ladder that has or should have ratings; new ones for rated matches that were never counted are made."""
-    played = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING)
+    played = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS)
     kinds = played.annotate(live=ExpressionWrapper(Q(increment__isnull=False), models.BooleanField()))
     for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
         RatingPool.objects.get_or_create(game_slug=slug, is_live=is_live)
@@ -109,7 +109,7 @@ def recounted(pool: RatingPool) -> list[Row]:
 
 def matches_of(pool: RatingPool) -> QuerySet[Match]:
     """The finished matches that count on this ladder."""
-    rated = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING, finished_at__isnull=False)
+    rated = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
     return rated.filter(game_slug=pool.game_slug, increment__isnull=not pool.is_live).defer("seed", "option_data")
 
 

@@ -1,8 +1,8 @@
-"""The rules module: what it takes to be a game. Standard library only; see `Game`."""
+"""The contract of a game: positions, moves, views and bots. Standard library only; see `Game`."""
 
 from games.rules.bot import AnyBot, Beginner, Bot, MostPoints, Prospect, prospects
 from games.rules.continuation import continued
-from games.rules.errors import BadNotation, IllegalMove
+from games.rules.errors import BadNotation, IllegalMove, InvalidMove, PlayerError
 from games.rules.game import AnyGame, Game, Laid
 from games.rules.lesson import Lesson, Picture, lying
 from games.rules.options import Choice, Options, option, rule
@@ -31,6 +31,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Interlude",
+    "InvalidMove",
     "Laid",
     "Lesson",
     "MostPoints",
@@ -38,6 +39,7 @@ __all__ = [
     "Picture",
     "Pile",
     "PlayedMove",
+    "PlayerError",
     "Position",
     "Prospect",
     "Result",

@@ -1,4 +1,4 @@
-"""Computer players: what it takes to be one, and two ways to play that any game can use."""
+"""The contract of computer players, and two that work for any game."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MoveT = TypeVar("MoveT")
 
 
 class Bot(ABC, Generic[ViewT, MoveT]):
-    """Chooses moves by what its seat may know, a view, and nothing else. It remembers nothing.
+    """A computer player, which chooses moves from a view alone and keeps no state.
 
-    A game brings its own as `bots` in its bots.py, the weakest first. `level` counts from 1, the one that a beginner
-    beats; `name` says in a word or two how it plays.
+    A game lists its own as `bots` in its bots.py, the weakest first. `level` counts from 1, the one for beginners;
+    `name` describes its style in a word or two.
     """
 
     level: int
@@ -27,7 +27,7 @@ class Bot(ABC, Generic[ViewT, MoveT]):
 
     @abstractmethod
     def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
-        """A legal move for the viewer, who is to move; the same for the same view and dice."""
+        """Return a legal move for the viewer, who is to move; deterministic for a view and an rng."""
 
 
 AnyBot = Bot[Any, Any]
@@ -35,16 +35,16 @@ AnyBot = Bot[Any, Any]
 
 @dataclass(frozen=True)
 class Prospect:
-    """A legal move, and what it would do."""
+    """A legal move with what it would do."""
 
     move: Any
     turn: PlayedMove
 
 
 def prospects(game: AnyGame, view: View, rng: SeededRandom) -> list[Prospect]:
-    """The moves that the viewer could sensibly make, in the game's order; any legal ones where none is sensible.
+    """Return the sensible moves of the viewer, in the game's order; all legal ones where none is sensible.
 
-    It is not sensible to lay nothing, nor what the game itself warns of.
+    A move is sensible if it places something and the game does not warn of it.
     """
     position = game.determinize(view, rng)
     found = [Prospect(move, game.judge(position, move)) for move in game.legal_moves(position)]
@@ -54,7 +54,7 @@ def prospects(game: AnyGame, view: View, rng: SeededRandom) -> list[Prospect]:
 
 @dataclass(frozen=True)
 class Beginner(Bot[View, Any]):
-    """Plays at random among the moves that bring least: one in `share` of all."""
+    """Plays at random among the moves with the fewest points: one in `share` of all."""
 
     game: AnyGame
     share: int = 3
@@ -63,14 +63,14 @@ class Beginner(Bot[View, Any]):
     name = say("Beginner")
 
     def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - each game has moves of its own
-        """One of the lesser moves."""
+        """Return one of the weaker moves."""
         found = sorted(prospects(self.game, view, rng), key=_points)
         return found[rng.below(-(-len(found) // self.share))].move
 
 
 @dataclass(frozen=True)
 class MostPoints(Bot[View, Any]):
-    """Takes the most points that are to be had now, whatever comes after."""
+    """Plays the move with the most points (greedy)."""
 
     game: AnyGame
 
@@ -78,7 +78,7 @@ class MostPoints(Bot[View, Any]):
     name = say("Most points")
 
     def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - each game has moves of its own
-        """The move that brings most; chance decides between equals."""
+        """Return the move with the most points; ties are broken at random."""
         found = prospects(self.game, view, rng)
         most = max(map(_points, found))
         best = [prospect.move for prospect in found if _points(prospect) == most]

@@ -1,4 +1,4 @@
-"""A match that goes on from a position of another one."""
+"""Matches that continue from a position of another match."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from games.rules.seeded_random import SeededRandom
 
 
 def continued(game: AnyGame, position: Position, keeper: Seat, rng: SeededRandom) -> Position:
-    """The start of a match that goes on from this position: `keeper` keeps what that seat saw, tiles and all.
+    """Return the start of a match that continues from this position, in which `keeper` keeps its hand.
 
-    Everything else, the other hand and the order of the bags, is dealt anew: after the end of the first match it is
-    known to everybody. Board, points and whose turn it is stay. The kept hand is known, so it lies open from the start;
-    a newly dealt hand of the player who waits lies face down until the first move, as in any match. Raises ValueError
-    where nothing can be played.
+    Board, points and the player to move stay. The other hand and the bags, known to both after the first match, are
+    dealt again (determinization). The kept hand is known and lies open; the hand of the waiting player, unless it is
+    the kept one, lies face down until the first move, as in any match. Raises ValueError for a position with a result.
     """
     if position.result:
         raise ValueError("this position has a result")

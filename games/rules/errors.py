@@ -1,21 +1,32 @@
-"""The two ways in which a move can be refused."""
+"""The errors of a move, and the base of all errors that a player is shown."""
 
 from __future__ import annotations
 
 from games.rules.sentences import Sentence
 
 
-class Refusal(Exception):
-    """A move that does not stand; `reason` is the sentence that the player is shown."""
+class PlayerError(Exception):
+    """An error whose `reason` is a sentence for the player: of a move here, of a request in games.matches."""
+
+    reason: object
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
+
+class InvalidMove(PlayerError):
+    """A move that cannot be made."""
+
+    reason: Sentence
 
     def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
+        super().__init__(reason)
         self.reason = reason
 
 
-class IllegalMove(Refusal):
+class IllegalMove(InvalidMove):
     """The move breaks a rule in this position."""
 
 
-class BadNotation(Refusal):
-    """The text is no move in any position."""
+class BadNotation(InvalidMove):
+    """The text is not a move in any position."""

@@ -1,4 +1,4 @@
-"""What a lesson is: a position built for it, the move it asks for, and what is said before and after."""
+"""Lessons: a position, a task, its solutions, and the texts around it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Test = Callable[[Any, PlayedMove], bool]
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
-    """One worked example to be played: the learner is the player to move in `position`.
+    """One interactive exercise: the learner is the player to move in `position`.
 
-    The first of `answers`, moves in notation, is what the page plays for who wants to be shown; it brings `points`.
-    Where `fits` is given, every other legal move that passes it solves the lesson as well. `after` is said then.
+    The first of `answers`, moves in notation, is the solution that the page can show; it brings `points`. Where `fits`
+    is given, every other legal move that passes it solves the lesson as well. `after` is the text after the solution.
     """
 
     title: Sentence
@@ -32,15 +32,15 @@ class Lesson:
     fits: Test | None = None
 
     def is_solved_by(self, game: AnyGame, move: object, turn: PlayedMove) -> bool:
-        """Whether this legal move, which does `turn`, is one that the task asks for."""
+        """Return whether this legal move, which does `turn`, solves the lesson."""
         return game.encode(move) in self.answers or (self.fits is not None and self.fits(move, turn))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A part of a lesson's board to look at, beside the rules: from the square `corner` so many rows and columns.
+    """A part of a lesson's board as an illustration of the rules: `rows` by `columns` from `corner`.
 
-    `solved` shows it after the first of the answers, whose squares are marked.
+    `solved` shows it after the first of the answers, with its squares marked.
     """
 
     lesson: Lesson
@@ -51,7 +51,7 @@ class Picture:
 
 
 def lying(picture: str) -> dict[Square, str]:
-    """What a drawing of a board shows: column letters on its first line, a row number before each row.
+    """Return the tiles by square of a drawn board: column letters on the first line, a row number before each row.
 
     A dot is an empty square::
 

@@ -1,4 +1,4 @@
-"""The choices that are made with a challenge."""
+"""Options: the choices that two players agree on before a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Self = TypeVar("Self", bound="Options")
 
 @dataclass(frozen=True)
 class Choice:
-    """One question of a challenge: the name of the field, its label, and the answers by their value."""
+    """One question of a challenge: its field, its label, its answers by value, and the default."""
 
     name: str
     label: Sentence
@@ -23,26 +23,26 @@ class Choice:
 
 
 def option(label: Sentence, answers: Mapping[str, Sentence], default: str) -> str:
-    """A field of an `Options` subclass: the question, the allowed values with their words, the usual one."""
+    """Declare a field of an `Options` subclass: its label, its answers with their words, and the default."""
     return dataclasses.field(default=default, metadata={"label": label, "answers": dict(answers)})
 
 
 def rule(now: str, before: str) -> str:
-    """A field of an `Options` subclass that no player chooses: a rule that has changed, as it is now and was before.
+    """Declare a field of an `Options` subclass for a rule that has changed, which no player chooses.
 
-    A match keeps the rule it began with, so that a changed rule breaks no replay: `data` spells the field, and data
-    without it is from `before`.
+    A match keeps the rule it began with: `data` spells the field, and data without it means `before`. For a new game,
+    prefer `Game.rules_version`.
     """
     return dataclasses.field(default=now, metadata={"before": before})
 
 
 @dataclass(frozen=True)
 class Options:
-    """What two players agreed on. A game subclasses it with fields made by `option` and `rule`."""
+    """The options of a match. A game subclasses it with fields made by `option`."""
 
     @classmethod
     def choices(cls) -> tuple[Choice, ...]:
-        """The questions in the order of the fields; the lobby draws its form from them."""
+        """Return the questions in the order of the fields, for the lobby's form."""
         return tuple(
             Choice(field.name, field.metadata["label"], field.metadata["answers"], str(field.default))
             for field in dataclasses.fields(cls)
@@ -51,7 +51,7 @@ class Options:
 
     @classmethod
     def read(cls: type[Self], data: Mapping[str, str]) -> Self:
-        """The options that `data` spells; what it leaves out is as usual, or for a rule as it was before.
+        """Return the options that `data` spells; missing answers are defaults, missing rules the former ones.
 
         Raises ValueError for an unknown answer.
         """
@@ -69,18 +69,18 @@ class Options:
 
     @classmethod
     def rules(cls) -> dict[str, dataclasses.Field[str]]:
-        """Return the fields made by `rule`, by their names."""
+        """Return the fields made by `rule`, by name."""
         return {field.name: field for field in dataclasses.fields(cls) if "before" in field.metadata}
 
     def renewed(self: Self) -> Self:
-        """Return the same choices under the rules of now, for a new match."""
+        """Return the same choices under the present rules, for a new match."""
         return dataclasses.replace(self, **{name: field.default for name, field in self.rules().items()})
 
     def data(self) -> dict[str, str]:
-        """The options as plain data, for `read` to take back."""
+        """Return the options as plain data for `read`."""
         return dataclasses.asdict(self)
 
     def summary(self) -> tuple[Sentence, ...]:
-        """What was chosen, in words, in the order of the fields."""
+        """Return the chosen answers in words, in the order of the fields."""
         data = self.data()
         return tuple(choice.answers[data[choice.name]] for choice in self.choices())

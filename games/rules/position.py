@@ -1,4 +1,4 @@
-"""What there is to know about a match at one moment, by whom, and what a move did to it."""
+"""Positions, views of them, and what moves do to them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.rules.squares import Square
 
 
 class Forfeit(Enum):
-    """How a player loses without a move: by giving up, or by letting the time run out."""
+    """The ways to lose without a move."""
 
     RESIGNED = "resigned"
     TIME = "time"
@@ -20,10 +20,10 @@ class Forfeit(Enum):
 
 @dataclass(frozen=True)
 class PlayedMove:
-    """What one move did, in public: who, in words, for how many points, on which squares.
+    """What one move did, in public: the seat, a description, its points and its squares.
 
-    `detail` tells more about it where the words and the points are not all. `warning` is a question that a
-    player answers before a move is sent that is legal and yet no good.
+    `detail` explains more where description and points are not enough. `warning` is a question to confirm a move that
+    is legal but likely a mistake.
     """
 
     seat: Seat
@@ -36,10 +36,10 @@ class PlayedMove:
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended. `winner` is None for a draw.
+    """The result of a match. `winner` is None for a draw.
 
-    `counts` is False where no rating may move; `scores` is True where the match adds to both players' total score,
-    which only a game that `keeps_score` may say, and only of a match that counts.
+    `counts` is False where no rating may change; `scores` is True where the match adds to both players' total score,
+    which only a game that `keeps_score` may set, and only for a match that counts.
     """
 
     winner: Seat | None
@@ -50,7 +50,7 @@ class Result:
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """Everything there is to know, hidden things included. A game adds its board, racks and bags.
+    """The complete state, hidden information included. A game adds its board, racks and bags.
 
     `face_down` are the seats that do not see their own hand yet: the second player's, from `setup` until the first
     move, so that no player can look at a hand and leave before the match counts. `apply` empties it.
@@ -64,13 +64,13 @@ class Position:
     face_down: tuple[Seat, ...] = ()
 
     def shows(self, seat: Seat, viewer: Seat | None) -> bool:
-        """Return whether this viewer sees the hand of that seat; when the match is over all hands are open."""
+        """Return whether this viewer sees the hand of that seat; all hands are open once there is a result."""
         return self.result is not None or (seat is viewer and seat not in self.face_down)
 
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """What one viewer may know; `viewer` is None for somebody who watches."""
+    """What one viewer may know (information set); `viewer` is None for a spectator."""
 
     viewer: Seat | None
     options: Options
@@ -82,5 +82,5 @@ class View:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the viewer is the one to move."""
+        """Whether the viewer is to move."""
         return self.result is None and self.viewer is self.to_move

@@ -1,4 +1,4 @@
-"""How a game looks, without a word of HTML: cells, tiles, piles and buttons."""
+"""The presentation of a game without HTML: cells, tiles, piles and commands."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.rules.squares import Square
 class Tile:
     """A tile on a rack. `face` is what it shows and what a player types for it.
 
-    `kind` says which cells take it; `becomes` lists the faces it may be laid as, for a blank.
-    `spoken` is its name where the face alone reads badly aloud. `look` is the kind that it is drawn as on the
-    board, where squares take all tiles alike.
+    `kind` says which cells take it; `becomes` lists the faces that a blank may stand for. `spoken` is its name for
+    screen readers where the face alone reads badly. `look` is the kind it is drawn as, where squares take all tiles
+    alike.
     """
 
     face: str
@@ -25,18 +25,18 @@ class Tile:
 
     @property
     def drawn(self) -> str:
-        """The kind that it is drawn as."""
+        """The kind it is drawn as."""
         return self.look or self.kind
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One square of the board as it is drawn.
+    """One square of the board.
 
-    `face` and `kind` tell what lies there ("" for nothing). `colour` names the square's colour and
-    `mark` is the sign printed on it, so that colour is never the only difference. `takes` is the kind of
-    tile that may be laid there now and `room` how many such tiles share the square. On a `void` square
-    nothing ever lies. `hint` is what a tile laid there would bring, in matches where that is told.
+    `face` and `kind` describe the tile on it ("" for none). `colour` names the square's colour and `mark` is the sign
+    printed on it, so that colour is never the only difference. `takes` is the kind of tile that may be placed there now
+    and `room` how many such tiles share the square. No tile is ever placed on a `void` square. `hint` is what a tile
+    placed there would score, in matches that show it.
     """
 
     square: Square
@@ -54,7 +54,7 @@ class Cell:
 class Board:
     """All squares of a board, row by row from the top left.
 
-    `blocks` is the side of the blocks in which they belong together, 0 for none.
+    `blocks` is the side length of the blocks that divide it, 0 for none.
     """
 
     rows: int
@@ -63,7 +63,7 @@ class Board:
     blocks: int = 0
 
     def part(self, corner: Square, rows: int, columns: int) -> Board:
-        """So many rows and columns of it, from this square on to the right and down."""
+        """Return so many rows and columns of it, from this square to the right and down."""
         across, down = range(corner.column, corner.column + columns), range(corner.row, corner.row + rows)
         cells = (cell for cell in self.cells if cell.square.row in down and cell.square.column in across)
         return Board(rows, columns, tuple(cells), self.blocks)
@@ -71,10 +71,9 @@ class Board:
 
 @dataclass(frozen=True)
 class Pile:
-    """Tiles of one kind that belong together, for everybody to see: a count, or also their faces in order.
+    """Public tiles of one kind: a count, or also their faces in order.
 
-    Among the sealed piles of a match `follows` says that the same shuffled order goes on here which the pile before is
-    the beginning of.
+    Among the sealed piles of a match `follows` says that this pile continues the shuffled order of the one before.
     """
 
     label: Sentence
@@ -86,10 +85,10 @@ class Pile:
 
 @dataclass(frozen=True)
 class Command:
-    """A move that lays no tiles, offered as a button: its notation, its name, what to ask first.
+    """A move that places no tiles, offered as a button: its notation, its label, and a question to confirm it.
 
-    With `picks`, the fewest and the most tiles, the player picks that many from the rack, and their faces
-    follow in the notation after a space.
+    With `picks`, the fewest and the most tiles, the player picks that many from the rack, and their faces follow in the
+    notation after a space.
     """
 
     text: str
@@ -100,7 +99,7 @@ class Command:
 
 @dataclass(frozen=True)
 class Interlude:
-    """How one game of a match ended before the next was dealt: in words, its last board, its piles.
+    """How one game of a match of several ended: a description, its last board, its piles.
 
     `squares` are those of the turn that ended it.
     """

@@ -1,4 +1,4 @@
-"""The two seats at a board."""
+"""The two seats of a match."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ T = TypeVar("T")
 
 
 class Seat(IntEnum):
-    """A place at the board. `FIRST` makes the first move of the match."""
+    """A seat. `FIRST` makes the first move of a match."""
 
     FIRST = 1
     SECOND = 2
 
     @property
     def other(self) -> Seat:
-        """The seat across the board."""
+        """The opponent's seat."""
         return Seat.SECOND if self is Seat.FIRST else Seat.FIRST
 
     @property
     def index(self) -> int:
-        """Where this seat's figure stands in a pair such as `Position.scores`: 0 or 1."""
+        """The index of this seat in a pair such as `Position.scores`: 0 or 1."""
         return self.value - 1
 
     def put(self, pair: tuple[T, T], value: T) -> tuple[T, T]:
-        """The pair with this seat's value instead of the old one."""
+        """Return the pair with this seat's value replaced."""
         return (value, pair[1]) if self is Seat.FIRST else (pair[0], value)

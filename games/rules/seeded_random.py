@@ -1,4 +1,4 @@
-"""Seeded chance, the same on every machine and every version of Python."""
+"""Reproducible randomness, the same on every machine and every version of Python."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _BLOCK = 1 << 256
 
 
 class SeededRandom:
-    """A stream of draws that follows from a secret seed and the ply it is used for.
+    """A random stream derived from a secret seed and the ply it is used for (counter-mode hash).
 
-    Block number n of the stream is SHA-256 over the seed, the ply and n (the two numbers as eight
-    bytes each, the most significant first), read as one number. Ply 0 is the setup of the match.
+    Block number n of the stream is SHA-256 over the seed, the ply and n (the two numbers as eight bytes each,
+    big-endian), read as one number. Ply 0 is the setup of the match.
     """
 
     def __init__(self, seed: bytes, ply: int = 0) -> None:
@@ -23,16 +23,16 @@ class SeededRandom:
         self._counter = 0
 
     def below(self, limit: int) -> int:
-        """A number from 0 to `limit` - 1, each equally likely; raises ValueError below 1."""
+        """Return a uniform number from 0 to `limit` - 1 (rejection sampling); raises ValueError below 1."""
         if not 1 <= limit <= _BLOCK:
             raise ValueError("limit must lie between 1 and 2**256")
         ceiling = _BLOCK - _BLOCK % limit
-        while (block := self._block()) >= ceiling:  # numbers past the last whole stretch would favour the low ones
+        while (block := self._block()) >= ceiling:  # avoid modulo bias
             pass
         return block % limit
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in a random order (Fisher and Yates, from the last place down)."""
+        """Return the items in a random order (Fisher-Yates, from the last place down)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

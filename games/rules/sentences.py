@@ -1,4 +1,4 @@
-"""Sentences that the rules say: templates with values, translated where HTML is made."""
+"""Sentences of the rules: templates with values, translated where HTML is made."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ Choose = Callable[[str, str, int], str]
 
 
 def in_english(template: str) -> str:
-    """The template as it stands."""
+    """Return the template unchanged."""
     return template
 
 
 def choose_in_english(one: str, many: str, count: int) -> str:
-    """The template for one, or that for any other number."""
+    """Return the singular or the plural template."""
     return one if count == 1 else many
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """An English template with named places, and what stands in them.
+    """An English template with named placeholders, and their values.
 
     With `plural`, the template is for a `count` of one, and `plural` for all others.
     """
@@ -37,7 +37,7 @@ class Sentence:
         return self.said(in_english)
 
     def said(self, translate: Translate, choose: Choose = choose_in_english) -> str:
-        """The whole sentence as plain text; `translate` and `choose` (by a count) put all its templates into words."""
+        """Return the sentence as plain text, with its templates translated by `translate` and `choose`."""
         inner = {
             name: value.said(translate, choose) if isinstance(value, Sentence) else value for name, value in self.values
         }
@@ -46,26 +46,26 @@ class Sentence:
 
 
 def say(template: str, /, **values: Value) -> Sentence:
-    """A sentence to be translated; `makemessages` collects the templates of all `say(…)` calls."""
+    """Return a sentence to be translated; `makemessages` collects the templates of all `say(…)` calls."""
     return Sentence(template, tuple(values.items()))
 
 
 def say_many(one: str, many: str, /, *, count: int, **values: Value) -> Sentence:
-    """A sentence about `count` things: the template for one, the template for any other number."""
+    """Return a sentence about `count` things: its singular and its plural template."""
     return Sentence(one, (("count", count), *values.items()), many, count)
 
 
 def marked(text: str) -> str:
-    """The text itself; `makemessages` collects it, and whoever shows it translates it."""
+    """Return the text itself, marked for translation where it is shown; `makemessages` collects it."""
     return text
 
 
 def plain(text: str) -> Sentence:
-    """A sentence that is the same in every language, such as a calculation."""
+    """Return a sentence that is the same in every language, such as a calculation."""
     return Sentence("{plain}", (("plain", text),))
 
 
 def listed(*sentences: Sentence) -> Sentence:
-    """Several pieces as one, with commas between."""
+    """Return several sentences as one, separated by commas."""
     names = [f"piece{number}" for number in range(len(sentences))]
     return Sentence(", ".join(f"{{{name}}}" for name in names), tuple(zip(names, sentences, strict=True)))

@@ -13,7 +13,7 @@ _NAME = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 
 
 class Square(NamedTuple):
-    """A square, counted from 1 at the top left corner; its name is column letter, then row: `a1`."""
+    """A square, counted from 1 at the top left; its name is column letter, then row: `a1`."""
 
     row: int
     column: int
@@ -23,12 +23,12 @@ class Square(NamedTuple):
 
     @classmethod
     def parse(cls, name: str) -> Square:
-        """The square called `name`; raises BadNotation where no board has such a square."""
+        """Return the square of this name; raises BadNotation."""
         match = _NAME.fullmatch(name)
         if not match:
             raise BadNotation(say("“{name}” is not a square.", name=name[:20]))
         return cls(int(match[2]), string.ascii_lowercase.index(match[1]) + 1)
 
     def step(self, down: int, right: int) -> Square:
-        """The square so many rows below and columns to the right; it may lie off the board."""
+        """Return the square so many rows down and columns to the right; it may lie off the board."""
         return Square(self.row + down, self.column + right)

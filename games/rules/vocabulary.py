@@ -1,4 +1,4 @@
-"""What the page calls the things that a game is played with: whole sentences, since languages bend the word."""
+"""The words of a page for the things that a game is played with: whole sentences, because languages inflect."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.sentences import Sentence, say
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The name of the player's own things, and what the page says about laying, picking, keeping and hiding them."""
+    """The name of the player's own things, and the sentences about placing, picking, keeping and hiding them."""
 
     yours: Sentence
     lay: Sentence  # a move in notation follows
@@ -18,7 +18,7 @@ class Vocabulary:
     none_left: Sentence
     hidden: Sentence
     until_moved: Sentence  # face down until the first move
-    until_begun: Sentence  # face down until both players are there
+    until_begun: Sentence  # face down until both players are present
 
 
 TILES = Vocabulary(

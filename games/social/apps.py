@@ -22,6 +22,6 @@ class CompanyConfig(AppConfig):
 
         register("company", exports.social_of)
         deletion.on_deletion(forget)
-        live_partials.bring(live.TALK, partials.draw_talk)
+        live_partials.register_live_partial(live.TALK, partials.draw_talk)
         match_ended.connect(live.announce_end)
         partials.put_all()

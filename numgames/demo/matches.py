@@ -64,6 +64,7 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance:
     times = _times(len(played.moves), ended_at, live, chance)
     match = Match.objects.create(
         game_slug=game.slug,
+        rules_version=game.rules_version,
         option_data=game.options_type().data(),
         first=first,
         second=second,

@@ -48,7 +48,7 @@ def _copy(match: Match, winner: User, loser: User, ended: datetime, *, is_live: 
     first, second = (winner, loser) if match.winner == Seat.FIRST else (loser, winner)
     pace, increment = PACES[is_live]
     copied = (
-        *("game_slug", "option_data", "seed", "commitment", "ply", "version", "to_move"),
+        *("game_slug", "rules_version", "option_data", "seed", "commitment", "ply", "version", "to_move"),
         *("first_points", "second_points", "ending", "winner", "counts", "scores"),
     )
     return Match(

@@ -76,7 +76,7 @@ def test_a_void_match_can_be_analysed_as_far_as_it_went(match: Match, few_sample
 def test_the_same_match_is_always_told_alike(finished: Match) -> None:
     first = analysed(finished).measured
     Analysis.objects.all().delete()
-    positions.forget_all()
+    positions.clear()
     assert analysed(finished).measured == first
 
 

@@ -21,7 +21,7 @@ from games.matches.services import find_match, start_match
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
     """Every test begins like a server that has just started."""
-    positions.forget_all()
+    positions.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -68,7 +68,7 @@ def test_it_sees_a_view_and_nothing_else(match: Match, monkeypatch: pytest.Monke
     monkeypatch.setitem(bots()["digifeud"], 1, Spy())
     match = a_moment_later(match)
     view, rng = seen
-    position = positions.replay_afresh(match, 0).position
+    position = positions.replay_uncached(match, 0).position
     assert view == match.game.view(position, position.to_move)
     assert not isinstance(view, Position)
     assert isinstance(rng, SeededRandom)
@@ -170,7 +170,7 @@ def test_another_clock_may_be_quicker(match: Match) -> None:
 
 def test_a_server_that_dies_while_it_thinks_loses_nothing(match: Match) -> None:
     assert Computers().play_due()  # and it is gone, with all that it was thinking about
-    positions.forget_all()
+    positions.clear()
     assert a_moment_later(match).ply == 1
 
 

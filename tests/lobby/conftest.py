@@ -20,7 +20,7 @@ from games.matches.time.presets import USUAL_LIVE, USUAL_PACE
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
     """Every test begins like a server that has just started."""
-    positions.forget_all()
+    positions.clear()
 
 
 def offer_by(

@@ -1,1 +1,1 @@
-"""Matches: services, pages, socket, clock."""
+"""Stories about matches: services, pages, socket, scheduler."""

@@ -1,4 +1,4 @@
-"""Generous: Reach with everything that a game may ask of the match page, for the stories about the page."""
+"""Generous: Reach with every feature that a game may ask of the match page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Taking(Move):
 
 @dataclass(frozen=True)
 class Swap(Move):
-    """Tiles that are exchanged unseen; they lie nowhere."""
+    """Tiles that are exchanged unseen; they have no square."""
 
     tile: str = ""
     square: Square = SQUARES[0]
@@ -48,7 +48,7 @@ class Swap(Move):
 
 
 def as_taking(move: Move) -> Taking:
-    """A move of Reach takes no line."""
+    """Return the move as one that may take a line; a move of Reach takes none."""
     return move if isinstance(move, Taking) else Taking(move.tile, move.square)
 
 

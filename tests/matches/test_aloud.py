@@ -1,4 +1,4 @@
-"""A turn in words: a dot before its points on the page, and its signs as words where it is read aloud."""
+"""Turns in words: a dot before the points on the page, and words for signs in screen readers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TAG = re.compile(r"<[^>]*>")
 
 
 def heard(html: str) -> str:
-    """What a screen reader says of this."""
+    """Return what a screen reader says of this HTML."""
     return " ".join(TAG.sub("", HIDDEN.sub("", html)).split())
 
 

@@ -1,4 +1,4 @@
-"""What the page tells besides the board: notices, hints, and how the last game of a match ended."""
+"""What the page tells besides the board: notices, hints, and how the previous game of a match ended."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials import remember_drawn, update_since
+from games.matches.pages.partials import cache_rendered, update_since
 from games.matches.services import play_move
 from games.rules import Seat
 
@@ -48,7 +48,7 @@ def test_everybody_sees_how_the_last_game_ended(
 
 
 def test_it_comes_by_the_open_line_and_goes_when_it_is_no_news(generous: Match, anna: User, bob: User) -> None:
-    remember_drawn(MatchView(generous, Seat.SECOND))
+    cache_rendered(MatchView(generous, Seat.SECOND))
     match = play_move(generous.pk, anna, 1, "4b2")
     assert ENDED in update_since(match, Seat.SECOND, 0, 0).html
     match = play_move(match.pk, bob, 2, "2a1")

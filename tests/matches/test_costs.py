@@ -1,4 +1,4 @@
-"""What a move costs the database."""
+"""The database queries of a move."""
 
 from __future__ import annotations
 

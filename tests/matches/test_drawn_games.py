@@ -1,4 +1,4 @@
-"""Drawn games of 10 BY 10: three in a row make a match a draw, but not one from before there was that rule."""
+"""Drawn games of 10 BY 10: three in a row make a match a draw, unless it began before that rule."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAME = 23  # turns of a game in which nothing is captured; both have captured no
 
 
 def drawn_so_far(anna: User, bob: User, moves: int, *, before_the_rule: bool) -> Match:
-    """A stored match in which nothing was captured in so many moves."""
+    """Return a stored match with so many moves and no capture."""
     game = games()["tenbyten"]
     terms = {"game_slug": game.slug, "options": game.options_type(), "first": anna, "second": bob}
     match = start_match(pace=timedelta(days=3), rated=True, **terms)
@@ -38,12 +38,12 @@ def drawn_so_far(anna: User, bob: User, moves: int, *, before_the_rule: bool) ->
     Move.objects.bulk_create(rows)
     match.ply, match.to_move = moves, position.to_move
     match.save()
-    positions.forget_all()
+    positions.clear()
     return find_match(match.pk)
 
 
 def play(match: Match, *, greedy: bool) -> Match:
-    """The match after a move that captures the most, or nothing."""
+    """Return the match after a move that captures the most, or nothing."""
     position = positions.replay(match).position
     by_chips = sorted(match.game.scored_moves(position), key=lambda scored: scored[1])
     move, _points = by_chips[-1 if greedy else 0]
@@ -75,8 +75,8 @@ def test_a_match_with_four_drawn_games_from_before_is_replayed_shown_and_played_
         match = play(match, greedy=True)
     assert match.winner in (1, 2)
     assert match.ply > 4 * GAME
-    positions.forget_all()
-    assert positions.standing(find_match(match.pk)).result
+    positions.clear()
+    assert positions.current(find_match(match.pk)).result
     assert verify(read(exports.as_text(match, None))).position
 
 

@@ -1,4 +1,4 @@
-"""Tiles picked for an exchange, and that nobody but their player learns which."""
+"""Tiles picked for an exchange, and that only their player learns which."""
 
 from __future__ import annotations
 

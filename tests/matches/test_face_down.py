@@ -1,4 +1,4 @@
-"""The second player's hand lies face down until the first move: bob learns nothing of it, however he asks."""
+"""The second player's hand lies face down until the first move, and bob has no way to learn it."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ CHANGING = re.compile(
 
 
 def a_match(slug: str, anna: User, bob: User, *, live: bool = False) -> Match:
-    """A match that anna begins; one that is live waits for both."""
+    """Return a match that anna begins; a live one waits for both players."""
     pace, increment = (timedelta(minutes=5), timedelta(seconds=8)) if live else (timedelta(days=3), None)
     options = games()[slug].options_type()
     return start_match(game_slug=slug, options=options, first=anna, second=bob, pace=pace, increment=increment)
 
 
 def rack_of(browser: Client, match: Match) -> str:
-    """The viewer's tiles as the page has them."""
+    """Return the viewer's tiles as the page shows them."""
     page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
     found = re.search(r'<div id="rack".*?</div>', page, re.DOTALL)
     assert found
@@ -61,7 +61,7 @@ def rack_of(browser: Client, match: Match) -> str:
 
 
 def all_that_bob_learns(browser: Client, match: Match, bob: User) -> Iterator[str]:
-    """Every page and file of the match, what the page asks of the judge, and bob's own data."""
+    """Return every page and file of the match, all previews, and the export of bob's data."""
     yield from everything_sent(browser, match)
     for name in ("text", "json"):
         yield browser.get(reverse(f"matches:{name}", args=[match.pk])).content.decode()
@@ -86,7 +86,7 @@ def test_another_hand_would_not_change_a_byte_of_what_bob_gets(
     match, browser = a_match(slug, anna, bob, live=live), signed_in(bob)
 
     def learned() -> list[str]:
-        positions.forget_all()
+        positions.clear()
         return [CHANGING.sub("", page) for page in all_that_bob_learns(browser, match, bob)]
 
     learned()  # bob is at the board from now on

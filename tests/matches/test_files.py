@@ -1,4 +1,4 @@
-"""The record of a match: replay turn by turn, and its notation as text."""
+"""The record of a match: its turns one by one, and its notation as text."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_notation_replays_the_match(match: Match, anna: User) -> None:
 def test_a_replay_from_the_seed_is_exact(match: Match, ply: int) -> None:
     match = play_on(match, ply)
     known = positions.replay(match)
-    positions.forget_all()
+    positions.clear()
     assert positions.replay(match) == known
     assert positions.replay_to(match, ply) == known
 
@@ -60,8 +60,8 @@ def test_a_replay_from_the_seed_is_exact(match: Match, ply: int) -> None:
 def test_another_process_reads_only_the_moves_it_has_not_seen(match: Match, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     match = play_on(match, 4)
     behind = positions.replay_to(match, 2)
-    positions.forget_all()
-    positions.remember(match.pk, behind)
+    positions.clear()
+    positions.cache(match.pk, behind)
     with django_assert_num_queries(1) as queries:
         assert positions.replay(match).ply == 4
     assert '"ply" > 2' in queries[0]["sql"]

@@ -1,4 +1,4 @@
-"""When a match is over at the latest, on its page."""
+"""The latest possible end of a match, on its page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that is hidden leaves the server: not to the opponent, not to those who watch, not before the end."""
+"""Hidden information does not leave the server before the end: not to the opponent, not to spectators."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGES = ("match", "notation", "fairness")
 
 
 def everything_sent(browser: Client, match: Match) -> Iterator[str]:
-    """Every page and piece of the match that this browser can ask for, headers included."""
+    """Return every page and partial of the match that this browser can request, headers included."""
     urls = [reverse(f"matches:{name}", args=[match.pk]) for name in PAGES]
     urls += [reverse("matches:turn", args=[match.pk, ply]) for ply in range(match.ply + 1)]
     urls.append(reverse("matches:pieces", args=[match.pk]) + "?version=-1&ply=-1")
@@ -33,15 +33,15 @@ def everything_sent(browser: Client, match: Match) -> Iterator[str]:
 
 
 def with_other_secrets(match: Match, seat: Seat | None, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Lets the server believe in other hidden tiles than the true ones, as far as this viewer cannot know."""
-    true = positions.standing
+    """Replace the true hidden tiles by others that this viewer cannot tell from them."""
+    true = positions.current
     secret = games()[match.game_slug]
 
     def imagined(match: Match) -> Position:
         position: Position = secret.determinize(secret.view(true(match), seat), SeededRandom(b"another deal"))
         return position
 
-    return lambda: monkeypatch.setattr(positions, "standing", imagined)
+    return lambda: monkeypatch.setattr(positions, "current", imagined)
 
 
 @pytest.mark.parametrize("who", ["anna", "bob", "carl", "nobody"])
@@ -106,6 +106,6 @@ def test_a_forged_result_is_found_out(match: Match, anna: User) -> None:
 
 
 def test_no_secret_is_part_of_the_name_of_a_thing(match: Match) -> None:
-    for thing in (match, match.game.view(positions.standing(match), None)):
+    for thing in (match, match.game.view(positions.current(match), None)):
         assert bytes(match.seed).hex() not in repr(thing)
         assert repr(bytes(match.seed)) not in repr(thing)

@@ -1,4 +1,4 @@
-"""A live match by its clocks, with a clock that the test moves: coming, first moves, running out, and nothing twice."""
+"""Live matches with a clock that the test moves: presence, first moves, lost time, and idempotence."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def a_live_match(first: User, second: User, slug: str = "digifeud") -> Match:
-    """A live match of 5+8 that nobody has come to yet."""
+    """Return a live match of 5+8 before both players come."""
     terms = {"game_slug": slug, "options": games()[slug].options_type(), "pace": FIVE, "increment": EIGHT}
     return start_match(first=first, second=second, **terms)
 
 
 def both_come(live: Match) -> Match:
-    """The match with both at the board."""
+    """Return the match with both players present."""
     for seat in Seat:
         attendance.come(find_match(live.pk), seat)
     return find_match(live.pk)
@@ -47,13 +47,13 @@ def both_come(live: Match) -> Match:
 
 @pytest.fixture
 def live(anna: User, bob: User, clock: time_machine.Traveller) -> Match:
-    """A live match of 5+8 that nobody has come to yet; anna begins."""
+    """A live match of 5+8 before both players come; anna begins."""
     return a_live_match(anna, bob)
 
 
 @pytest.fixture
 def begun(live: Match) -> Match:
-    """The same with both at the board."""
+    """The same with both players present."""
     return both_come(live)
 
 

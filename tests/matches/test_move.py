@@ -1,4 +1,4 @@
-"""The address a move is sent to: with HTMX, without JavaScript, too late, twice, or as garbage."""
+"""The view that takes a move: with HTMX, without JavaScript, too late, twice, or malformed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match that goes on from a turn of another one: replayed exactly, its new deal hidden, its chain of files whole."""
+"""Continued matches: replayed exactly, with a new hidden deal and a complete chain of files."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ PLIES = 7
 
 @pytest.fixture
 def over(match: Match, anna: User) -> Match:
-    """The match of anna and bob, which anna resigned after seven moves."""
+    """The match of anna and bob that anna resigned after seven moves."""
     return resign(play_on(match, PLIES).pk, anna)
 
 
 def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST) -> Match:
-    """A match of the same two that goes on from there."""
+    """Return a match of the same players that continues from there."""
     return start_match(
         game_slug=match.game_slug,
         options=match.options,
@@ -125,13 +125,13 @@ def test_it_begins_where_the_other_stood_with_the_kept_hand(over: Match) -> None
 def test_it_is_replayed_from_the_stored_rows_alone(over: Match) -> None:
     again = play_on(go_on(go_on_and_resign(over), 2), 3)
     known = positions.replay(again)
-    positions.forget_all()
+    positions.clear()
     assert positions.replay(find_match(again.pk)) == known
-    assert positions.replay_afresh(find_match(again.pk), 3) == known
+    assert positions.replay_uncached(find_match(again.pk), 3) == known
 
 
 def go_on_and_resign(over: Match) -> Match:
-    """A match that goes on from turn 5, and is over after three more moves."""
+    """Return a match that continues from turn 5 and is over after three more moves."""
     again = play_on(go_on(over, 5), 3)
     return resign(again.pk, again.first)
 

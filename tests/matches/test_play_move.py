@@ -1,4 +1,4 @@
-"""The service that plays a move: what it takes, what it refuses, and what it never does twice."""
+"""The service that plays a move: what it accepts, what it refuses, and that it is idempotent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's page: who it is, since when, and which matches."""
+"""The public page of a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The preview: what the laid tiles would bring, from the same judge as the move."""
+"""Previews come from the same judge as moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def preview(browser: Client, match: Match, **data: str) -> str:
 
 
 def laid_for(text: str) -> str:
-    """The tiles of the first calculation of a match, square by square, as the page sends them."""
+    """Return the tiles of the first calculation of a match by square, as the page sends them."""
     start, calculation = text.split()
     column, row, down, right = ord(start[0]), int(start[1:-1]), start[-1] == "d", start[-1] == "r"
     squares = re.split(r"([-+x=])", calculation)

@@ -1,19 +1,23 @@
-"""Real threads at one match: whoever is quicker decides, and nothing is lost or played twice."""
+"""Races between real threads at one match: the first one wins, and no move is lost or played twice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
 from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from games.catalogue import games
+from games.matches.draws import accept_draw, decline_draw, offer_draw
 from games.matches.errors import Refused
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign
+from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
+from games.ratings.models import RatingChange
 from games.rules import IllegalMove
 from tests.matches.conftest import legal_move, play_on
 
@@ -21,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*actions: Callable[[], object]) -> list[object]:
-    """What each action gave, or the refusal it met, all started in the same moment in a thread of its own."""
+    """Return the result or refusal of each action, all started at the same moment in threads of their own."""
     ready = Barrier(len(actions))
     outcomes: list[object] = []
 
@@ -71,7 +75,7 @@ def test_a_move_and_a_resignation_at_once_end_the_match_with_or_without_it(match
 def test_a_move_a_resignation_and_two_clocks_at_once_end_in_one_way(
     match: Match, anna: User, bob: User, late: timedelta
 ) -> None:
-    """Before, at and after the deadline: whatever comes first stands, and nothing comes after the end."""
+    """Before, at and after the deadline: the first commit stands, and nothing comes after the end."""
     match = play_on(match, 2)
     text = legal_move(match)
     Match.objects.update(deadline_at=timezone.now() + late)
@@ -93,3 +97,43 @@ def test_both_ask_for_a_rematch_at_once_and_get_one(match: Match, anna: User, bo
     at_once(*[lambda: offer_rematch(match.pk, anna), lambda: offer_rematch(match.pk, bob)] * 3)
     assert Match.objects.count() == 2
     assert find_match(match.pk).rematch is not None
+
+
+@pytest.fixture
+def reach(anna: User, bob: User) -> Match:
+    """A rated match of Reach after two moves, in which players may agree on a draw."""
+    terms: dict[str, Any] = {"first": anna, "second": bob, "pace": timedelta(days=3), "rated": True}
+    options = games()["reach"].options_type(goal="15")
+    return play_on(start_match(game_slug="reach", options=options, **terms), 2)
+
+
+def test_both_offer_a_draw_at_once_and_it_is_one_draw(reach: Match, anna: User, bob: User) -> None:
+    outcomes = at_once(lambda: offer_draw(reach.pk, anna), lambda: offer_draw(reach.pk, bob))
+    assert all(isinstance(outcome, Match) for outcome in outcomes), outcomes
+    match = find_match(reach.pk)
+    assert (match.ending, match.winner, match.version) == ("agreed", None, reach.version + 2)
+    assert RatingChange.objects.filter(match=match).count() == 2
+
+
+def test_a_draw_is_accepted_in_four_tabs_and_counted_once(reach: Match, anna: User, bob: User) -> None:
+    offer_draw(reach.pk, anna)
+    outcomes = at_once(*[lambda: accept_draw(reach.pk, bob)] * 4)
+    assert [outcome.ending for outcome in outcomes if isinstance(outcome, Match)] == ["agreed"] * 4
+    assert RatingChange.objects.filter(match=reach).count() == 2
+
+
+def test_accepting_declining_moving_and_resigning_at_once_end_in_one_way(reach: Match, anna: User, bob: User) -> None:
+    """Bob answers anna's offer while she moves: whatever is committed first stands."""
+    offer_draw(reach.pk, anna)
+    text = legal_move(reach)
+    at_once(
+        lambda: accept_draw(reach.pk, bob),
+        lambda: decline_draw(reach.pk, bob),
+        lambda: play_move(reach.pk, anna, 3, text),
+        lambda: resign(reach.pk, bob),
+    )
+    match = find_match(reach.pk)
+    assert (match.ending, match.winner) in {("agreed", None), ("resigned", 1)}
+    assert match.ply == match.moves.count()
+    assert match.draw_offered_by is None
+    assert RatingChange.objects.filter(match=match).count() == 2

@@ -1,4 +1,4 @@
-"""Playing again: asked for by one, accepted by the other, and who moved second begins."""
+"""Rematches: requested by one player, accepted by the other, with the second player to begin."""
 
 from __future__ import annotations
 

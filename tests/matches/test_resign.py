@@ -1,4 +1,4 @@
-"""Giving up: asked first, done once, and never by somebody else."""
+"""Resigning: confirmed first, done once, and only by the player."""
 
 from __future__ import annotations
 

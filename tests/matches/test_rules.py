@@ -1,4 +1,4 @@
-"""The page that tells how a game is played."""
+"""The rules page of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock: who lets the time run out loses, once, however many clocks run."""
+"""The scheduler ends overdue matches once, whatever the number of schedulers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_two_clocks_end_a_match_once(match: Match) -> None:
 def test_a_sweep_that_fails_is_written_down(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(scheduler, "end_overdue", lambda: 1 / 0)
     scheduler.sweep()
-    assert "A chore of the clock failed" in caplog.text
+    assert "A job of the scheduler failed" in caplog.text
 
 
 def test_a_chore_that_fails_does_not_stop_the_others(
@@ -81,7 +81,7 @@ def test_a_chore_that_fails_does_not_stop_the_others(
     scheduler.tick(100.0)
     scheduler.tick(105.0)
     assert done == ["swept"]
-    assert "A chore of the clock failed" in caplog.text
+    assert "A job of the scheduler failed" in caplog.text
     scheduler.tick(110.0)
     assert done == ["swept", "swept"]
 

@@ -1,4 +1,4 @@
-"""A match that the present rules cannot replay is shown as it is stored, and can be ended."""
+"""A match that cannot be replayed is shown as it is stored, and can be ended."""
 
 from __future__ import annotations
 
@@ -146,10 +146,10 @@ def test_staff_void_it(match: Match, anna: User, signed_in: SignedIn, spoil: Spo
 
 @pytest.mark.parametrize("spoil", [lose_moves, lose_game])
 def test_hidden_tiles_stay_hidden(generous: Match, anna: User, bob: User, signed_in: SignedIn, spoil: Spoil) -> None:
-    """Bob has exchanged 23; while the match runs anna reads at most how many, and afterwards all of it."""
+    """Bob has exchanged 23; anna reads at most how many while the match runs, and all of it afterwards."""
     play_move(generous.pk, anna, 1, "1a1", sure=True)
     play_move(generous.pk, bob, 2, "swap 23")
-    positions.forget_all()
+    positions.clear()
     bad = spoil(find_match(generous.pk))
     for browser in (signed_in(anna), signed_in(bob), Client()):
         for name in PAGES:

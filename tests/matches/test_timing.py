@@ -1,4 +1,4 @@
-"""Time control by itself: nights, days off, changes of the clocks, and live clocks; no database."""
+"""Time control as pure functions: nights, vacation, daylight saving time, and live clocks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ rests = st.builds(Rest, st.none() | nights, st.lists(spans, max_size=3).map(tupl
 
 
 def berlin(*when: int) -> datetime:
-    """A moment by the clocks of Berlin."""
+    """Return a local time in Berlin."""
     return datetime(*when, tzinfo=BERLIN)  # type: ignore[arg-type, misc]
 
 

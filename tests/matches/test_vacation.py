@@ -1,4 +1,4 @@
-"""Nights and days off over days, with a clock that the test moves."""
+"""Nights and vacation in correspondence, with a clock that the test moves."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def a_match(first: User, second: User, *, rests: bool = True) -> Match:
-    """A match of three days a move that `first` begins."""
+    """Return a match of three days a move that `first` begins."""
     terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "pace": THREE_DAYS}
     return start_match(first=first, second=second, rests=rests, **terms)
 
 
 def sleeps(player: User, begins: int, ends: int, zone: str) -> None:
-    """Sets the player's night."""
+    """Set the player's night."""
     player.night_begins, player.night_ends, player.time_zone = begins, ends, zone
     player.save()
 
 
 def deadline(match: Match) -> datetime:
-    """When the match is lost."""
+    """Return the deadline of the match."""
     found = find_match(match.pk).deadline_at
     assert found
     return found
@@ -213,7 +213,7 @@ def test_an_hour_that_ends_at_night_lasts_until_the_morning(
 
 
 def sweep(clock: time_machine.Traveller, until: datetime) -> None:
-    """Lets the time pass by half hours, each with a sweep."""
+    """Let the time pass by half hours, each with a sweep."""
     while datetime.now(UTC) < until:
         clock.shift(HOUR / 2)
         end_overdue()

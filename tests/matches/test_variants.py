@@ -1,4 +1,4 @@
-"""Several ways to play the same tiles: listed, chosen, and played with or without a script."""
+"""Variants of the same tiles: listed, chosen, and played with or without a script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match that is declared void counts for nobody, exactly once, and says so."""
+"""A void match counts for neither player, exactly once, and its page says so."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.matches.conftest import legal_move, play_on
 
 @pytest.fixture
 def told() -> Iterator[list[str]]:
-    """What the apps above hear, in order."""
+    """The signals that the apps above receive, in order."""
     heard: list[str] = []
 
     def ended(match: Match, **more: object) -> None:

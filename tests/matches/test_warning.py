@@ -1,4 +1,4 @@
-"""A move that is legal and yet no good: its player is asked before it is made."""
+"""A legal move that is likely a mistake has to be confirmed."""
 
 from __future__ import annotations
 

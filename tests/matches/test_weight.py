@@ -1,4 +1,4 @@
-"""How much goes over the line: for a move, and for the whole of the largest board."""
+"""The bytes of a move's answer, and of the page of the largest board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials import remember_drawn, update_since
+from games.matches.pages.partials import cache_rendered, update_since
 from games.matches.services import find_match, play_move, start_match
 from games.rules import Seat, SeededRandom
 
@@ -30,7 +30,7 @@ EVERY_GAME = sorted(games())
 
 @pytest.fixture
 def matches(anna: User, bob: User) -> Callable[[str], Match]:
-    """Gives a new match of a game, anna against bob."""
+    """A way to begin a match of a game, anna against bob."""
 
     def start(slug: str) -> Match:
         options = games()[slug].options_type()
@@ -40,7 +40,7 @@ def matches(anna: User, bob: User) -> Callable[[str], Match]:
 
 
 def play_any(match: Match, rng: SeededRandom) -> Match:
-    """The match after one of its legal moves."""
+    """Return the match after one of its legal moves."""
     tried = list(islice(match.game.legal_moves(positions.replay(match).position), TRIED))
     text = match.game.encode(tried[rng.below(len(tried))])
     return play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text)
@@ -51,7 +51,7 @@ def test_a_pushed_move_is_light(matches: Callable[[str], Match], slug: str) -> N
     match = matches(slug)
     for ply in range(1, MOVES + 1):
         for viewer in (*Seat, None):
-            remember_drawn(MatchView(match, viewer))
+            cache_rendered(MatchView(match, viewer))
         match = find_match(match.pk)
         version = match.version
         match = play_any(match, SeededRandom(slug.encode(), ply))

@@ -32,7 +32,7 @@ SECRET = b"sixteen secrets!"
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
     """Every test begins like a server that has just started."""
-    positions.forget_all()
+    positions.clear()
 
 
 def begin(first: User, second: User, **terms: Any) -> Match:

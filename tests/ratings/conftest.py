@@ -25,7 +25,7 @@ DAYS = timedelta(days=3)
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
     """Every test begins like a server that has just started."""
-    positions.forget_all()
+    positions.clear()
 
 
 def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
@@ -42,7 +42,7 @@ def opened(first: User, second: User, slug: str) -> Match:
     """A rated match in which both have made a move."""
     match = begun(first, second, slug=slug)
     for player in (first, second):
-        position = positions.standing(match)
+        position = positions.current(match)
         move = match.game.encode(next(iter(match.game.legal_moves(position))))
         match = play_move(match.pk, player, match.ply + 1, move)
     return match

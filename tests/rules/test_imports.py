@@ -1,4 +1,4 @@
-"""The rules know no web, no clock and no chance of their own."""
+"""The rules import no web framework, no clock and no randomness of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance that follows from a seed, the same everywhere."""
+"""Randomness derived from a seed, the same everywhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_draw_is_the_first_block_of_sha_256() -> None:
 
 
 def test_the_same_seed_and_ply_give_the_same_draws_for_ever() -> None:
-    """Written down once: were this to change, no finished match could be checked any more."""
+    """A golden value: if it changed, no finished match could be verified any more."""
     rng = SeededRandom(SEED)
     assert [rng.below(1000) for draw in range(8)] == DRAWS
     assert "".join(SeededRandom(SEED, 7).shuffled("abcdefghijklm")) == SHUFFLED

@@ -1,4 +1,4 @@
-"""Sentences, options, squares and seats: the words in which the rules speak."""
+"""Sentences, options, squares and seats."""
 
 from __future__ import annotations
 

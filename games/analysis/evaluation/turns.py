@@ -9,7 +9,7 @@ from games.analysis.evaluation.best import Choice, Listed, list_best
 from games.analysis.evaluation.endings import Endings, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of
 from games.catalogue import games, hasty
-from games.rules import Position
+from games.rules import AnyBot, AnyGame, MostPoints, Position
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,22 @@ class Measured:
         )
 
 
-def measure_start(slug: str, start: Position, match: str, plies: int) -> Measured:
+def measure_start(slug: str, start: Position, match: str, plies: int, version: int = 1) -> Measured:
     """How the match of this name could end from its start; `plies` is how many moves the play-outs may take."""
-    return Measured(Listed(0, ()), (), play_outs(games()[slug], hasty(slug), start, match, 0, plies))
+    return Measured(Listed(0, ()), (), play_outs(*_rules(slug, version), start, match, 0, plies))
 
 
-def measure_turn(slug: str, before: Position, text: str, after: Position, match: str, ply: int, plies: int) -> Measured:
+def measure_turn(
+    slug: str, before: Position, text: str, after: Position, match: str, ply: int, plies: int, version: int = 1
+) -> Measured:
     """Measures turn number `ply` of the match of this name: the move in notation, the positions before and after it."""
-    game, bot = games()[slug], hasty(slug)
+    game, bot = _rules(slug, version)
     draws = tuple(draws_of(game, bot, before, game.decode(text), after, match, ply))
     ends = Endings() if after.result else play_outs(game, bot, after, match, ply, plies)
     return Measured(list_best(game, before), draws, ends)
+
+
+def _rules(slug: str, version: int) -> tuple[AnyGame, AnyBot]:
+    """Return the game in that version of its rules and its rollout bot; a game's own bot knows the present one."""
+    game = games()[slug].version(version)
+    return game, hasty(slug) if game is games()[slug] else MostPoints(game)

@@ -1,4 +1,4 @@
-"""The record of a match: its notation as text, its data, and the proof that the draw was sealed."""
+"""Exports of a match: its file as text or data, and the proof of its commitment."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.matches.files.transcript import Source, Transcript
 from games.matches.models import Match, commitment_of
 from games.rules import AnyGame, Pile, Seat
 
-WITHHELD = "?"  # in the place of a move that cannot be read by the present rules, until the match is over
+WITHHELD = "?"  # in place of a move that cannot be replayed, until the match is over
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What was hidden while a match ran, and whether it fits what was promised and played.
+    """The seed of a finished match, and whether it fits the commitment and the moves.
 
-    `moves_fit` is None where the present rules cannot replay the match.
+    `moves_fit` is None where the match cannot be replayed.
     """
 
     seed: str
@@ -30,9 +30,9 @@ class Proof:
 
 
 def moves_of(match: Match, viewer: Seat | None) -> list[str]:
-    """The moves in notation, in order; while the match runs, those of others without what only their mover may know.
+    """Return the moves in notation, in order; of a running match, the opponent's without hidden information.
 
-    Where the match runs and cannot be replayed, a move counts as another's from the first that breaks the rules on.
+    Where a running match cannot be replayed, every move from the first illegal one on counts as the opponent's.
     """
     texts = [move.text for move in match.moves.all()]
     if match.finished_at:
@@ -44,12 +44,12 @@ def moves_of(match: Match, viewer: Seat | None) -> list[str]:
         seats += [None] * (len(texts) - len(seats))
     return [
         text if seat and seat is viewer else _published(match, text)
-        for text, seat in zip(texts, seats, strict=False)  # a move may have come in between
+        for text, seat in zip(texts, seats, strict=False)  # a move may have been made meanwhile
     ]
 
 
 def _published(match: Match, text: str) -> str:
-    """Return the move as everybody may read it now; without its game nothing tells what is hidden in it."""
+    """Return the public form of the move; without its rules nothing tells what is hidden in it."""
     try:
         with positions.stored_match():
             game: AnyGame = match.game
@@ -59,7 +59,7 @@ def _published(match: Match, text: str) -> str:
 
 
 def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
-    """The match as a file holds it; while it runs without its seed, and the moves as `moves_of` gives them."""
+    """Return the match as a file holds it; while it runs without its seed, and with `moves_of` this viewer."""
     return Transcript(
         game=match.game_slug,
         match=match.pk,
@@ -80,27 +80,28 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         counts=_counted(match),
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
         source=_source(match),
+        rules=match.rules_version,
     )
 
 
 def _source(match: Match) -> Source | None:
-    """The match from which it goes on, whole: without it nobody could replay this one."""
+    """Return the whole match that this one continues, without which it cannot be replayed; None without one."""
     if match.origin and match.origin_ply is not None and match.origin_seat:
         return Source(transcript_of(match.origin, None), match.origin_ply, Seat(match.origin_seat))
     return None
 
 
 def _outcome(match: Match) -> str:
-    """Who won, as files say it; empty while the match runs."""
+    """Return the winner as files name it; empty while the match runs."""
     if match.finished_at is None:
         return ""
     if match.winner:
         return Seat(match.winner).name.lower()
-    return "draw" if match.ending == Match.Ending.PLAYED else "none"
+    return "draw" if match.is_drawn else "none"
 
 
 def _counted(match: Match) -> str:
-    """Return what the match counted for, as files say it; empty while it runs."""
+    """Return what the match counted for, as files name it; empty while it runs."""
     if match.finished_at is None:
         return ""
     if not (match.rated and match.counts):
@@ -109,22 +110,22 @@ def _counted(match: Match) -> str:
 
 
 def as_text(match: Match, viewer: Seat | None) -> str:
-    """A header of names and values, an empty line, and one numbered move a line."""
+    """Return the file as text: a header of names and values, an empty line, and one numbered move a line."""
     return transcript_of(match, viewer).text
 
 
 def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
-    """The match as plain data, for files and for a player's export."""
+    """Return the file as plain data, for JSON and for a player's export."""
     return transcript_of(match, viewer).data
 
 
 def prove(match: Match) -> Proof:
-    """Opens the seal of a finished match and replays it from its seed, without help from memory."""
+    """Return the proof of a finished match, replayed from its seed without the cache."""
     seed, seal_fits = bytes(match.seed).hex(), commitment_of(match.seed) == match.commitment
     winner = None if match.voided_at else match.winner
     kept = (match.first_points, match.second_points), winner
     try:
-        end = positions.with_forfeit(match, positions.replay_afresh(match, match.ply).position)
+        end = positions.with_ending(match, positions.replay_uncached(match, match.ply).position)
         start = positions.start_of(match)
     except RulesGone:
         return Proof(seed, seal_fits, None, ())
@@ -137,6 +138,6 @@ def prove(match: Match) -> Proof:
 
 
 def matches_of(user: User) -> list[dict[str, object]]:
-    """All matches of a player, oldest first, for the export of their data. Seeds only of matches that are over."""
+    """Return all matches of a player for the export of their data, oldest first; seeds of finished ones only."""
     mine = Match.objects.filter(Q(first=user) | Q(second=user)).select_related("first", "second")
     return [as_data(match, match.seat_of(user)) for match in mine.order_by("started_at").prefetch_related("moves")]

@@ -1,4 +1,4 @@
-"""A match as a file: written as text or as JSON, and read back; docs/files.md tells how such files look."""
+"""The file format of a match, written and read as text and as JSON; specified in docs/files.md."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ from games.rules import Seat
 FORMAT = "numgames-match-1"
 MOST_MOVES = 2000
 LONGEST_LINE = 300
-LONGEST_CHAIN = 10  # files of matches that go on from each other
-BELOW = "----"  # the line above the file of the match that this one goes on from
+LONGEST_CHAIN = 10  # of files of continued matches
+BELOW = "----"  # the line above the file of the match that this one continues
 WINNERS = {"first": Seat.FIRST, "second": Seat.SECOND, "draw": None, "none": None}
 ALWAYS = (
     *("Format", "Game", "Match", "First", "Second", "Options", "Pace", "Rated", "Started", "Points"),
     "Seal",
 )
-AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none of them before
-# What it counted for, once it is over; when staff declared it void; from which match, whose file follows, it goes on.
-SELDOM = ("Counts", "Voided", "Origin")
+AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none before
+# Optional: what it counted for, once it is over; when staff voided it; the match that it continues, whose file follows;
+# the version of the game's rules, without which it is the first.
+SELDOM = ("Counts", "Voided", "Origin", "Rules")
 COUNTED = ("nothing", "rating", "rating score")
 _HEADER = re.compile(r"\[([A-Za-z]+)(?: (.*))?\]")
 _MOVE = re.compile(r"([1-9][0-9]{0,4})\. (.+)", re.ASCII)
 _ORIGIN = re.compile(r"([a-z0-9]{1,20}) ([0-9]{1,5}) (first|second)", re.ASCII)
+_VERSION = re.compile(r"[1-9][0-9]{0,3}", re.ASCII)
 _POINTS = re.compile(r"(-?[0-9]{1,9}):(-?[0-9]{1,9})", re.ASCII)
 
 
 class Unreadable(Exception):
-    """A file that is no match: why, in a sentence for its reader, and on which line, where it has lines."""
+    """A file that holds no valid match: a sentence for its reader, and the line, where the file has lines."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -50,7 +52,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Source:
-    """The match that another goes on from: its file, after how many of its moves, and which seat kept its hand."""
+    """The match that another one continues: its file, after how many moves, and which seat kept its hand."""
 
     transcript: Transcript
     ply: int
@@ -59,7 +61,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Transcript:
-    """What a file holds. Two that are equal are the same match; on which lines it stands makes no difference."""
+    """The content of a file. Equal transcripts are the same match; `lines` is left out of the comparison."""
 
     game: str
     match: str
@@ -80,16 +82,17 @@ class Transcript:
     counts: str = ""
     voided: datetime | None = None
     source: Source | None = None
+    rules: int = 1
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @property
     def winner(self) -> Seat | None:
-        """Who won; None for a draw and while the match runs."""
+        """The winner; None for a draw and while the match runs."""
         return WINNERS.get(self.outcome)
 
     @property
     def header(self) -> dict[str, str]:
-        """The names and values at the head of the text."""
+        """The names and values of the header."""
         head = {
             "Format": FORMAT,
             "Game": self.game,
@@ -104,6 +107,8 @@ class Transcript:
             "Points": f"{self.points[0]}:{self.points[1]}",
             "Seal": self.seal,
         }
+        if self.rules > 1:
+            head["Rules"] = str(self.rules)
         if self.finished:
             head["Finished"] = self.finished.isoformat(timespec="seconds")
             head |= {"Ending": self.ending, "Winner": self.outcome, "Seed": self.seed}
@@ -117,14 +122,14 @@ class Transcript:
 
     @property
     def text(self) -> str:
-        """A header of names and values, an empty line, and one numbered move a line; then the match it goes on from."""
+        """The file as text: header, empty line, numbered moves; then the file of the match that it continues."""
         lines = [f"[{name} {value}]" for name, value in self.header.items()]
         below = ["", BELOW, self.source.transcript.text] if self.source else [""]
         return "\n".join([*lines, "", *(f"{ply}. {text}" for ply, text in enumerate(self.moves, 1)), *below])
 
     @property
     def data(self) -> dict[str, object]:
-        """The same as plain data: the header's names in small letters, the moves, and the match it goes on from."""
+        """The file as plain data: the header's names in lower case, the moves, and the match that it continues."""
         head: dict[str, object] = {name.lower(): value for name, value in self.header.items()}
         kept = {"options": dict(self.options), "points": list(self.points), "moves": list(self.moves)}
         below = {"continued": self.source.transcript.data} if self.source else {}
@@ -132,7 +137,7 @@ class Transcript:
 
 
 def read(content: str) -> Transcript:
-    """The match that the text or the JSON holds; raises Unreadable."""
+    """Return the match that the text or the JSON holds; raises Unreadable."""
     return _read_json(content) if content.lstrip().startswith("{") else _read_text(content)
 
 
@@ -235,7 +240,7 @@ def _yes_or_no(value: object) -> str:
 def _build(
     head: Mapping[str, str], moves: Sequence[str], lines: Mapping[str, int], below: Transcript | None
 ) -> Transcript:
-    """The match from its header, its moves and the match it goes on from; `lines` says where they stood."""
+    """Return the match from its header, its moves and the match it continues; `lines` are line numbers by name."""
     wanted = (*ALWAYS, *AFTER) if any(name in head for name in AFTER) else ALWAYS
     if missing := [name for name in wanted if name not in head]:
         raise Unreadable(_("The header lacks “{name}”.").format(name=missing[0]))
@@ -259,13 +264,14 @@ def _build(
         counts=reader.one_of("Counts", COUNTED) if "Counts" in head else "",
         voided=reader.moment("Voided") if "Voided" in head else None,
         source=reader.source(below),
+        rules=reader.rules(),
         lines=lines,
     )
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """Reads the values of a header; raises Unreadable with the line."""
+    """Parses the values of a header; raises Unreadable with the line."""
 
     head: Mapping[str, str]
     lines: Mapping[str, int]
@@ -315,6 +321,13 @@ class _Reader:
         if below is None or found is None or found[1] != below.match:
             raise Unreadable(_("“Origin” and the match that follows do not fit together."), self.lines.get("Origin"))
         return Source(below, int(found[2]), Seat[found[3].upper()])
+
+    def rules(self) -> int:
+        if "Rules" not in self.head:
+            return 1
+        if not _VERSION.fullmatch(self.head["Rules"]):
+            raise self.refuse("Rules")
+        return int(self.head["Rules"])
 
     def seed(self) -> str:
         if not re.fullmatch(r"[0-9a-f]{2,64}", self.head["Seed"], re.ASCII) or len(self.head["Seed"]) % 2:

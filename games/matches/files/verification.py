@@ -1,4 +1,4 @@
-"""Plays the match of a file again, and says where it does not hold."""
+"""Verification of a match file by replaying it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from games.catalogue import games
 from games.matches.files.transcript import Transcript, Unreadable
+from games.matches.outcomes import Ending
 from games.matches.templatetags.sentences import said
 from games.rules import (
     AnyGame,
     BadNotation,
-    Forfeit,
     IllegalMove,
     Options,
     PlayedMove,
@@ -23,12 +23,10 @@ from games.rules import (
     continued,
 )
 
-FORFEITS = {how.value: how for how in Forfeit}
-
 
 @dataclass(frozen=True)
 class Verified:
-    """A match that holds: how it began, what each turn did, where it ended; none of that while its seed is sealed."""
+    """A valid match: its start, its turns and its last position; none of these while it runs."""
 
     transcript: Transcript
     game: AnyGame
@@ -38,10 +36,18 @@ class Verified:
 
 
 def verify(transcript: Transcript) -> Verified:
-    """The match, its every move judged; of one that still runs only the notation. Raises Unreadable."""
+    """Return the match with every move judged; of a running one only the notation is checked.
+
+    Raises Unreadable, with the line at fault.
+    """
     game = games().get(transcript.game)
     if game is None:
         raise _refusal(transcript, "Game", _("This site has no game that is called “{name}”."), name=transcript.game)
+    try:
+        game = game.version(transcript.rules)
+    except LookupError:
+        sentence = _("This site no longer has version {version} of the rules of {game}.")
+        raise _refusal(transcript, "Rules", sentence, version=transcript.rules, game=_(game.name)) from None
     try:
         options = game.options_type.read(transcript.options)
     except ValueError:
@@ -52,7 +58,9 @@ def verify(transcript: Transcript) -> Verified:
         raise _refusal(transcript, "Seed", _("The seed does not fit the seal."))
     start = _start(transcript, game, options)
     position, turns = _play(transcript, game, start, transcript.moves)
-    position = _forfeited(transcript, game, position)
+    ending = _ending(transcript)
+    if position.result is None and ending.has_result:
+        position = ending.applied(game, position, transcript.winner)
     _check_end(transcript, position)
     return Verified(transcript, game, position, turns, start)
 
@@ -67,7 +75,7 @@ def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
 
 
 def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
-    """The position before the first move; a match that goes on from another has that one verified as well."""
+    """Return the position before the first move; verifies the match that this one continues."""
     rng = SeededRandom(bytes.fromhex(transcript.seed), 0)
     source = transcript.source
     if source is None:
@@ -75,7 +83,8 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
         return fresh
     older = source.transcript
     before = verify(older).start
-    if before is None or older.game != transcript.game or game.options_type.read(older.options) != options:
+    same = older.game == transcript.game and older.rules == transcript.rules
+    if before is None or not same or game.options_type.read(older.options) != options:
         raise _refusal(transcript, "Origin", _("Nothing can go on from that match."))
     left, _turns = _play(older, game, before, older.moves[: source.ply])
     if source.ply > len(older.moves) or left.result:
@@ -86,7 +95,7 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
 def _play(
     transcript: Transcript, game: AnyGame, position: Position, moves: Sequence[str]
 ) -> tuple[Position, tuple[PlayedMove, ...]]:
-    """The position after these moves from the start of the match, and all turns."""
+    """Return the position after these moves, and their turns."""
     seed = bytes.fromhex(transcript.seed)
     turns: list[PlayedMove] = []
     for ply, text in enumerate(moves, 1):
@@ -98,16 +107,16 @@ def _play(
     return position, tuple(turns)
 
 
-def _forfeited(transcript: Transcript, game: AnyGame, position: Position) -> Position:
-    """The position at the end, a forfeit included."""
-    if transcript.ending in FORFEITS and transcript.winner and position.result is None:
-        position = game.forfeit(position, transcript.winner.other, FORFEITS[transcript.ending])
-    return position
+def _ending(transcript: Transcript) -> Ending:
+    """Return the ending that the file names; RUNNING for one that is unknown."""
+    try:
+        return Ending(transcript.ending)
+    except ValueError:
+        return Ending.RUNNING
 
 
 def _check_end(transcript: Transcript, position: Position) -> None:
-    needs_result = transcript.ending == "played" or transcript.ending in FORFEITS
-    if needs_result != (position.result is not None):
+    if _ending(transcript).has_result != (position.result is not None):
         raise _refusal(transcript, "Ending", _("The moves do not end the match as it says here."))
     if position.scores != transcript.points:
         found = "{}:{}".format(*position.scores)

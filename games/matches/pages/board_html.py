@@ -1,4 +1,4 @@
-"""Draws boards as HTML, in one pass and in few bytes: names and kinds need no quotes, empty attributes are left out."""
+"""Boards as compact HTML: ids and classes need no quotes, and empty attributes are left out."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ Cells = dict[str, str]
 
 
 def draw_cells(board: Board, last: Iterable[Square]) -> Cells:
-    """Every square of the board as a `<td>`, by its name, row by row; those of the last turn are marked."""
+    """Return each square of the board as a `<td>`, by its name, row by row; `last` are the squares of the last turn."""
     marked = frozenset(last)
     return {str(cell.square): _cell(cell, marked) for cell in board.cells}
 
 
 def draw_still(board: Board, last: Iterable[Square]) -> SafeString:
-    """A board that is only looked at, as table rows: its squares have no names that the page could mean."""
+    """Return a board to look at as table rows; its squares have no ids that scripts could use."""
     marked = frozenset(last)
     return draw_rows({str(cell.square): _still(cell, marked) for cell in board.cells}, board.columns)
 
 
 def draw_rows(cells: Cells, columns: int) -> SafeString:
-    """The cells as table rows with the row and column names that the first of them begins."""
+    """Return the cells as table rows, with row and column labels that start at the first cell."""
     drawn, first = list(cells.values()), Square.parse(next(iter(cells)))
     names = string.ascii_lowercase[first.column - 1 : first.column - 1 + columns]
     letters = "".join(f'<th scope="col">{letter}</th>' for letter in names)
@@ -41,7 +41,7 @@ def draw_rows(cells: Cells, columns: int) -> SafeString:
 
 
 def changed_cells(before: Cells, now: Cells) -> str:
-    """The squares that are drawn otherwise than before, one after another."""
+    """Return the HTML of the squares that differ from before, one after another."""
     return "".join(html for name, html in now.items() if before.get(name) != html)
 
 
@@ -56,7 +56,7 @@ def _still(cell: Cell, last: AbstractSet[Square]) -> str:
 
 
 def _classes(cell: Cell, last: AbstractSet[Square]) -> str:
-    """The attribute with all classes of the square; none for a plain empty one."""
+    """Return the class attribute of the square; empty for a plain empty one."""
     names = [cell.colour, cell.kind]
     if cell.kind and len(cell.face) > 1:
         names.append("two")

@@ -1,4 +1,4 @@
-"""What one viewer sees of a position, ready for the pieces of a page; whose position it is stands elsewhere."""
+"""The view model of a position as one viewer sees it, for match, puzzle and lesson pages alike."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from functools import cached_property
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from games.matches.outcomes import Outcome, outcome_for
 from games.matches.pages.board_html import Cells, draw_cells, draw_rows, draw_still
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Tile, View
 
 
 @dataclass(frozen=True)
-class Addresses:
-    """Where forms go: a move, the question what it would do, a move without tiles where no script asks."""
+class FormUrls:
+    """URLs of the forms: a move, its preview, and the confirmation of a command without JavaScript."""
 
     move: str
     preview: str
@@ -23,10 +24,10 @@ class Addresses:
 
 
 class BoardView(ABC):
-    """A position as one viewer may see it: all that is drawn of board, tiles and piles comes from here."""
+    """A position as one viewer may see it: board, tiles, piles and commands."""
 
     def __init__(self, game: AnyGame, position: Position, seat: Seat | None, ply: int) -> None:
-        """The position after `ply` moves, as it is seen from this seat or by somebody who watches."""
+        """Show the position after `ply` moves from this seat; None is a spectator."""
         self.game = game
         self.seat = seat
         self.ply = ply
@@ -34,17 +35,17 @@ class BoardView(ABC):
 
     @property
     @abstractmethod
-    def to(self) -> Addresses:
-        """Where its forms go."""
+    def to(self) -> FormUrls:
+        """The URLs of its forms."""
 
     @property
     def now(self) -> str:
-        """The server's time, for the clocks on the page."""
+        """The server's time in ISO 8601, for the clocks on the page."""
         return timezone.now().isoformat()
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Whether the position has a result."""
         return self.view.result is not None
 
     @property
@@ -54,24 +55,18 @@ class BoardView(ABC):
 
     @property
     def turn(self) -> str:
-        """Whose turn it is, for scripts and styles."""
+        """Who is to move, for scripts and styles: mine, theirs or over."""
         return "over" if self.over else "mine" if self.my_turn else "theirs"
 
     @property
     def outcome(self) -> str:
-        """How it ended for the viewer: won, lost, drawn; watched when somebody else's; empty while it runs."""
+        """The value of the `Outcome` for the viewer; empty while nothing has ended."""
         result = self.view.result
-        if result is None:
-            return ""
-        if result.winner is None:
-            return "drawn"
-        if self.seat is None:
-            return "watched"
-        return "won" if result.winner is self.seat else "lost"
+        return outcome_for(result.winner, self.seat).value if result else Outcome.RUNNING.value
 
     @cached_property
     def board(self) -> Board:
-        """The board as it is drawn."""
+        """The board as the game presents it."""
         return self.game.board(self.view)
 
     @cached_property
@@ -86,25 +81,25 @@ class BoardView(ABC):
 
     @property
     def rack(self) -> tuple[Tile, ...]:
-        """The viewer's own tiles; none for somebody who watches."""
+        """The viewer's own tiles; none for a spectator."""
         return (self.game.rack(self.view, self.seat) or ()) if self.seat else ()
 
     @property
     def face_down(self) -> range:
-        """The viewer's tiles that lie face down, one number for each."""
+        """The viewer's tiles that lie face down, as a range with one number for each."""
         if self.seat is None or self.over or self.seat not in self.view.face_down:
             return range(0)
         return range(self.game.held(self.view, self.seat))
 
     @property
     def why_face_down(self) -> Sentence:
-        """Until when the viewer's tiles lie face down: the player to move waits only for the match to begin."""
+        """Until when the viewer's tiles lie face down; the mover's only until the match begins."""
         words = self.game.vocabulary
         return words.until_begun if self.seat is self.view.to_move else words.until_moved
 
     @property
     def piles(self) -> tuple[Pile, ...]:
-        """What everybody may count."""
+        """Public counts, such as the tiles left in the bag."""
         return self.game.piles(self.view)
 
     @property
@@ -114,20 +109,20 @@ class BoardView(ABC):
 
     @property
     def notice(self) -> Sentence | None:
-        """What the viewer should know besides whose turn it is."""
+        """A hint of the game besides whose turn it is; None without one."""
         return None if self.over else self.game.notice(self.view)
 
     @cached_property
     def interlude(self) -> Interlude | None:
-        """How the game before this one ended, while that is news."""
+        """How the previous game of the match ended, while that is news; None without one."""
         return self.game.interlude(self.view)
 
     @property
     def interlude_rows(self) -> SafeString:
-        """The last board of the game before this one, as table rows."""
+        """The last board of the previous game of the match, as table rows."""
         return draw_still(self.interlude.board, self.interlude.squares) if self.interlude else SafeString()
 
     @property
     def next_ply(self) -> int:
-        """The number of the move to be made."""
+        """The number of the next move."""
         return self.ply + 1

@@ -1,4 +1,4 @@
-"""Pieces that apps above bring to an open page of a match, beside it: the match knows no more than their names."""
+"""Partials of the apps above that are kept up to date on an open match page; the match knows only their names."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from games.matches.models import Match
 
 @dataclass(frozen=True)
 class LivePartial:
-    """A piece as one viewer may see it; `mark` changes with what it shows, and stands in it as `data-mark`."""
+    """A partial as one viewer may see it; `mark` changes with its content and stands in it as `data-mark`."""
 
     mark: str
     html: str
 
 
-Draw = Callable[[Match, "User | None"], "LivePartial | None"]
-_asides: dict[str, Draw] = {}
+Render = Callable[[Match, "User | None"], "LivePartial | None"]
+_renderers: dict[str, Render] = {}
 
 
-def bring(name: str, draw: Draw) -> None:
-    """Keeps the piece called `name` up to date on pages that show it, in an element with `data-aside`.
+def register_live_partial(name: str, render: Render) -> None:
+    """Keep the partial of this name up to date on pages that show it, in an element with `data-aside`.
 
-    `draw` gives it for one viewer, in the language that is active, or None where there is nothing for them. Call it
-    when the app is ready, and `live.announce_aside` whenever the piece changes.
+    `render` returns it for one viewer in the active language, or None where there is nothing to show. Call it when the
+    app is ready, and `live.announce_live_partial` whenever the partial changes.
     """
-    _asides[name] = draw
+    _renderers[name] = render
 
 
 def live_partials_since(match: Match, viewer: User | None, marks: Mapping[str, str]) -> dict[str, LivePartial]:
-    """The pieces that changed on a page which shows those of these names with these marks."""
-    drawn = {name: _asides[name](match, viewer) for name in marks if name in _asides}
-    return {name: aside for name, aside in drawn.items() if aside and aside.mark != marks[name]}
+    """Return the partials that differ from those that a page shows, given by their names and marks."""
+    rendered = {name: _renderers[name](match, viewer) for name in marks if name in _renderers}
+    return {name: partial for name, partial in rendered.items() if partial and partial.mark != marks[name]}

@@ -1,4 +1,4 @@
-"""What one viewer sees of a match, ready for the pieces of the page."""
+"""The view model of a match as one viewer sees it, and of a match in a list."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from games.matches import positions
+from games.matches.draws import may_offer_draw
 from games.matches.models import Match
-from games.matches.pages.board_view import Addresses, BoardView
-from games.matches.pages.stored_match import outcome_of
+from games.matches.outcomes import Outcome
+from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.time.display import Dial, Wait, dial_of, wait_of
 from games.rules import PlayedMove, Position, Seat, Tile
 
 
 @dataclass(frozen=True)
 class Player:
-    """One of the two at the board, as the scores show them."""
+    """One player of the match, as the scores show them."""
 
     seat: Seat
     user: User
@@ -43,89 +44,87 @@ class Line:
 
 
 class MatchView(BoardView):
-    """A match as one viewer may see it: everything the pieces draw comes from here."""
+    """A match as one viewer may see it."""
 
     def __init__(self, match: Match, seat: Seat | None, *, ply: int | None = None) -> None:
-        """The match as it stands, or as it stood after move number `ply`."""
+        """Show the match as it stands, or as it stood after move number `ply`; raises RulesGone."""
         self.match = match
         replay = positions.replay(match) if ply is None else positions.replay_to(match, ply)
-        position: Position = positions.standing(match) if ply is None else positions.covered(match, replay.position)
+        position: Position = (
+            positions.current(match) if ply is None else positions.with_hidden_hands(match, replay.position)
+        )
         super().__init__(match.game, position, seat, replay.ply)
         self.turns: tuple[PlayedMove, ...] = replay.turns
 
     @property
     def my_turn(self) -> bool:
-        """Whether the viewer is to move, and may."""
+        """Whether the viewer may move now."""
         return self.view.my_turn and not self.match.is_gathering
 
     @property
     def wait(self) -> Wait | None:
-        """Who is awaited at the board, and what will happen when."""
+        """Which players are missing, and what happens when; None where no player is."""
         return wait_of(self.match, self.seat)
 
     @cached_property
-    def to(self) -> Addresses:
-        """The addresses of the match."""
-        return Addresses(*(reverse(f"matches:{name}", args=[self.match.pk]) for name in ("move", "preview", "confirm")))
+    def to(self) -> FormUrls:
+        """The URLs of the forms of the match."""
+        return FormUrls(*(reverse(f"matches:{name}", args=[self.match.pk]) for name in ("move", "preview", "confirm")))
 
     @property
     def players(self) -> list[Player]:
-        """Both players; the viewer first, so that one's own points always stand at the same place."""
+        """Both players, the viewer first."""
         seats = sorted(Seat, key=lambda seat: seat is not (self.seat or Seat.FIRST))
         return [self._player(seat) for seat in seats]
 
     @property
     def opponent(self) -> User | None:
-        """Who sits across from the viewer; None for somebody who watches."""
+        """The viewer's opponent; None for a spectator."""
         return self.match.player(self.seat.other) if self.seat else None
 
     @property
+    def may_offer_draw(self) -> bool:
+        """Whether the viewer, a player of the match, may offer or answer a draw."""
+        return self.seat is not None and may_offer_draw(self.match)
+
+    @property
     def rematch_starter(self) -> User | None:
-        """Who would begin the rematch that one of the two has asked for."""
+        """The player who would begin the requested rematch; None without a request."""
         starter = self.match.rematch_starter
         return self.match.player(Seat(starter)) if starter else None
 
     @property
     def mover(self) -> User:
-        """Who is to move."""
+        """The player to move."""
         return self.match.player(self.view.to_move)
 
     @property
     def winner(self) -> User | None:
-        """Who won; None while it runs and for a draw."""
+        """The winner; None while the match runs and for a draw."""
         result = self.view.result
         return self.match.player(result.winner) if result and result.winner else None
 
     @property
     def outcome(self) -> str:
-        """How it ended for the viewer: won, lost, drawn, aborted, void, or watched; empty while it runs."""
-        result = self.view.result
-        if result is None:
-            return ""
-        if self.match.ending == Match.Ending.ABORTED:
-            return "aborted"
-        if self.match.voided_at:
-            return "void"
-        if result.winner is None:
-            return "drawn"
-        if self.seat is None:
-            return "watched"
-        return "won" if result.winner is self.seat else "lost"
+        """The value of the match's `Outcome` for the viewer; empty at a position before the end."""
+        return self.match.outcome(self.seat).value if self.over else Outcome.RUNNING.value
 
     @property
     def last(self) -> Line | None:
-        """The latest turn."""
+        """The latest turn; None before the first."""
         return self._line(self.ply) if self.ply else None
 
     @property
-    def drawn_lines(self) -> SafeString:
-        """The rows of the list of turns."""
-        return mark_safe("".join(self.draw_lines()))  # noqa: S308 - rows made by a template
+    def rendered_lines(self) -> SafeString:
+        """The rows of the list of turns as HTML."""
+        return mark_safe("".join(self.render_lines()))  # noqa: S308 - rows made by a template
 
-    def draw_lines(self, since: int = 0) -> list[str]:
-        """The rows of the turns after ply `since`, each as its own HTML; a turn is drawn once in each language."""
+    def render_lines(self, since: int = 0) -> list[str]:
+        """Return the HTML of each turn after ply `since`; cached for each turn and language."""
         language = get_language()
-        return [_draw_line(self.match.pk, line.ply, str(line.user), line.turn, language) for line in self.lines(since)]
+        return [
+            _render_line(self.match.pk, line.ply, str(line.user), line.turn, language) for line in self.lines(since)
+        ]
 
     @property
     def previous_ply(self) -> int:
@@ -133,7 +132,7 @@ class MatchView(BoardView):
         return self.ply - 1
 
     def lines(self, since: int = 0) -> list[Line]:
-        """The turns after ply `since`, oldest first."""
+        """Return the turns after ply `since`, oldest first."""
         return [self._line(ply) for ply in range(since + 1, self.ply + 1)]
 
     def _line(self, ply: int) -> Line:
@@ -155,25 +154,25 @@ class MatchView(BoardView):
 
 
 @lru_cache(maxsize=20_000)
-def _draw_line(match_id: str, ply: int, name: str, turn: PlayedMove, language: str) -> str:
+def _render_line(match_id: str, ply: int, name: str, turn: PlayedMove, language: str) -> str:
     return render_to_string("matches/_turn.html", {"match_id": match_id, "ply": ply, "name": name, "turn": turn})
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A match in a list, as one person's match."""
+    """A match in a list of one person's matches."""
 
     match: Match
     person: User
 
     @property
     def seat(self) -> Seat:
-        """Where the person sits."""
+        """The person's seat."""
         return Seat.FIRST if self.match.first_id == self.person.pk else Seat.SECOND
 
     @property
     def opponent(self) -> User:
-        """Who sits across."""
+        """The person's opponent."""
         return self.match.player(self.seat.other)
 
     @property
@@ -189,5 +188,5 @@ class Entry:
 
     @property
     def outcome(self) -> str:
-        """won, lost, drawn, aborted or void; empty while the match runs."""
-        return outcome_of(self.match, self.seat)
+        """The value of the match's `Outcome` for the person; empty while the match runs."""
+        return self.match.outcome(self.seat).value

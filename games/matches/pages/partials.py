@@ -1,11 +1,11 @@
-"""What is sent to an open page so that it shows the match as it stands."""
+"""Updates of an open match page: the partials that changed since the version it shows."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import asdict, dataclass
 from threading import Lock
 
+from cachetools import LRUCache
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
@@ -17,12 +17,12 @@ from games.matches.pages.stored_match import Stored
 from games.matches.templatetags.sentences import named
 from games.rules import Interlude, Seat, Tile
 
-REMEMBERED = 4000
+CACHED = 4000
 
 
 @dataclass(frozen=True)
 class Update:
-    """The pieces that bring a page from an older version to `version`, and what its scripts must know."""
+    """The partials that bring a page to `version`, and what its scripts need to know."""
 
     version: int
     ply: int
@@ -31,31 +31,31 @@ class Update:
     html: str
 
     def data(self) -> dict[str, str | int]:
-        """The update as it goes over the line."""
+        """Return the update as plain data."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """What a page of one version shows that is costly to send again."""
+class Rendered:
+    """The parts of a page version that are large to send again."""
 
     cells: Cells
     rack: tuple[Tile, ...]
     interlude: Interlude | None
 
 
-_drawn: OrderedDict[tuple[str, int, Seat | None], Drawn] = OrderedDict()
+_rendered: LRUCache[tuple[str, int, Seat | None], Rendered] = LRUCache(CACHED)  # by match, version and seat
 _lock = Lock()
 
 
 def page_title(table: MatchView) -> str:
-    """What the browser's tab says."""
+    """Return the title of the page."""
     names = f"{table.match.first} – {table.match.second} · {named(table.game)}"
     return f"{gettext('Your turn')} · {names}" if table.my_turn else names
 
 
 def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
-    """What a page that shows this older version and ply needs to show the match as it stands."""
+    """Return what a page of this version and ply needs to show the match as it stands."""
     try:
         return _update_of(MatchView(match, seat), version, ply)
     except RulesGone:
@@ -65,54 +65,54 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
 def _update_of(table: MatchView, version: int, ply: int) -> Update:
     match, seat = table.match, table.seat
     with _lock:
-        before = _drawn.get((match.pk, version, seat))
-    remember_drawn(table)
+        before = _rendered.get((match.pk, version, seat))
+    cache_rendered(table)
     context = {"table": table, "match": match}
-    html = [changed_cells(before.cells, table.cells)] if before else [_piece("board", context)]
+    html = [changed_cells(before.cells, table.cells)] if before else [_render("board", context)]
     html.append(_turns(table, ply, context))
     names = ["scores", "status", "beside", *(["play"] if _form_changes(table, ply) else ["ply", "submit", "commands"])]
+    if "play" not in names and table.game.draws_by_agreement:
+        names.append("draw")
     if before is None or before.rack != table.rack or table.over:
         names.append("rack")
     if before is None or before.interlude != table.interlude:
         names.append("interlude")
-    html += [_piece(name, context) for name in names]
+    html += [_render(name, context) for name in names]
     return Update(match.version, table.ply, table.turn, page_title(table), "".join(html))
 
 
 def _stored_update(stored: Stored) -> Update:
-    """What becomes of a page that was opened before the rules went: its board is no longer brought up to date."""
+    """Return the update of a page that was opened before the rules of its match were removed; the board stays."""
     match = stored.match
     context: dict[str, object] = {"stored": stored, "match": match}
-    html = "".join(_piece(f"stored_{name}", context) for name in ("scores", "status", "play"))
+    html = "".join(_render(f"stored_{name}", context) for name in ("scores", "status", "play"))
     return Update(match.version, match.ply, "over", stored.title, html)
 
 
-def remember_drawn(table: MatchView) -> None:
-    """Keeps how this version was drawn, so that the next update holds only what changed."""
+def cache_rendered(table: MatchView) -> None:
+    """Cache how this version was drawn, so that the next update holds only what changed."""
     with _lock:
-        _drawn[table.match.pk, table.match.version, table.seat] = Drawn(table.cells, table.rack, table.interlude)
-        while len(_drawn) > REMEMBERED:
-            _drawn.popitem(last=False)
+        _rendered[table.match.pk, table.match.version, table.seat] = Rendered(table.cells, table.rack, table.interlude)
 
 
-def _piece(name: str, context: dict[str, object]) -> str:
+def _render(name: str, context: dict[str, object]) -> str:
     return render_to_string(f"matches/_{name}.html", context)
 
 
 def _turns(table: MatchView, ply: int, context: dict[str, object]) -> str:
     if not 0 <= ply <= table.ply:
-        return _piece("turns", context)
-    return "".join(table.draw_lines(since=ply))
+        return _render("turns", context)
+    return "".join(table.render_lines(since=ply))
 
 
-def away_piece(match: Match, seat: Seat | None) -> str:
-    """The piece that tells who is not at the board; empty where the match cannot be replayed."""
+def away_partial(match: Match, seat: Seat | None) -> str:
+    """Return the partial that names absent players; empty where the match cannot be replayed."""
     try:
-        return _piece("away", {"table": MatchView(match, seat), "match": match})
+        return _render("away", {"table": MatchView(match, seat), "match": match})
     except RulesGone:
         return ""
 
 
 def _form_changes(table: MatchView, ply: int) -> bool:
-    """Whether the page's form has to make way; otherwise it stays, with what is typed in it."""
+    """Return whether the page's form is replaced; otherwise it stays, with what is typed in it."""
     return table.over or table.seat is None or not 0 <= ply <= table.ply

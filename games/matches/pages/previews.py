@@ -1,4 +1,4 @@
-"""What a move would do before it is made, and what else the same tiles could do."""
+"""Previews: what a move would do before it is made, and what else the same tiles could do."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from games.rules import AnyGame, IllegalMove, Laid, PlayedMove, Position, Seat
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to play the tiles that lie there: its notation, and what it would do."""
+    """One way to play the placed tiles: its notation, and what it would do."""
 
     text: str
     turn: PlayedMove
 
     @property
     def squares(self) -> str:
-        """The names of its squares, as the page's scripts want them."""
+        """The names of its squares, separated by spaces for the page's scripts."""
         return " ".join(map(str, self.turn.squares))
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The move as it stands, the choice it was taken from, and whether its player has to wait for their turn."""
+    """The chosen move, all variants to choose from, and whether the player has to wait for the turn."""
 
     chosen: Variant
     variants: tuple[Variant, ...]
@@ -35,24 +35,24 @@ class Preview:
 
     @property
     def has_choice(self) -> bool:
-        """Whether there is more than one way."""
+        """Whether there is more than one variant."""
         return len(self.variants) > 1
 
 
 def preview_laid(match: Match, seat: Seat, laid: Laid) -> Preview:
-    """What these tiles would do, the move as composed chosen; raises IllegalMove."""
+    """Return what these tiles would do, with the composed move chosen; raises IllegalMove."""
     position = _planned(match, seat)
     move = match.game.compose(match.game.view(position, seat), laid)
     return preview_move(match.game, position, move, waiting=match.to_move != seat)
 
 
 def preview_typed(match: Match, seat: Seat, text: str) -> Preview:
-    """What this move in notation would do; raises BadNotation or IllegalMove."""
+    """Return what this move in notation would do; raises BadNotation or IllegalMove."""
     return preview_move(match.game, _planned(match, seat), match.game.decode(text), waiting=match.to_move != seat)
 
 
 def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bool = False) -> Preview:
-    """What this move would do in the position, and what else the same tiles could do; raises IllegalMove."""
+    """Return what this move would do, and what else the same tiles could do; raises IllegalMove."""
     chosen = Variant(game.encode(move), game.judge(position, move))
     moves = game.variants(game.view(position, position.to_move), move)
     found = tuple(Variant(game.encode(other), game.judge(position, other)) for other in moves)
@@ -60,7 +60,7 @@ def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bo
 
 
 def preview_asked(game: AnyGame, position: Position, asked: Mapping[str, Any]) -> Preview | None:
-    """What the tiles `laid` or the move in `text` would do, as a `PreviewForm` read them; None without either.
+    """Return what the tiles `laid` or the move in `text` of a `PreviewForm` would do; None without either.
 
     Raises BadNotation or IllegalMove.
     """
@@ -72,11 +72,11 @@ def preview_asked(game: AnyGame, position: Position, asked: Mapping[str, Any]) -
 
 
 def _planned(match: Match, seat: Seat) -> Position:
-    """The position as if it were this seat's turn: one may plan ahead, but not with tiles that lie face down.
+    """Return the position as if it were this seat's turn, so that a player can plan ahead.
 
-    Raises IllegalMove for those, whatever the move: any other answer would tell which tiles they are.
+    Raises IllegalMove for any move with tiles that lie face down: another answer would tell which tiles they are.
     """
-    position = positions.covered(match, positions.replay(match).position)
+    position = positions.with_hidden_hands(match, positions.replay(match).position)
     if seat in position.face_down and match.game.held(match.game.view(position, seat), seat):
         begins = seat is position.to_move
         raise IllegalMove(match.game.vocabulary.until_begun if begins else match.game.vocabulary.until_moved)

@@ -1,4 +1,4 @@
-"""What is stored of a match, for a page that shows it without its rules."""
+"""The view model of a match without its rules: what its row tells."""
 
 from __future__ import annotations
 
@@ -9,26 +9,8 @@ from games.matches.models import Match
 from games.rules import Seat
 
 
-def outcome_of(match: Match, seat: Seat | None) -> str:
-    """Return how the match ended for that seat, by its row alone.
-
-    The words are won, lost, drawn, aborted, void, or watched for a viewer without a seat; empty while it runs.
-    """
-    if match.finished_at is None:
-        return ""
-    if match.ending == Match.Ending.ABORTED:
-        return "aborted"
-    if match.voided_at:
-        return "void"
-    if match.winner is None:
-        return "drawn"
-    if seat is None:
-        return "watched"
-    return "won" if match.winner == seat else "lost"
-
-
 @dataclass(frozen=True)
-class Side:
+class StoredPlayer:
     """One player of a stored match."""
 
     user: User
@@ -38,7 +20,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Stored:
-    """A match that the present rules cannot replay, as its row tells of it; no board, no tiles."""
+    """A match that cannot be replayed, as its row tells of it; no board, no tiles."""
 
     match: Match
     seat: Seat | None
@@ -50,17 +32,17 @@ class Stored:
 
     @property
     def outcome(self) -> str:
-        """How it ended for the viewer; see `outcome_of`."""
-        return outcome_of(self.match, self.seat)
+        """The value of the match's `Outcome` for the viewer; empty while the match runs."""
+        return self.match.outcome(self.seat).value
 
     @property
     def winner(self) -> User | None:
-        """The winner; None while it runs and for a draw."""
+        """The winner; None while the match runs and for a draw."""
         return self.match.player(Seat(self.match.winner)) if self.match.winner else None
 
     @property
-    def sides(self) -> list[Side]:
-        """Both players with the points that are stored, the viewer first."""
+    def sides(self) -> list[StoredPlayer]:
+        """Both players with their stored points, the viewer first."""
         seats = sorted(Seat, key=lambda seat: seat is not (self.seat or Seat.FIRST))
         points = (self.match.first_points, self.match.second_points)
-        return [Side(self.match.player(seat), points[seat.index], self.match.winner == seat) for seat in seats]
+        return [StoredPlayer(self.match.player(seat), points[seat.index], self.match.winner == seat) for seat in seats]

@@ -1,1 +1,1 @@
-"""Template filters."""
+"""Template filters of match pages."""

@@ -1,4 +1,4 @@
-"""Finds the small picture of a game's board, where the game brings one."""
+"""The thumbnail of a game's board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def board_picture(slug: str) -> str:
-    """The address of the picture of this game's board, `<slug>/board.svg` among its static files; empty without one."""
+    """Return the URL of the game's static `<slug>/board.svg`; empty without one."""
     path = f"{slug}/board.svg"
     return static(path) if _exists(path) else ""
 

@@ -1,4 +1,4 @@
-"""Brings the sentences of the rules into the language of the page."""
+"""Translation of the rules' sentences, and spoken forms of calculations."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ OPERATOR = re.compile(r"(?<=\d) ([-−+×÷:=]) (?=\d)")
 
 @register.filter
 def said(sentence: Sentence | None) -> str:
-    """The sentence in the language of the page; nothing for None."""
+    """Return the sentence in the active language; empty for None."""
     return sentence.said(gettext, ngettext) if sentence else ""
 
 
 @register.filter
 def named(game: AnyGame) -> str:
-    """The game's name in the language of the page."""
+    """Return the game's name in the active language."""
     return gettext(game.name)
 
 
 @register.filter
 def sign(face: str) -> str:
-    """A face as it is printed on a tile: real minus, times and division signs."""
+    """Return a face with real minus, times and division signs."""
     return face.translate(SIGNS)
 
 
 @register.filter
 def aloud(text: str) -> str:
-    """The text with the signs of its sums as words in the language of the page: `9 plus 2 is 11`."""
+    """Return the text with the signs of its calculations as words: `9 plus 2 is 11`."""
     names = {
         "+": gettext("plus"),
         "-": gettext("minus"),
@@ -50,7 +50,7 @@ def aloud(text: str) -> str:
 
 @register.filter
 def voiced(text: str) -> str:
-    """The text to look at, and beside it, where they differ, the words that a screen reader says instead."""
+    """Return the text, with a spoken form for screen readers where the two differ."""
     words = aloud(text)
     if words == text:
         return text

@@ -1,4 +1,4 @@
-"""Times for templates: clocks, and what was agreed."""
+"""Template filters for clocks and time controls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register.filter(latest_end)
 
 @register.filter
 def digits(left: timedelta) -> str:
-    """A clock as it is read: minutes and seconds, such as 4:05, and hours before them where there are any."""
+    """Return a clock's time as minutes and seconds, such as 4:05, with hours before them where there are any."""
     minutes, seconds = divmod(int(left.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

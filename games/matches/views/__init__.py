@@ -1,1 +1,1 @@
-"""The pages of a match."""
+"""The views of match pages."""

@@ -1,4 +1,4 @@
-"""What is left of a match: its turns one by one, its notation, and the proof that it was fair."""
+"""Views of a match's records: turns, notation, files, and the proof of fairness."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 from games.matches.errors import RulesGone
 from games.matches.files import exports
 from games.matches.pages.match_view import MatchView
-from games.matches.views.match import draw_stored, match_or_404
+from games.matches.views.match import match_or_404, render_stored
 
 
 @never_cache
 @require_safe
 def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """The board as it was after move number `ply`; 0 is the start."""
+    """Show the board after move number `ply`; 0 is the start."""
     match = match_or_404(match_id)
     if ply > match.ply:
         raise Http404
@@ -24,13 +24,13 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
         table = MatchView(match, match.seat_of(request.user), ply=ply)
         return render(request, "matches/turn.html", {"match": match, "table": table, "ply": ply})
     except RulesGone:
-        return draw_stored(request, match)
+        return render_stored(request, match)
 
 
 @never_cache
 @require_safe
 def notation(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The match as text: a header and its moves."""
+    """Show the match file as text."""
     match = match_or_404(match_id)
     return HttpResponse(exports.as_text(match, match.seat_of(request.user)), content_type="text/plain; charset=utf-8")
 
@@ -38,7 +38,7 @@ def notation(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: HttpRequest, match_id: str, kind: str) -> HttpResponse:
-    """The match as a file, `txt` or `json`; nothing hidden is in it while the match runs."""
+    """Download the match file as `txt` or `json`, without hidden information while the match runs."""
     match = match_or_404(match_id)
     seat = match.seat_of(request.user)
     answer: HttpResponse
@@ -53,7 +53,7 @@ def download(request: HttpRequest, match_id: str, kind: str) -> HttpResponse:
 @never_cache
 @require_safe
 def fairness(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The seal of the match; after the end also seed and sealed order, checked once more."""
+    """Show the commitment; after the end also the seed and the sealed order, verified."""
     match = match_or_404(match_id)
     proof = exports.prove(match) if match.finished_at else None
     return render(request, "matches/fairness.html", {"match": match, "proof": proof})

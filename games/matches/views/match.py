@@ -1,4 +1,4 @@
-"""The page of a match, and its pieces for a page whose socket is down."""
+"""The page of a match, and its updates for a page without a socket."""
 
 from __future__ import annotations
 
@@ -14,45 +14,45 @@ from games.matches.forms import HelloForm
 from games.matches.models import Match
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials import page_title, remember_drawn, update_since
+from games.matches.pages.partials import cache_rendered, page_title, update_since
 from games.matches.pages.stored_match import Stored
 from games.matches.signals import match_opened
 from games.matches.time import attendance
 
 
 def match_or_404(match_id: str) -> Match:
-    """The match with both players, or the page that says there is none."""
+    """Return the match with both players; raises Http404."""
     return get_object_or_404(Match.objects.select_related("first", "second"), pk=match_id)
 
 
 def _seen(request: HttpRequest, match: Match) -> Match:
-    """The match; a player who looks at it is at the board, with a socket or without."""
+    """Return the match, after marking a player who requests it as present."""
     attendance.come(match, match.seat_of(request.user))
     return match
 
 
-def draw(request: HttpRequest, match: Match, *, status: int = 200, **said: object) -> HttpResponse:
-    """The match for this visitor: for HTMX the table alone, else the whole page.
+def render_match(request: HttpRequest, match: Match, *, status: int = 200, **extra: object) -> HttpResponse:
+    """Render the match for this visitor: for HTMX the table alone, else the whole page.
 
-    `said` goes to the templates: `reason` is a refusal, `text` the move it is about, `preview` what it would do. A
-    match that cannot be replayed is drawn as it is stored.
+    `extra` is the context of a refusal or a preview: `reason`, the `text` it is about, the `preview`. A match that
+    cannot be replayed is rendered from its row.
     """
     scripted = bool(request.headers.get("HX-Request"))
     template = "matches/_table.html" if scripted else "matches/match.html"
     try:
         table = MatchView(match, match.seat_of(request.user))
-        remember_drawn(table)
-        context = {"match": match, "table": table, "title": page_title(table), "scripted": scripted, **said}
+        cache_rendered(table)
+        context = {"match": match, "table": table, "title": page_title(table), "scripted": scripted, **extra}
         return render(request, template, context, status=status)
     except RulesGone:
-        return draw_stored(request, match, status=status, reason=said.get("reason"))
+        return render_stored(request, match, status=status, reason=extra.get("reason"))
 
 
-def draw_stored(request: HttpRequest, match: Match, *, status: int = 200, reason: object = None) -> HttpResponse:
-    """The match without a board, for one that the present rules cannot replay; `reason` is a refusal."""
+def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reason: object = None) -> HttpResponse:
+    """Render the match without a board, for one that cannot be replayed; `reason` is a refusal."""
     stored = Stored(match, match.seat_of(request.user))
     template = "matches/_stored.html" if request.headers.get("HX-Request") else "matches/stored.html"
-    refusal = "" if reason == RulesGone.reason else reason  # the page says so anyway
+    refusal = "" if reason == RulesGone.reason else reason  # the page always says this
     context = {"match": match, "stored": stored, "title": stored.title, "refusal": refusal}
     return render(request, template, context, status=status)
 
@@ -60,18 +60,18 @@ def draw_stored(request: HttpRequest, match: Match, *, status: int = 200, reason
 @never_cache
 @require_safe
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The board and everything around it; who is not a player watches."""
+    """Show the board and everything around it, to players and spectators."""
     found = _seen(request, match_or_404(match_id))
     if isinstance(request.user, User) and found.seat_of(request.user):
         presence.touch(request.user)
         match_opened.send(Match, match=found, user=request.user)
-    return draw(request, found)
+    return render_match(request, found)
 
 
 @never_cache
 @require_safe
 def pieces(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The same answer as the socket gives to a hello, for a page that cannot reach the socket."""
+    """Answer like the socket's hello, for a page that cannot reach the socket."""
     found = _seen(request, match_or_404(match_id))
     form = HelloForm(request.GET)
     hello = form.numbers

@@ -1,4 +1,4 @@
-"""Making a move: check it, play it, resign, ask for a rematch."""
+"""Views that act on a match: preview, move, resign, draws, rematch."""
 
 from __future__ import annotations
 
@@ -14,34 +14,36 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from games.matches import positions, services
+from games.matches import draws, positions, services
 from games.matches.errors import MatchOver, NotPlaying, Refused, RulesGone, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.previews import Preview, preview_laid, preview_typed
 from games.matches.templatetags.sentences import said
-from games.matches.views.match import draw, match_or_404
+from games.matches.views.match import match_or_404, render_match
 from games.rules import BadNotation, Command, IllegalMove, Seat
 
 
 @never_cache
 @require_POST
 def move(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Plays a move; an illegal one answers 422 with the reason, one that came too late 409."""
+    """Play a move; an illegal one answers 422 with the reason, a stale one 409."""
     form = MoveForm(request.POST)
     if not isinstance(request.user, User):
         return sign_in_first(request, match_id)
     if not form.is_valid():
-        return draw(request, match_or_404(match_id), status=422, reason=form.sentence, text=request.POST.get("text"))
+        return render_match(
+            request, match_or_404(match_id), status=422, reason=form.sentence, text=request.POST.get("text")
+        )
     ply, text, sure = form.cleaned_data["ply"], form.notation, form.cleaned_data["confirmed"]
     try:
         return _done(request, services.play_move(match_id, request.user, ply, text, sure=sure))
     except Unsure as doubt:
         return _ask(request, match_id, ply, text, said(doubt.question))
     except (BadNotation, IllegalMove) as refusal:
-        return draw(request, match_or_404(match_id), status=422, reason=said(refusal.reason), text=text)
+        return render_match(request, match_or_404(match_id), status=422, reason=said(refusal.reason), text=text)
     except Refused as refusal:
-        return draw(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason, text=text)
+        return render_match(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason, text=text)
     except Match.DoesNotExist:
         raise Http404 from None
 
@@ -49,7 +51,7 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def preview(request: HttpRequest, match_id: str) -> HttpResponse:
-    """What the laid tiles or the typed move would do, by the same judge as the move itself."""
+    """Show what the placed tiles or the typed move would do, by the same judge as the move itself."""
     match = match_or_404(match_id)
     form = PreviewForm(request.POST)
     seat = match.seat_of(request.user)
@@ -68,12 +70,12 @@ def preview(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def resign(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Asks, then gives the match up, or cancels it before its first move."""
+    """Ask for confirmation, then resign, or cancel the match before its first move."""
     if request.method == "GET":
         match = match_or_404(match_id)
         cancels = _("Really cancel the match? It counts for nothing then.")
         question = _("Really resign? The match is lost then.") if match.ply else cancels
-        context = {"question": question, "back_url": _address(match)}
+        context = {"question": question, "back_url": _match_url(match)}
         return render(request, "matches/confirm.html", context)
     return _serve(request, match_id, services.resign)
 
@@ -81,33 +83,33 @@ def resign(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Asks before a move that needs no tiles is made; for browsers without JavaScript."""
+    """Ask for confirmation of a command, for browsers without JavaScript."""
     match = match_or_404(match_id)
     form = MoveForm(request.POST)
     seat = match.seat_of(request.user)
     if seat is None or not form.is_valid():
         return redirect("matches:match", match_id)
     try:
-        commands: tuple[Command, ...] = match.game.commands(match.game.view(positions.standing(match), seat))
+        commands: tuple[Command, ...] = match.game.commands(match.game.view(positions.current(match), seat))
     except RulesGone as refusal:
-        return draw(request, match, status=refusal.status, reason=refusal.reason)
+        return render_match(request, match, status=refusal.status, reason=refusal.reason)
     command = next((command for command in commands if command.text == form.cleaned_data["text"]), None)
     picked = form.cleaned_data["pick"]
     if command and command.picks and not command.picks[0] <= len(picked) <= command.picks[1]:
         fewest, most = command.picks
         reason = _("Pick {fewest} at least and {most} at most.").format(fewest=fewest, most=most)
-        return draw(request, match, status=422, reason=reason)
+        return render_match(request, match, status=422, reason=reason)
     question = said(command.question) if command else ""
     try:
         return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
     except (BadNotation, IllegalMove) as refusal:
-        return draw(request, match, status=422, reason=said(refusal.reason), text=form.notation)
+        return render_match(request, match, status=422, reason=said(refusal.reason), text=form.notation)
 
 
 @never_cache
 @require_POST
 def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Asks for another match, or accepts when the other has asked; `starter` is the seat of who shall begin."""
+    """Ask for a rematch, or accept the opponent's; `starter` is the seat of the player to begin."""
     starter = {"1": Seat.FIRST, "2": Seat.SECOND}.get(request.POST.get("starter", ""))
 
     def ask(match_id: str, player: User) -> Match:
@@ -117,20 +119,41 @@ def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
     return _serve(request, match_id, ask)
 
 
+@never_cache
+@require_POST
+def offer_draw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Offer the opponent a draw."""
+    return _serve(request, match_id, draws.offer_draw)
+
+
+@never_cache
+@require_POST
+def accept_draw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Accept the draw that the opponent offers."""
+    return _serve(request, match_id, draws.accept_draw)
+
+
+@never_cache
+@require_POST
+def decline_draw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Decline the draw that the opponent offers."""
+    return _serve(request, match_id, draws.decline_draw)
+
+
 def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Sends somebody whose session has ended to the sign-in page, and back to the match after."""
+    """Redirect a visitor whose session has ended to the sign-in page, and back to the match after it."""
     messages.info(request, _("You are signed out. Sign in to go on; your tiles stay where you laid them."))
     url = f"{reverse('account_login')}?next={reverse('matches:match', args=[match_id])}"
     return _go(request, url)
 
 
 def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str, **more: object) -> HttpResponse:
-    """Asks before a move is made: for HTMX the table, whose preview holds the question; else a page of its own."""
+    """Ask before a move is made: for HTMX in the preview of the table, else on a page of its own."""
     match = match_or_404(match_id)
     if request.headers.get("HX-Request"):
         seat = match.seat_of(request.user)
-        return draw(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
-    urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _address(match)}
+        return render_match(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
+    urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _match_url(match)}
     context = {"question": question, "ply": ply, "text": text, **urls, **more}
     return render(request, "matches/confirm.html", context)
 
@@ -141,19 +164,19 @@ def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Mat
     try:
         return _done(request, serve(match_id, request.user), came_from=match_id)
     except Refused as refusal:
-        return draw(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason)
+        return render_match(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason)
     except Match.DoesNotExist:
         raise Http404 from None
 
 
 def _done(request: HttpRequest, match: Match, came_from: str | None = None) -> HttpResponse:
-    """The answer after something worked: the new table for HTMX, else the page anew."""
+    """Answer after a success: for HTMX the new table, else a redirect to the page."""
     if request.headers.get("HX-Request") and came_from in (None, match.pk):
-        return draw(request, match)
-    return _go(request, _address(match))
+        return render_match(request, match)
+    return _go(request, _match_url(match))
 
 
-def _address(match: Match) -> str:
+def _match_url(match: Match) -> str:
     return reverse("matches:match", args=[match.pk])
 
 
@@ -164,14 +187,17 @@ def _go(request: HttpRequest, url: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpResponse:
-    """The preview: for HTMX its two pieces, else the whole page."""
+    """Render the preview: for HTMX its partials, else the whole page."""
     if request.headers.get("HX-Request"):
         return render(request, "matches/_previewed.html", {"match": match, "scripted": True, **context})
-    return draw(request, match, **context)
+    return render_match(request, match, **context)
 
 
 def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | None:
-    """What the move would do; None where no tile lies and nothing is typed. Raises Refused and what the rules raise."""
+    """Return what the move would do; None without a placed tile or text.
+
+    Raises Refused, BadNotation and IllegalMove.
+    """
     if seat is None:
         raise NotPlaying
     if match.finished_at:

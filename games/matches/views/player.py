@@ -1,4 +1,4 @@
-"""A player's page: who it is and since when; the apps above add the rest."""
+"""A player's public page; the apps above add to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.names import name_key
 
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """Name and since when; a look-alike spelling leads to the proper one."""
+    """Show the player's name and join date; redirect from a look-alike spelling of the name."""
     person = User.objects.filter(name_key=name_key(name), is_active=True).first()
     if person is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""How a game is played."""
+"""The rules page of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.catalogue import games
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules of one game: its aim, and its own `<slug>/_rules.html` where the game brings one."""
+    """Show the aim of a game, and its own `<slug>/_rules.html` where the game brings one."""
     game = games().get(slug)
     if game is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Nights and days off, set from the settings; each answers with the settings and a sentence."""
+"""Views of the settings for nights and vacation; each redirects to the settings with a message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.matches.time.vacation_forms import NightForm, VacationForm, sentence_
 @login_required
 @require_POST
 def night(request: HttpRequest) -> HttpResponse:
-    """Keeps the time zone and the hours of the night."""
+    """Save the time zone and the hours of the night."""
     player = player_of(request)
     form = NightForm(player, request.POST)
     if not form.is_valid():
@@ -32,7 +32,7 @@ def night(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def plan(request: HttpRequest) -> HttpResponse:
-    """Plans days off."""
+    """Plan a vacation."""
     player = player_of(request)
     form = VacationForm(player, request.POST)
     if not form.is_valid():
@@ -47,7 +47,7 @@ def plan(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def take_back(request: HttpRequest, leave_id: int) -> HttpResponse:
-    """Takes days off back, or ends them with this hour."""
+    """Cancel a planned vacation, or end a running one with this hour."""
     vacation.take_back(player_of(request), leave_id, timezone.now())
     return _back(request, _("Your clocks run again as before."))
 

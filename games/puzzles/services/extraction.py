@@ -112,6 +112,8 @@ def _looked_through(source: Source) -> tuple[list[str], list[Found]]:
         return [], []
     if match is None:
         return run(play_and_find, source.game_slug, _seed(source))
+    if match.rules_version != games()[match.game_slug].rules_version:
+        return [], []  # a puzzle is solved by the present rules
     moves = list(match.moves.values_list("text", flat=True))
     return moves, run(find, match.game_slug, match.option_data, bytes(match.seed), moves)
 

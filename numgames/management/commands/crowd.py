@@ -79,6 +79,7 @@ def _matches(crowd: list[User], hero: User | None, number: int, chance: Random) 
 def _match(ended: datetime, winner: Seat, **agreed: Any) -> Match:
     pace = timedelta(minutes=5) if agreed["increment"] else timedelta(days=3)
     match = Match(pace=pace, rated=True, started_at=ended - pace / 2, moved_at=ended - pace / 2, **agreed)
+    match.rules_version = games()[match.game_slug].rules_version
     match.option_data = match.game.options_type().data()
     match.commitment = commitment_of(match.seed)
     match.finished_at, match.ending, match.winner = ended, Match.Ending.RESIGNED, winner

@@ -78,6 +78,7 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
     aim = say("Lay a tile each turn; who first reaches the goal wins.")
     example = "4b2"
     options_type = ReachOptions
+    draws_by_agreement = True
 
     def setup(self, options: ReachOptions, rng: SeededRandom) -> ReachPosition:
         tiles = rng.shuffled(TILES)

@@ -1,0 +1,90 @@
+"""How matches end and what each ending means: the one place where endings are told apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import AnyGame, Forfeit, Position, Result, Seat, say
+
+CANCELLED = Result(None, say("It was cancelled because no first move was made. It counts for nothing."), counts=False)
+VOID = Result(None, say("It was declared void and counts for nobody."), counts=False)
+
+
+class Ending(models.TextChoices):
+    """How a match came to its end; empty while it runs."""
+
+    RUNNING = "", _("running")
+    PLAYED = "played", _("played out")
+    RESIGNED = "resigned", _("resigned")
+    TIME = "time", _("lost on time")
+    AGREED = "agreed", _("draw agreed")
+    ABORTED = "aborted", _("cancelled")
+    VOID = "void", _("declared void")
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the match was won, lost or drawn, and not cancelled or declared void before that."""
+        return self in RESULTS
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether one player lost without a move."""
+        return self.forfeit is not None
+
+    @property
+    def forfeit(self) -> Forfeit | None:
+        """The forfeit as the rules know it; None for other endings."""
+        return Forfeit(self.value) if self in FORFEITS else None
+
+    @property
+    def is_by_moves(self) -> bool:
+        """Whether the last move ended the match, so that nothing can be played from its last position."""
+        return self is Ending.PLAYED
+
+    def applied(self, game: AnyGame, position: Position, winner: Seat | None) -> Position:
+        """Return the last position of a match with its result, where something other than a move ended it.
+
+        A position that has its result by moves, or has none by this ending, comes back unchanged.
+        """
+        if self is Ending.ABORTED:
+            return replace(position, result=CANCELLED)
+        ended = position
+        if self is Ending.AGREED and game.draws_by_agreement:
+            ended = game.agree_draw(position)
+        elif self.forfeit and winner:
+            ended = game.forfeit(position, winner.other, self.forfeit)
+        return ended
+
+
+FORFEITS = (Ending.RESIGNED, Ending.TIME)
+RESULTS = (Ending.PLAYED, *FORFEITS, Ending.AGREED)  # the endings that ratings and statistics count
+
+
+class Outcome(Enum):
+    """How a match ended for a seat, or for a viewer without one; empty while it runs."""
+
+    RUNNING = ""
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    ABORTED = "aborted"
+    VOID = "void"
+    WATCHED = "watched"  # a viewer without a seat, and the match was not a draw
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self is not Outcome.RUNNING
+
+
+def outcome_for(winner: Seat | int | None, seat: Seat | None) -> Outcome:
+    """Return how a match with a result ended for that seat; `winner` is None for a draw."""
+    if winner is None:
+        return Outcome.DRAWN
+    if seat is None:
+        return Outcome.WATCHED
+    return Outcome.WON if winner == seat else Outcome.LOST
