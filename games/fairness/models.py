@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from django.db import models
 
-from games.matches.models import Match
-
 
 class Tally(models.Model):
     """All draws of one order of a game, added up: face by face, how often it came in which part of the order.
@@ -26,12 +24,3 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_slug} {self.place}: {self.matches} matches"
-
-
-class Waiting(models.Model):
-    """A match that ended and is not counted yet."""
-
-    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="+")
-
-    def __str__(self) -> str:
-        return str(self.match_id)

@@ -7,8 +7,9 @@ from itertools import islice
 from django.db import transaction
 
 from games.fairness.counts import Key, Sum, countable, drawn_once, sums_of
-from games.fairness.models import Tally, Waiting
-from games.fairness.services import BATCH
+from games.fairness.models import Tally
+from games.fairness.services import BATCH, COUNT
+from games.jobs.models import Job
 from games.matches.models import Match
 
 Facts = dict[Key, tuple[int, dict[str, list[int]]]]
@@ -26,7 +27,7 @@ def _counted() -> tuple[Facts, list[str]]:
     """The tallies, and the matches in them; held fast for this moment, so that both are of the same one."""
     with transaction.atomic():
         tallies = list(Tally.objects.select_for_update().order_by("game_slug", "place", "key"))
-        counted = countable(Match.objects.exclude(pk__in=Waiting.objects.values("pk")))
+        counted = countable(Match.objects.exclude(pk__in=Job.objects.filter(kind=COUNT).values("key")))
         match_ids = list(drawn_once(counted))
     return {(one.game_slug, one.place, one.key): (one.matches, one.counts) for one in tallies}, match_ids
 

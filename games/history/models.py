@@ -35,7 +35,6 @@ class Participation(models.Model):
     timed_out = models.BooleanField(default=False)
     at = models.DateTimeField()
     reply_seconds = models.PositiveIntegerField(null=True, blank=True)
-    scanned = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_part_a_player")]
@@ -44,7 +43,6 @@ class Participation(models.Model):
             models.Index(fields=["player", "game_slug", "-at", "-id"], name="part_by_game"),
             models.Index(fields=["player", "opponent", "-at", "-id"], name="part_by_opponent"),
             models.Index(fields=["player", "outcome", "-at", "-id"], name="part_by_outcome"),
-            models.Index(fields=["at"], condition=models.Q(scanned=False), name="part_to_scan"),
         ]
 
     def __str__(self) -> str:

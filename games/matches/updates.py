@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import F
 
 from games.matches import live
+from games.matches.events import match_ended
 from games.matches.models import Match
-from games.matches.signals import match_ended
 
 
 def update_if(match: Match, *, changes: dict[str, object], **still: object) -> bool:
@@ -21,6 +21,6 @@ def update_if(match: Match, *, changes: dict[str, object], **still: object) -> b
             setattr(match, name, value)
         match.version += 1
         if changes.get("finished_at"):
-            match_ended.send(Match, match=match)
+            match_ended.enqueue(match)
         transaction.on_commit(partial(live.announce, match))
     return True

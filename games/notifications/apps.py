@@ -18,12 +18,20 @@ class NoticesConfig(AppConfig):
         from accounts import deletion, news
         from accounts.exports import register
         from games.matches import scheduler
-        from games.notifications import detection, exports, live_news, outbox, partials, services
+        from games.notifications import (  # jobs and receivers register themselves
+            detection,
+            exports,
+            jobs,  # noqa: F401
+            live_news,
+            outbox,
+            partials,
+            receivers,  # noqa: F401
+            services,
+        )
 
         scheduler.periodic(5, lambda: detection.note_turns(lately=True))
         scheduler.periodic(600, detection.note_turns)
         scheduler.periodic(30, detection.note_reminders)
-        scheduler.periodic(2, services.route_noted)
         scheduler.periodic(2, outbox.wake)
         scheduler.periodic(DAY, services.forget_old)
         news.on_news(live_news.bring)

@@ -64,10 +64,7 @@ class Device(models.Model):
 
 
 class Notification(models.Model):
-    """Something that one player is told of, once: `key` says what it is about.
-
-    One that is not yet `routed` was noted in a hurry: the clock sees to its deliveries.
-    """
+    """Something that one player is told of, once: `user`, `event` and `key` are unique."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     event = models.CharField(max_length=9, choices=Event.choices)
@@ -81,7 +78,6 @@ class Notification(models.Model):
     )
     made_at = models.DateTimeField()
     seen_at = models.DateTimeField(null=True, blank=True)
-    routed = models.BooleanField(default=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "event", "key"], name="one_notice_of_a_thing")]
@@ -89,7 +85,6 @@ class Notification(models.Model):
             models.Index(fields=["user", "-made_at"], name="notice_of_user"),
             models.Index(fields=["match", "event", "ply"], name="notice_of_match"),
             models.Index(fields=["made_at"], name="notice_age"),
-            models.Index(fields=["made_at"], condition=Q(routed=False), name="notice_unrouted"),
         ]
 
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from accounts import news
 from accounts.models import User
-from accounts.sweeps import Sweep
 from games.matches.models import Match
 from games.notifications.models import Channel, Delivery, Device, Event, Notification, Preferences
 from games.notifications.routes import deliveries_of
@@ -19,8 +18,6 @@ from games.notifications.routes import deliveries_of
 KEPT = timedelta(days=60)
 LOOK = timedelta(minutes=5)  # how exactly it is known when somebody last looked at a match
 MOST_DEVICES = 10
-BATCH = 200
-_routing = Sweep("notices to route")
 
 
 def notify(user: User, event: Event, key: str, *, now: datetime | None = None, **facts: object) -> Notification | None:
@@ -46,34 +43,20 @@ def _route(notice: Notification) -> None:
         transaction.on_commit(partial(news.announce, notice.user_id, notice=notice.pk))
 
 
-def note_end(match: Match) -> None:
-    """Notes that both players are to be told that their match is over; whoever resigned knows.
+def tell_end(match: Match) -> None:
+    """Tell both players that their match is over, except who resigned. Idempotent.
 
-    In one statement, since many matches may end in the same second; `route_noted` does the rest.
+    A fault with one player does not keep the other from being told; it is raised afterwards.
     """
-    facts = {"event": Event.OVER, "key": match.pk, "match": match, "game_slug": match.game_slug, "routed": False}
-    pairs = ((match.first, match.second), (match.second, match.first))
-    notices = [
-        Notification(user=player, other=other, made_at=timezone.now(), **facts)
-        for player, other in pairs
-        if not player.is_computer and (match.ending != Match.Ending.RESIGNED or match.winner == match.seat_of(player))
-    ]
-    Notification.objects.bulk_create(notices, ignore_conflicts=True)
-
-
-def route_noted() -> int:
-    """Sends what was noted in a hurry on its ways, each once however many clocks run; how many it was."""
-    noted = Notification.objects.filter(routed=False).select_related("user", "match").order_by("made_at")
-    return sum(_routing.run(noted, _route_once, BATCH))
-
-
-def _route_once(notice: Notification) -> bool:
-    with transaction.atomic():
-        if not Notification.objects.filter(pk=notice.pk, routed=False).update(routed=True):
-            return False
-        if notice.user.is_active:
-            _route(notice)
-    return True
+    faults: list[Exception] = []
+    for player, other in ((match.first, match.second), (match.second, match.first)):
+        if match.ending != Match.Ending.RESIGNED or match.winner == match.seat_of(player):
+            try:
+                notify(player, Event.OVER, match.pk, match=match, other=other, game_slug=match.game_slug)
+            except Exception as fault:
+                faults.append(fault)
+    if faults:
+        raise faults[0]
 
 
 def tell_message(match: Match, author: User, number: int) -> None:

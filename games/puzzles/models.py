@@ -20,15 +20,11 @@ from games.rules import AnyGame
 
 
 class Source(models.Model):
-    """A match that is looked through for puzzles: one that was played here, or number so many between two computers.
-
-    A clock claims it before it looks, and marks it when it is done: what dies in between is begun anew.
-    """
+    """A match that is searched for puzzles by a job: one that was played here, or one of two computers, by number."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="puzzle_source")
     game_slug = models.SlugField(db_index=False)
     number = models.PositiveIntegerField(null=True, blank=True)
-    claimed_at = models.DateTimeField(null=True, blank=True)
     searched_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -145,13 +145,16 @@ class RatingChange(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "rating"], name="a_match_counts_once")]
-        indexes = [models.Index(fields=["rating", "-at"], name="change_of_rating")]
+        indexes = [
+            models.Index(fields=["rating", "-at"], name="change_of_rating"),
+            models.Index(fields=["at"], name="change_in_order"),
+        ]
 
     @classmethod
-    def told(cls, match: Match, rating: Rating, at: datetime, step: Step) -> RatingChange:
-        """The step as a row, not yet saved."""
+    def from_step(cls, match_id: str, rating: Rating, at: datetime, step: Step) -> RatingChange:
+        """Return the step as a row, not yet saved."""
         return cls(
-            match=match,
+            match_id=match_id,
             rating=rating,
             at=at,
             outcome={WON: cls.Outcome.WON, DRAWN: cls.Outcome.DRAWN, LOST: cls.Outcome.LOST}[step.result],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import models, transaction
 from django.db.models import ExpressionWrapper, F, Q, QuerySet, Sum
 
@@ -12,6 +14,7 @@ from games.ratings.update import State, count
 
 COUNTING = (Match.Ending.PLAYED, Match.Ending.RESIGNED, Match.Ending.TIME)
 AT_ONCE = 500  # rows written by one statement
+RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost")
 
 
 def count_match(match: Match) -> None:
@@ -22,33 +25,45 @@ def count_match(match: Match) -> None:
     if not (match.rated and match.counts and match.finished_at and match.ending in COUNTING):
         return
     with transaction.atomic():
-        pool = lock_ladder(match.game_slug, match.is_live)
-        if RatingChange.objects.filter(match=match).exists():
+        pool = lock_pool(match.game_slug, match.is_live)
+        if not Match.objects.filter(pk=match.pk, counts=True, changes=None).exists():  # counted, or void meanwhile
             return
         at = pool.instant(match.finished_at)
         keys = (match.first_id, match.second_id)
         ratings = {rating.player_id: rating for rating in Rating.objects.filter(pool=pool, player__in=keys)}
-        first, second = (ratings.get(key) or Rating(pool=pool, player_id=key) for key in keys)
-        states = (_state(first), _state(second))
+        states = (_state(ratings.get(keys[0])), _state(ratings.get(keys[1])))
         points = (match.first_points, match.second_points)
         counted = count(states, points, match.winner, at, scored=match.scores)
-        for rating, (state, step) in zip((first, second), counted, strict=True):
-            rating.state = state
-            rating.save()
-            RatingChange.told(match, rating, at, step).save(force_insert=True)
+        saved = save_ratings(pool, {key: state for key, (state, _step) in zip(keys, counted, strict=True)})
+        RatingChange.objects.bulk_create(
+            RatingChange.from_step(match.pk, rating, at, step)
+            for rating, (_state, step) in zip(saved, counted, strict=True)
+        )
         gains = {key: step.score for key, (_state, step) in zip(keys, counted, strict=True) if step.score is not None}
-        _add_scores(match.game_slug, gains)
+        add_scores(match.game_slug, gains)
         RatingPool.objects.filter(pk=pool.pk).update(latest=at)
 
 
-def take_back(match: Match) -> None:
-    """Gives everybody the ratings they would have had without this match, which was declared void just now."""
+def remove_match(match: Match) -> RatingPool | None:
+    """Delete what a void match did to ratings and scores; return its pool if it had counted, which is then recounted.
+
+    Until that is done, later matches of the pool keep figures that contain this one.
+    """
     with transaction.atomic():
-        if RatingChange.objects.filter(match=match).exists():
-            recompute(RatingPool(game_slug=match.game_slug, is_live=match.is_live))
+        pool = lock_pool(match.game_slug, match.is_live)
+        changes = list(RatingChange.objects.filter(match=match).select_related("rating"))
+        if not changes:
+            return None
+        RatingChange.objects.filter(match=match).delete()
+        gains = {change.rating.player_id: -change.score for change in changes if change.score is not None}
+        add_scores(match.game_slug, gains)
+        scored = RatingChange.objects.filter(rating__pool__game_slug=match.game_slug, score__isnull=False)
+        still = set(scored.filter(rating__player__in=gains).values_list("rating__player", flat=True))
+        Score.objects.filter(game_slug=match.game_slug, player__in=set(gains) - still).delete()
+    return pool
 
 
-def lock_ladder(game_slug: str, is_live: bool) -> RatingPool:
+def lock_pool(game_slug: str, is_live: bool) -> RatingPool:
     """The ladder, kept from everybody else until the transaction ends; made if it is the first time."""
     pool, _made = RatingPool.objects.select_for_update().get_or_create(game_slug=game_slug, is_live=is_live)
     return pool
@@ -56,7 +71,7 @@ def lock_ladder(game_slug: str, is_live: bool) -> RatingPool:
 
 def lock_game(game_slug: str) -> dict[bool, RatingPool]:
     """Lock both ladders of a game, always in the same order (no deadlock): nothing adds to its scores meanwhile."""
-    return {is_live: lock_ladder(game_slug, is_live) for is_live in (False, True)}
+    return {is_live: lock_pool(game_slug, is_live) for is_live in (False, True)}
 
 
 def pools() -> list[RatingPool]:
@@ -83,7 +98,7 @@ def recompute(pool: RatingPool) -> int:
                 rating.state = state
         Rating.objects.bulk_create(ratings.values(), AT_ONCE)
         changes = (
-            RatingChange.told(row.match, ratings[key], row.at, step)
+            RatingChange.from_step(row.match.pk, ratings[key], row.at, step)
             for row in rows
             for key, (_state, step) in row.counted.items()
         )
@@ -113,7 +128,19 @@ def matches_of(pool: RatingPool) -> QuerySet[Match]:
     return rated.filter(game_slug=pool.game_slug, increment__isnull=not pool.is_live).defer("seed", "option_data")
 
 
-def _add_scores(game_slug: str, gains: dict[int, int]) -> None:
+def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
+    """Insert or update the ratings of these players, by their keys, with one statement for every 500 of them."""
+    ratings = []
+    for key, state in states.items():
+        rating = Rating(pool=pool, player_id=key)
+        rating.state = state
+        ratings.append(rating)
+    return Rating.objects.bulk_create(
+        ratings, AT_ONCE, update_conflicts=True, unique_fields=["pool", "player"], update_fields=RATING_FIELDS
+    )
+
+
+def add_scores(game_slug: str, gains: dict[int, int]) -> None:
     """Add to total scores. Players come in the order of their keys, so that two matches never wait for each other."""
     keys = sorted(gains)
     Score.objects.bulk_create([Score(player_id=key, game_slug=game_slug) for key in keys], ignore_conflicts=True)
@@ -121,5 +148,5 @@ def _add_scores(game_slug: str, gains: dict[int, int]) -> None:
         Score.objects.filter(player=key, game_slug=game_slug).update(total=F("total") + gains[key])
 
 
-def _state(rating: Rating) -> State:
-    return rating.state if rating.pk else State()
+def _state(rating: Rating | None) -> State:
+    return rating.state if rating else State()

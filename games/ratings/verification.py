@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from django.db import transaction
 
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
-from games.ratings.services import lock_game, lock_ladder, recounted, totals_of
+from games.ratings.services import lock_game, lock_pool, recounted, totals_of
 
 RATING = (
     "player_id",
@@ -31,7 +31,7 @@ Facts = set[tuple[Hashable, ...]]
 def differences(pool: RatingPool) -> tuple[int, list[str]]:
     """How many matches count on the ladder, and every row that is there and should not be, or the other way round."""
     with transaction.atomic():
-        lock_ladder(pool.game_slug, pool.is_live)
+        lock_pool(pool.game_slug, pool.is_live)
         rows, stored = recounted(pool), _stored(pool)
     ratings: dict[int, Rating] = {}
     should: Facts = set()
@@ -39,7 +39,7 @@ def differences(pool: RatingPool) -> tuple[int, list[str]]:
         for key, (state, step) in row.counted.items():
             rating = ratings.setdefault(key, Rating(pool=pool, player_id=key))
             rating.state = state
-            should.add(("change", key, *_facts(RatingChange.told(row.match, rating, row.at, step), CHANGE)))
+            should.add(("change", key, *_facts(RatingChange.from_step(row.match.pk, rating, row.at, step), CHANGE)))
     should |= {("rating", *_facts(rating, RATING)) for rating in ratings.values()}
     missing = [f"missing: {fact}" for fact in should - stored]
     return len(rows), sorted(missing + [f"not from history: {fact}" for fact in stored - should])

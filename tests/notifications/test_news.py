@@ -19,8 +19,9 @@ from games.matches.services import find_match, play_move
 from games.matches.signals import message_written
 from games.notifications.detection import note_turns
 from games.notifications.models import Notification
-from games.notifications.services import route_noted, see_match, send_test, wish
+from games.notifications.services import see_match, send_test, wish
 from numgames.asgi import application
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
 from tests.moves import given_up
 from tests.sockets import PatientSocket
@@ -123,7 +124,7 @@ async def test_who_wants_no_sentence_gets_the_number_alone(
     await move(match, anna)
     assert "toast" not in (await heard(socket))["news"]
     await sync_to_async(given_up)(match, anna)
-    await sync_to_async(route_noted)()
+    await sync_to_async(run_jobs)()
     assert (await heard(socket))["news"] == {"waiting": 0, "label": "0 turns wait for you"}
 
 
@@ -133,7 +134,7 @@ async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Con
     await ask(socket, waiting=1)
     await sync_to_async(given_up)(match, anna)
     assert (await heard(socket))["news"]["waiting"] == 0
-    await sync_to_async(route_noted)()
+    await sync_to_async(run_jobs)()
     assert (await heard(socket))["news"]["toast"]["text"] == "Your match with anna is over. Digifeud: you won!"
 
 

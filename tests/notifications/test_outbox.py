@@ -10,9 +10,7 @@ from smtplib import SMTPServerDisconnected
 
 import pytest
 from django.core import mail
-from django.db import transaction
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.matches import scheduler
@@ -23,7 +21,8 @@ from games.notifications import outbox
 from games.notifications.detection import note_reminders, note_turns
 from games.notifications.models import Channel, Delivery, Event, Notification
 from games.notifications.relevance import ask_before
-from games.notifications.services import note_end, route_noted, see_match, send_test, tell_challenge
+from games.notifications.services import see_match, send_test, tell_challenge, tell_end
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up
 from tests.notifications.conftest import PushService, begin
@@ -125,21 +124,17 @@ def test_the_end_is_told_once_and_not_to_who_resigned(
 ) -> None:
     for player in (anna, bob):
         push_service.device(player, player.pk)
-    given_up(match, anna)
-    assert (route_noted(), route_noted()) == (1, 0)
+    over = given_up(match, anna)
+    run_jobs()
+    tell_end(over)
     outbox.work_off(after(minutes=2))
     assert [words["body"] for words in push_service.heard] == ["Digifeud: you won!"]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_end_costs_its_match_one_statement_and_four_clocks_tell_it_once(
-    match: Match, at_once: Callable[..., list[object]], django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with transaction.atomic(), django_assert_num_queries(1):
-        note_end(match)
-    note_end(match)
-    assert sum(int(str(told)) for told in at_once(route_noted, 4)) == 2
-    assert Notification.objects.filter(event=Event.OVER, routed=True).count() == 2
+def test_four_processes_tell_the_end_once(match: Match, at_once: Callable[..., list[object]]) -> None:
+    at_once(lambda: tell_end(match), 4)
+    assert Notification.objects.filter(event=Event.OVER).count() == 2
 
 
 @pytest.mark.django_db(transaction=True)

@@ -9,10 +9,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.catalogue import games
+from games.jobs.runner import run_due
 from games.matches.models import Match
-from games.puzzles.models import Puzzle
-from games.puzzles.services.extraction import check_or_search, enlist, enlist_computers, search
-from games.puzzles.services.verification import check
+from games.puzzles.jobs import SEARCHES
+from games.puzzles.models import Puzzle, Source
+from games.puzzles.services.extraction import add_computer_match, add_matches, enqueue_searches, search
+from games.puzzles.services.verification import check, check_next
 
 MATCHES = 20  # tried for each puzzle that is wanted, before a game is given up
 AT_ONCE = 200
@@ -46,14 +48,16 @@ def _make(slug: str, wanted: int) -> None:
     for _match in range(wanted * MATCHES):
         if made >= wanted:
             return
-        source = enlist_computers(slug)
-        found = search(source, timezone.now()) if source else []
+        source = add_computer_match(slug)
+        found = search(source) if source else []
         made += sum(check(puzzle, timezone.now()) for puzzle in found)
 
 
 def _find_all() -> None:
     never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
     while matches := list(never.order_by("finished_at")[:AT_ONCE]):
-        enlist(matches)
-    while check_or_search():
+        add_matches(matches)
+    enqueue_searches(Source.objects.filter(searched_at=None))
+    run_due(SEARCHES)
+    while check_next():
         pass
