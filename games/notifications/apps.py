@@ -18,7 +18,8 @@ class NoticesConfig(AppConfig):
         from accounts import deletion, news
         from accounts.exports import register
         from games.matches import scheduler
-        from games.notifications import (  # jobs and receivers register themselves
+        from games.notifications import (  # checks, jobs and receivers register themselves
+            checks,  # noqa: F401
             detection,
             exports,
             jobs,  # noqa: F401

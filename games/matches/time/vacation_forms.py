@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from django import forms
@@ -102,8 +102,3 @@ def sentence_of(form: forms.Form) -> str:
 def usual_night(player: User) -> dict[str, object]:
     """What the form shows of a player's night."""
     return {name: getattr(player, name) for name in NightForm.base_fields}
-
-
-def tomorrow(player: User) -> date:
-    """The first day that one usually plans."""
-    return (timezone.now().astimezone(player.zone) + timedelta(days=1)).date()

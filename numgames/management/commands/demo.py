@@ -52,6 +52,7 @@ class Command(BaseCommand):
             _challenge(next(iter(games().values())), *players)
             won = Match.objects.filter(ending=Match.Ending.PLAYED, winner__isnull=False).order_by("started_at")
             _have_analysed(won)
+            run_due(DEFAULT)
             play_season({match.game_slug: match for match in won}.values(), players, timezone.now())
             _find_puzzles(players[1:])
         self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
@@ -90,7 +91,6 @@ def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> 
 
 def _find_puzzles(solvers: list[User]) -> None:
     """Puzzles from the first of the finished matches; some have solved the daily ones already."""
-    run_due(DEFAULT)
     for _match in range(SEARCHED):
         run_batch(SEARCHES)
     while check_next():
