@@ -30,9 +30,9 @@ def count_match(match: Match) -> None:
     services.count_match(match)
 
 
-@match_voided.job("ratings.take_back")
+@match_voided.job("ratings.take_back", at_once=True)
 def take_back(match: Match) -> None:
-    """Remove what a void match did to ratings, and have the pool recounted."""
+    """Remove what a void match did, at once, and have the pool recounted by a job: that takes long in a big pool."""
     with transaction.atomic():
         pool = services.remove_match(match)
         if pool:
