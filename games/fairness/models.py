@@ -1,4 +1,4 @@
-"""What was counted of the sealed orders of finished matches."""
+"""The tallies of the draws of finished matches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Tally(models.Model):
-    """All draws of one order of a game, added up: face by face, how often it came in which part of the order.
+    """All draws of one order of a game, summed: how often each face lay in each part of the order.
 
     A match has one or more such orders, one for each bag, numbered by `place`. Orders with other tiles (as other
     options bring) have another `key`; `option_data` are those of one match that was counted here.

@@ -57,7 +57,7 @@ def test_a_match_is_counted_after_its_end_and_once(match: Match, anna: User) -> 
     assert sum(numbers.counts["1"]) == 9
 
 
-def test_what_ends_waits_for_nobody(match: Match, anna: User) -> None:
+def test_the_end_of_a_match_waits_for_no_tally(match: Match, anna: User) -> None:
     with CaptureQueriesContext(
         connection,
     ) as queries:
@@ -172,7 +172,7 @@ def test_a_copied_match_was_drawn_once(hundred: list[Match], anna: User, bob: Us
     assert kept() == before
 
 
-def test_options_that_a_game_no_longer_knows_hold_nobody_up(anna: User, bob: User) -> None:
+def test_options_that_a_game_no_longer_knows_do_not_stop_the_others(anna: User, bob: User) -> None:
     strange = over("digifeud", anna, bob, 1, option_data={"operators": "%"})
     store([strange, over("digifeud", anna, bob, 2)])
     count_all()

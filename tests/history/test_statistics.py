@@ -146,7 +146,7 @@ def test_matches_from_before_there_was_a_history_are_noted(match: Match, anna: U
     assert kept() == before
 
 
-def test_a_match_whose_moves_break_the_rules_holds_nobody_up(anna: User, bob: User) -> None:
+def test_a_match_whose_moves_break_the_rules_does_not_stop_the_others(anna: User, bob: User) -> None:
     (match,) = many(anna, [bob], 1, game_slug="sudoku", ply=1)
     match.moves.create(ply=1, text="z99", made_at=NOON)
     assert run_jobs() == 1
