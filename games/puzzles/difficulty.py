@@ -1,4 +1,4 @@
-"""How hard a puzzle is: in a word, as a first rating, and what a first move does to both ratings. Pure functions."""
+"""The difficulty of a puzzle: its level, its first rating, and the rating update after a first move. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EASY_BELOW, HARD_FROM = 1400, 1600
 
 
 class Level(models.TextChoices):
-    """The difficulties that a player chooses from."""
+    """The levels that a player chooses from."""
 
     EASY = "easy", _("easy")
     MEDIUM = "medium", _("medium")
@@ -28,12 +28,12 @@ TARGETS = {Level.EASY: 1300.0, Level.MEDIUM: MIDDLE, Level.HARD: 1700.0}
 
 
 def level_of(rating: float) -> Level:
-    """How hard a puzzle of this rating is, in a word."""
+    """Return the level of a puzzle of this rating."""
     return Level.EASY if rating < EASY_BELOW else Level.HARD if rating >= HARD_FROM else Level.MEDIUM
 
 
 def first_rating(hardness: float, others: Sequence[float]) -> float:
-    """The rating of a new puzzle from its place among the others of its game, as if they were spread normally.
+    """Return the first rating of a puzzle from its quantile in its game, assuming a normal distribution.
 
     So every game has its easy and its hard ones, though 60 moves are few in one and many in another.
     """
@@ -43,6 +43,6 @@ def first_rating(hardness: float, others: Sequence[float]) -> float:
 
 
 def meet(player: Standing, puzzle: Standing, *, solved: bool) -> tuple[Standing, Standing]:
-    """Player and puzzle after the first move: by Glicko-2, as after a match that one of them won."""
+    """Return the standings of player and puzzle after the first move: Glicko-2, as after a match between them."""
     results = (WON, LOST) if solved else (LOST, WON)
     return weigh_up(player, puzzle, results[0]), weigh_up(puzzle, player, results[1])

@@ -1,4 +1,4 @@
-"""Whether the strongest computer solves a puzzle. Pure: plain values in and out, fit for a worker process."""
+"""Decide whether the strongest computer solves a puzzle. Pure, fit for a worker process."""
 
 from __future__ import annotations
 

@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class RatingsConfig(AppConfig):
-    """Names the app for Django and hooks it into what matches and accounts do."""
+    """Ratings, scores and strengths."""
 
     name = "games.ratings"
     label = "ratings"
 
     def ready(self) -> None:
-        """A match that ends is counted, a void one taken back; matches and players show what ratings say."""
+        """Register jobs, exports and slots."""
         from accounts import slots
         from accounts.exports import register
         from games.ratings import exports, jobs, partials  # noqa: F401 - registers its handlers

@@ -1,4 +1,4 @@
-"""How a rating grows unsure with real time, and when it is settled. The figures are choices of this house."""
+"""Rating decay: the deviation grows with time, and ratings are settled or provisional. The constants are our own."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ FAR = timedelta(days=3650)
 
 
 def grown(standing: Standing, elapsed: timedelta) -> Standing:
-    """The standing after that much time without a match; the deviation never exceeds a newcomer's."""
+    """Return the standing after that time without a match; the deviation never exceeds a newcomer's."""
     later = grow(standing, max(elapsed / PERIOD, 0.0))
     return replace(later, deviation=min(later.deviation, MOST))
 
 
 def kept_alive(standing: Standing) -> Standing:
-    """The standing with a deviation that is not too small."""
+    """Return the standing with at least the minimum deviation."""
     return replace(standing, deviation=max(standing.deviation, LEAST))
 
 
 def settled_until(standing: Standing, since: datetime) -> datetime | None:
-    """Until when the rating is settled if no match follows; None if it is not."""
+    """Return until when the rating stays settled without another match; None if it is not settled."""
     if standing.deviation >= SETTLED:
         return None
     periods = (SETTLED**2 - standing.deviation**2) / (standing.volatility * SCALE) ** 2

@@ -1,4 +1,4 @@
-"""The only code that writes ratings and scores: count a match that ended, take one back, count all history anew."""
+"""Write ratings and scores: count a match, remove a void one, recompute a pool; see also `stepwise_recount`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until
 
 
 def count_match(match: Match) -> None:
-    """Counts a match that has just ended, in the same transaction, once; nothing where it is casual or does not count.
+    """Count a match that has just ended, once. Casual matches and those that do not count are ignored.
 
     The lock of the ladder keeps two matches of one player apart that end at the same instant.
     """
@@ -64,18 +64,18 @@ def remove_match(match: Match) -> RatingPool | None:
 
 
 def lock_pool(game_slug: str, is_live: bool) -> RatingPool:
-    """The ladder, kept from everybody else until the transaction ends; made if it is the first time."""
+    """Return the pool, locked until the transaction ends; created if necessary."""
     pool, _made = RatingPool.objects.select_for_update().get_or_create(game_slug=game_slug, is_live=is_live)
     return pool
 
 
 def lock_game(game_slug: str) -> dict[bool, RatingPool]:
-    """Lock both ladders of a game, always in the same order (no deadlock): nothing adds to its scores meanwhile."""
+    """Lock both pools of a game, always in the same order (no deadlock), so that its scores do not change."""
     return {is_live: lock_pool(game_slug, is_live) for is_live in (False, True)}
 
 
 def pools() -> list[RatingPool]:
-    """Every ladder that has or should have ratings; new ones for rated matches that were never counted are made."""
+    """Return all pools, creating those of rated matches that were never counted."""
     played = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING)
     kinds = played.annotate(live=ExpressionWrapper(Q(increment__isnull=False), models.BooleanField()))
     for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
@@ -84,7 +84,7 @@ def pools() -> list[RatingPool]:
 
 
 def recompute(pool: RatingPool) -> int:
-    """Write the ladder, and the total scores of its game, from the matches that count; return their number."""
+    """Rewrite the pool and the total scores of its game from the matches that count; return their number."""
     with transaction.atomic():
         pool = lock_game(pool.game_slug)[pool.is_live]
         rows = recounted(pool)
@@ -111,19 +111,19 @@ def recompute(pool: RatingPool) -> int:
 
 
 def totals_of(game_slug: str) -> dict[int, int]:
-    """Return what each player's matches at a game brought as score, live and correspondence together, by their key."""
+    """Return each player's sum of scores in a game, live and correspondence together, by key."""
     scored = RatingChange.objects.filter(rating__pool__game_slug=game_slug, score__isnull=False)
     return dict(scored.order_by().values_list("rating__player").annotate(Sum("score")))
 
 
 def recounted(pool: RatingPool) -> list[Row]:
-    """What every match of the ladder that counts did, worked out anew in the order in which they counted."""
+    """Return what every match of the pool did, recomputed in the order in which they counted."""
     stored = RatingChange.objects.filter(rating__pool=pool).values_list("match", "at")
     return recount(matches_of(pool), dict(stored))
 
 
 def matches_of(pool: RatingPool) -> QuerySet[Match]:
-    """The finished matches that count on this ladder."""
+    """Return the finished matches that count in this pool."""
     rated = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING, finished_at__isnull=False)
     return rated.filter(game_slug=pool.game_slug, increment__isnull=not pool.is_live).defer("seed", "option_data")
 
@@ -141,7 +141,7 @@ def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
 
 
 def add_scores(game_slug: str, gains: dict[int, int]) -> None:
-    """Add to total scores. Players come in the order of their keys, so that two matches never wait for each other."""
+    """Add to total scores, in the order of the players' keys (no deadlock)."""
     keys = sorted(gains)
     Score.objects.bulk_create([Score(player_id=key, game_slug=game_slug) for key in keys], ignore_conflicts=True)
     for key in keys:

@@ -1,4 +1,4 @@
-"""Compares what is stored of ladders and total scores with what history gives, to the last bit."""
+"""Compare stored pools and total scores with what the matches give, to the bit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Facts = set[tuple[Hashable, ...]]
 
 
 def differences(pool: RatingPool) -> tuple[int, list[str]]:
-    """How many matches count on the ladder, and every row that is there and should not be, or the other way round."""
+    """Return the number of matches that count in the pool, and a line for every row that is missing or wrong."""
     with transaction.atomic():
         lock_pool(pool.game_slug, pool.is_live)
         rows, stored = recounted(pool), _stored(pool)

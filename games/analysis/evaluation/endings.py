@@ -12,7 +12,7 @@ LONGEST = 150  # moves, after which the points of that moment count
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """One rollout: the first player's final lead, the number of moves, the points of the first one, whether points fell.
+    """One rollout: the first player's final lead, its moves, the points of the first one, whether points fell.
 
     Points fall when a new game of the same match begins.
     """

@@ -1,4 +1,4 @@
-"""Looking for puzzles: in each finished match once, and in matches between two computers where there are too few."""
+"""Search finished matches for puzzles, and matches between two computers where puzzles are too few."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ def search(source: Source) -> list[Puzzle]:
 
 
 def seed_of(slug: str, number: int) -> bytes:
-    """The seed of match number so many between two computers: fixed for a site, and unknown outside of it."""
+    """Return the seed of a match between two computers: fixed for a site, unknown outside of it."""
     return hashlib.sha256(f"{settings.SECRET_KEY} puzzles {slug} {number}".encode()).digest()
 
 
 def _search(source: Source) -> tuple[list[str], list[Found]]:
-    """The moves of the match and its puzzles, found by a worker; none where the game is gone, or there are plenty."""
+    """Return the moves of the match and its puzzles, found by a worker; none if the game is gone or has plenty."""
     match = source.match
     if source.game_slug not in games() or (match and not match.finished_at):
         return [], []
@@ -134,12 +134,12 @@ def _save(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
 
 
 def _not_withheld() -> QuerySet[Puzzle]:
-    """The puzzles that are offered, or may be yet."""
+    """Return the puzzles that are offered or may become so."""
     return Puzzle.objects.exclude(state=Puzzle.State.WITHHELD)
 
 
 def _known(source: Source) -> set[int]:
-    """After which turns there are puzzles from a match with the same seed, so that no copy of it asks again."""
+    """Return the plies of puzzles from a match with the same seed, so that copies of it bring none twice."""
     return set(Puzzle.objects.filter(game_slug=source.game_slug, seed=_seed(source)).values_list("ply", flat=True))
 
 
@@ -148,14 +148,14 @@ def _seed(source: Source) -> bytes:
 
 
 def _is_for_daily(slug: str) -> bool:
-    """Whether the next puzzle is kept for a day to come: the first, then one in three until enough are."""
+    """Return whether the next puzzle is reserved for a future day: the first, then one in three up to RESERVE."""
     kept = _not_withheld().filter(game_slug=slug, for_daily=True, daily=None).count()
     free = _not_withheld().filter(game_slug=slug, for_daily=False).count()
     return kept < RESERVE and 2 * kept <= free
 
 
 def _short_of() -> set[str]:
-    """The games that have too few puzzles, for whoever wants one and for the days to come."""
+    """Return the games with too few puzzles, free ones or reserved ones."""
     free, kept = Count("pk", filter=Q(for_daily=False)), Count("pk", filter=Q(for_daily=True, daily=None))
     offered = Puzzle.objects.filter(state=Puzzle.State.OFFERED)
     rows = offered.values_list("game_slug").annotate(free=free, kept=kept)

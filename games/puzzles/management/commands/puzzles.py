@@ -1,4 +1,4 @@
-"""Makes puzzles from the command line."""
+"""Make puzzles from the command line."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ AT_ONCE = 200
 
 
 class Command(BaseCommand):
-    """`manage.py puzzles --make N` and `--find`: what the clock does by and by, at once."""
+    """`manage.py puzzles --make N` and `--find`: do at once what the background jobs do over time."""
 
     help = "Makes puzzles: from matches that computers play, or from every finished match not yet looked through."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How many, of which game; or from what was played."""
+        """Add the options."""
         parser.add_argument("--make", type=int, default=0, metavar="N", help="N more of each game, by computers")
         parser.add_argument("--game", default="", help="of this game alone")
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
 
     def handle(self, *, make: int, game: str, find: bool, **options: Any) -> None:
-        """Says how many are offered then."""
+        """Make puzzles and print how many are offered."""
         if game and game not in games():
             raise CommandError(f"There is no game {game}: {', '.join(games())}")
         if find:
