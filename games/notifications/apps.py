@@ -8,13 +8,13 @@ DAY = 24 * 3600  # seconds
 
 
 class NoticesConfig(AppConfig):
-    """Names the app for Django and hooks it into pages, clock and accounts."""
+    """Notifications on the page, by push and by e-mail."""
 
     name = "games.notifications"
     label = "notifications"
 
     def ready(self) -> None:
-        """The clock finds what is to be told and wakes the outbox; pages get their pieces."""
+        """Register checks, jobs, receivers, periodic work, exports, deletion and slots."""
         from accounts import deletion, news
         from accounts.exports import register
         from games.matches import scheduler

@@ -1,4 +1,4 @@
-"""Finds the turns that players have to be told of in the matches themselves: nothing committed can be missed."""
+"""Find turns to notify of in the matches themselves, so that no committed move is missed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MARKS: dict[str, Callable[[timedelta], timedelta]] = {
 
 
 def note_turns(now: datetime | None = None, *, lately: bool = False) -> int:
-    """Makes the notice of every turn that has none, of late ones or of all; the number it made.
+    """Create missing notifications of turns, of late or of all moves; return their number.
 
     In a live match only the first turn is worth one: both sit at the board.
     """
@@ -43,7 +43,7 @@ def note_turns(now: datetime | None = None, *, lately: bool = False) -> int:
 
 
 def note_reminders(now: datetime | None = None) -> int:
-    """Makes the reminders of turns over days whose time is half gone, a fifth left, or two hours; the number it made.
+    """Create reminders for turns with half or a fifth of the time, or two hours, left; return their number.
 
     Each comes once a turn; where several are due at once, because no clock ran, only the most urgent does.
     """
@@ -70,7 +70,7 @@ def _remind_of(match: Match, *, now: datetime, mark: str) -> bool:
 
 
 def _running() -> QuerySet[Match]:
-    """Running matches with somebody to move who can be told."""
+    """Return running matches whose player to move can be notified."""
     computers = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
     nobody = Q(to_move=Seat.FIRST, first__is_active=False) | Q(to_move=Seat.SECOND, second__is_active=False)
     running = Match.objects.filter(finished_at=None, game_slug__in=games()).exclude(computers | nobody)

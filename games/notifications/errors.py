@@ -1,4 +1,4 @@
-"""Why something could not be sent."""
+"""Errors: why a delivery failed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Trouble(Exception):
-    """It did not work now, and may work later. `reason` is a key of REASONS, `detail` what the other side said."""
+    """A temporary failure. `reason` is a key of REASONS, `detail` the other side's answer."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason, detail)
@@ -16,11 +16,11 @@ class Trouble(Exception):
 
 
 class Hopeless(Trouble):
-    """It will not work later either."""
+    """A permanent failure."""
 
 
 class Gone(Hopeless):
-    """The push service knows this device no more."""
+    """The push service no longer knows the device."""
 
     def __init__(self) -> None:
         super().__init__("gone")

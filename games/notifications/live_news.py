@@ -1,4 +1,4 @@
-"""What open pages hear: how many turns wait, and in a sentence what has just happened."""
+"""Live news for open pages: the number of waiting turns, and a toast about the latest event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_KEY = 10
 
 
 def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
-    """The news for a page of this player; `shown` holds the number of turns it shows, and what is before their eyes."""
+    """Return the news for a player's page; `shown` is the number of turns it shows and the match it displays."""
     if not came:
         _look(player, shown)
     waiting = waiting_turns(player).count()
@@ -33,7 +33,7 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
 
 
 def _look(player: User, shown: Facts) -> None:
-    """Notes what the page says that the player sees: a match, or the sentence of a notice."""
+    """Mark as seen what the page displays: a match, or the toast of a notification."""
     match_id, heard = shown.get("match"), shown.get("heard")
     if isinstance(match_id, str) and 0 < len(match_id) <= LONGEST_KEY:
         see_match(player, match_id)
@@ -42,14 +42,14 @@ def _look(player: User, shown: Facts) -> None:
 
 
 def _toast(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
-    """The sentence for what came; none for who has it before their eyes."""
+    """Return the toast for an event; None if the page already shows it."""
     if "match" not in came:
         return _of_notice(player, came.get("notice"))
     return {} if came["match"] == shown.get("match") else _of_match(player, came["match"])
 
 
 def _of_match(player: User, match_id: str) -> dict[str, Any]:
-    """That the opponent has just moved, if that is what happened."""
+    """Return the toast for the opponent's move, if there was one."""
     match = Match.objects.filter(pk=match_id, finished_at=None).select_related("first", "second").defer("seed").first()
     seat = match.seat_of(player) if match else None
     if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < timezone.now() - JUST_NOW:

@@ -1,4 +1,4 @@
-"""Works off what is to be sent, in threads of its own: a slow mail server keeps neither pages nor the clock waiting."""
+"""The outbox: sends due deliveries in threads of its own, so that a slow mail server delays nothing else."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _places = BoundedSemaphore(WORKERS)
 
 
 def due(now: datetime) -> QuerySet[Delivery]:
-    """What is to be sent now, and what somebody began to send and did not end."""
+    """Return deliveries that are due, including those whose lease has expired."""
     return Delivery.objects.filter(status__in=[Status.QUEUED, Status.SENDING], due_at__lte=now)
 
 
 def wake() -> None:
-    """Lets one more thread work if there is something to do; returns at once."""
+    """Start one more thread if there is something to send; return at once."""
     if not due(timezone.now()).exists() or not _places.acquire(blocking=False):
         return
     Thread(target=_work_aside, name="outbox", daemon=True).start()
@@ -49,7 +49,7 @@ def _work_aside() -> None:
 
 
 def work_off(now: datetime | None = None) -> int:
-    """Sends all that is due; how many deliveries came to an end or will be tried again."""
+    """Send all that is due; return the number of deliveries that ended or will be tried again."""
     done = 0
     while batch := take(now or timezone.now()):
         _deliveries.each([batch], lambda taken: deliver(taken, now or timezone.now()), key=_first)
@@ -62,7 +62,7 @@ def _first(batch: list[Delivery]) -> int:
 
 
 def take(now: datetime) -> list[Delivery]:
-    """Claims what is due longest, with all other mail about turns to the same player; empty when nothing is due.
+    """Claim the longest due delivery, with all other mail about turns to the same player (digest).
 
     One UPDATE decides who gets a row, so that however many clocks run, nothing is sent twice. Whoever dies while
     sending keeps it from others only until the lease is over.

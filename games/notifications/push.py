@@ -1,4 +1,4 @@
-"""Sends a notice to a browser through the push service of its maker."""
+"""Web push: send a notification through the push service of a browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ URGENT = {Event.REMINDER, Event.CHALLENGE, Event.TURN}
 
 
 def send(device: Device | None, notice: Notification, now: datetime) -> None:
-    """Hands the notice over; raises Gone if the device takes no more pushes, Hopeless, or Trouble to try again."""
+    """Send it; raises Gone if the subscription has ended, Hopeless (permanent) or Trouble (temporary)."""
     if device is None:
         raise Hopeless("no-device")
     check_endpoint(device.endpoint)
@@ -38,7 +38,7 @@ def send(device: Device | None, notice: Notification, now: datetime) -> None:
 
 
 def payload(notice: Notification, now: datetime) -> dict[str, Any]:
-    """What the service worker gets to show."""
+    """Return the payload for the service worker."""
     words = words_of(notice, now)
     return {
         "title": words.title,

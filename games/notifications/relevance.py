@@ -1,4 +1,4 @@
-"""Whether what a notice is about still stands; the app that it belongs to knows."""
+"""Relevance: whether a notification still applies is decided by the app of its event."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _stands: dict[str, Stands] = {}
 
 
 def ask_before(event: str, stands: Stands) -> None:
-    """Have `stands` asked with the notice's key before a notice of such an event is sent."""
+    """Register a check, by the notification's key, before a notification of this event is sent."""
     _stands[event] = stands
 
 
 def is_wanted(event: str, key: str) -> bool:
-    """Whether there is still reason to send it."""
+    """Return whether it is still to be sent."""
     stands = _stands.get(event)
     return stands is None or stands(key)

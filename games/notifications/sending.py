@@ -1,4 +1,4 @@
-"""Sends one delivery, or one mail for several, and writes down what became of it."""
+"""Send one delivery, or one e-mail for several, and record the status."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATELY = timedelta(minutes=30)
 
 
 def deliver(batch: list[Delivery], now: datetime) -> None:
-    """Sends what was claimed together, unless the player has seen it, needs it no more, or wants quiet now."""
+    """Send what was claimed together, unless it was seen, is stale, or the player has quiet hours."""
     fates = {one.pk: fate_without(one.notice, now) for one in batch}
     wanted = [one for one in batch if not fates[one.pk]]
     for one in batch:
@@ -50,7 +50,7 @@ def deliver(batch: list[Delivery], now: datetime) -> None:
 
 
 def fate_without(notice: Notification, now: datetime) -> str:
-    """What a notice comes to that need not be sent any more: seen or stale; empty if it must be sent."""
+    """Return the final status of a notification that need not be sent: seen or stale; else empty."""
     match = notice.match
     if notice.event in (Event.TURN, Event.REMINDER) and (match is None or match.finished_at or match.ply != notice.ply):
         return Status.STALE
@@ -85,14 +85,14 @@ def _end(batch: list[Delivery], status: str, now: datetime, trouble: Trouble | N
 
 
 def _put_back(batch: list[Delivery], due_at: datetime) -> None:
-    """For the end of the quiet hours; this was no try."""
+    """Postpone to the end of the quiet hours; this does not count as a try."""
     for one in batch:
         one.status, one.claim, one.due_at, one.tries, one.reason = Status.QUEUED, "", due_at, one.tries - 1, "quiet"
     _save(batch)
 
 
 def _after(batch: list[Delivery], trouble: Trouble, now: datetime) -> None:
-    """Tries again later, each time later, if there is hope."""
+    """Retry later with exponential backoff, or give up."""
     tries = batch[0].tries
     if isinstance(trouble, Hopeless) or tries >= MOST_TRIES:
         _end(batch, Status.FAILED, now, trouble)
@@ -104,13 +104,13 @@ def _after(batch: list[Delivery], trouble: Trouble, now: datetime) -> None:
 
 
 def _save(batch: list[Delivery]) -> None:
-    """Writes what the rows say now, in one statement."""
+    """Save the rows in one statement."""
     fields = ["status", "claim", "due_at", "tries", "reason", "detail", "place", "ended_at"]
     Delivery.objects.bulk_update(batch, fields)
 
 
 def _lose_device(one: Delivery, now: datetime) -> None:
-    """The push service knows this device no more: it is dropped, and e-mail takes its place unless others are there."""
+    """Delete an expired subscription, and send an e-mail instead unless other deliveries remain."""
     with transaction.atomic():
         Device.objects.filter(pk__in=[one.device_id]).delete()
         _end([one], Status.FAILED, now, Gone())

@@ -66,7 +66,7 @@ class PuzzleTable(BoardView):
 
     @property
     def version(self) -> int:
-        """Grows with everything the viewer does, so that no older answer is shown."""
+        """Return a version that grows with each action of the viewer, so that no older response is shown."""
         return (self.attempt.tries if self.attempt else 0) + 2 * self.ply
 
     @property

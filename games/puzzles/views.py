@@ -144,7 +144,7 @@ def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> 
 
 
 def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
-    """The table after a try; a new guest's page is loaded anew, since everything on it was somebody else's."""
+    """Return the board after a try; a new guest's page is reloaded, as it was rendered for an anonymous visitor."""
     if not request.headers.get("HX-Request"):
         return redirect("puzzles:puzzle", found.pk)
     if is_new:
