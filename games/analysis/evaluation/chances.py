@@ -2,7 +2,8 @@
 
 The first player's final lead is taken as normally distributed. Its mean after a turn is the lead of that moment,
 half a move for the player to move, and what is still to come; the latter changes slowly, so it is smoothed over
-neighbouring turns. Where points are reset in the middle of a match, a lead counts as much for the end as the rollouts say.
+neighbouring turns. Where points are reset in the middle of a match, a lead counts as much for the end as the rollouts
+say.
 """
 
 from __future__ import annotations
