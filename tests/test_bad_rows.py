@@ -27,7 +27,7 @@ from games.lobby.pairing import pair_waiting, play_by_days
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
 from games.matches.services import find_match, resign, void_match
-from games.notifications.detection import note_reminders, note_turns
+from games.notifications.detection import notify_reminders, notify_turns
 from games.notifications.models import Delivery, Event, Notification, Preferences
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Source
@@ -63,7 +63,7 @@ def logged(caplog: pytest.LogCaptureFixture, key: object) -> int:
 def test_turn_notices(match: Match, anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> None:
     bad, fine = bad_matches(2, anna, carl, option_data={})
     with failing(Notification, bad):
-        assert note_turns() + note_turns() == 2
+        assert notify_turns() + notify_turns() == 2
     told = set(Notification.objects.filter(event=Event.TURN).values_list("match", flat=True))
     assert told == {match.pk, fine.pk}
     assert logged(caplog, bad.pk) == 1
@@ -73,7 +73,7 @@ def test_reminders(anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> 
     bad, fine = bad_matches(2, anna, carl, option_data={})
     Match.objects.update(deadline_at=timezone.now() + timedelta(hours=1))
     with failing(Notification, bad):
-        assert note_reminders() + note_reminders() == 1
+        assert notify_reminders() + notify_reminders() == 1
     assert Notification.objects.get().match_id == fine.pk
     assert logged(caplog, bad.pk) == 1
 

@@ -30,11 +30,11 @@ class NoticesConfig(AppConfig):
             services,
         )
 
-        scheduler.periodic(5, lambda: detection.note_turns(lately=True))
-        scheduler.periodic(600, detection.note_turns)
-        scheduler.periodic(30, detection.note_reminders)
-        scheduler.periodic(2, outbox.wake)
-        scheduler.periodic(DAY, services.forget_old)
+        scheduler.periodic(5, lambda: detection.notify_turns(lately=True))
+        scheduler.periodic(600, detection.notify_turns)
+        scheduler.periodic(30, detection.notify_reminders)
+        scheduler.periodic(2, outbox.start_worker)
+        scheduler.periodic(DAY, services.delete_old)
         news.on_news(live_news.bring)
         register("notices", exports.notices_of)
         deletion.on_deletion(services.forget_all)

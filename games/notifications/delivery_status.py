@@ -17,7 +17,7 @@ UNDER_WAY = (Delivery.Status.QUEUED, Delivery.Status.SENDING)
 
 
 @dataclass(frozen=True)
-class Fate:
+class DeliveryView:
     """The status of one delivery."""
 
     delivery: Delivery
@@ -40,7 +40,7 @@ class Fate:
         return self.delivery.status in UNDER_WAY
 
 
-class Told:
+class NotificationView:
     """A notification with the status of its deliveries."""
 
     def __init__(self, notice: Notification, now: datetime) -> None:
@@ -54,11 +54,11 @@ class Told:
         return words_of(self.notice, self.notice.made_at if self.notice.event == Event.REMINDER else self.now)
 
     @cached_property
-    def fates(self) -> list[Fate]:
+    def fates(self) -> list[DeliveryView]:
         """Return the status of each delivery."""
-        return [Fate(delivery) for delivery in sorted(self.notice.deliveries.all(), key=lambda one: one.pk)]
+        return [DeliveryView(delivery) for delivery in sorted(self.notice.deliveries.all(), key=lambda one: one.pk)]
 
 
-def in_motion(told: Iterable[Told], now: datetime) -> bool:
+def is_sending(told: Iterable[NotificationView], now: datetime) -> bool:
     """Return whether any delivery is about to be sent, so that the page should refresh soon."""
     return any(fate.waits and fate.delivery.due_at < now + SOON for one in told for fate in one.fates)

@@ -29,7 +29,7 @@ MARKS: dict[str, Callable[[timedelta], timedelta]] = {
 }
 
 
-def note_turns(now: datetime | None = None, *, lately: bool = False) -> int:
+def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
     """Create missing notifications of turns, of late or of all moves; return their number.
 
     In a live match only the first turn is worth one: both sit at the board.
@@ -42,7 +42,7 @@ def note_turns(now: datetime | None = None, *, lately: bool = False) -> int:
     return sum(_turns.run(fresh, lambda match: _tell(match, Event.TURN, f"{match.pk}.{match.ply}", now), BATCH))
 
 
-def note_reminders(now: datetime | None = None) -> int:
+def notify_reminders(now: datetime | None = None) -> int:
     """Create reminders for turns with half or a fifth of the time, or two hours, left; return their number.
 
     Each comes once a turn; where several are due at once, because no clock ran, only the most urgent does.

@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class Trouble(Exception):
-    """A temporary failure. `reason` is a key of REASONS, `detail` the other side's answer."""
+class DeliveryFailure(Exception):
+    """A delivery failed, for now if no subclass says otherwise. `reason` is a key of REASONS, `detail` the other side's answer."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason, detail)
@@ -15,11 +15,11 @@ class Trouble(Exception):
         self.detail = detail
 
 
-class Hopeless(Trouble):
+class PermanentFailure(DeliveryFailure):
     """A permanent failure."""
 
 
-class Gone(Hopeless):
+class Gone(PermanentFailure):
     """The push service no longer knows the device."""
 
     def __init__(self) -> None:

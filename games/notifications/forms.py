@@ -11,7 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.errors import Hopeless
+from games.notifications.errors import PermanentFailure
 from games.notifications.models import LONGEST_ENDPOINT, Channel, Event, Preferences
 from games.notifications.push_endpoints import check_endpoint
 
@@ -82,7 +82,7 @@ class DeviceForm(forms.Form):
         endpoint: str = self.cleaned_data["endpoint"]
         try:
             check_endpoint(endpoint)
-        except Hopeless:
+        except PermanentFailure:
             raise ValidationError(_("Pushes cannot be sent to this address.")) from None
         return endpoint
 

@@ -13,7 +13,7 @@ from accounts.news import Facts
 from games.matches.models import Match
 from games.notifications.models import Channel, Event, Notification
 from games.notifications.routes import preferences_of
-from games.notifications.services import see, see_match
+from games.notifications.services import mark_match_seen, see
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import count_of, moved, words_of
 
@@ -36,7 +36,7 @@ def _look(player: User, shown: Facts) -> None:
     """Mark as seen what the page displays: a match, or the toast of a notification."""
     match_id, heard = shown.get("match"), shown.get("heard")
     if isinstance(match_id, str) and 0 < len(match_id) <= LONGEST_KEY:
-        see_match(player, match_id)
+        mark_match_seen(player, match_id)
     if isinstance(heard, int) and 0 < heard < 2**63:
         see(player, Event.TEST, keys=[heard])
 

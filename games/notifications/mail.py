@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications.errors import Hopeless, Trouble
+from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.models import Event, Notification
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import absolute, count_of, left, words_of
@@ -22,7 +22,7 @@ MOST_LISTED = 100
 
 
 def send(address: str, player: User, notifications: list[Notification], now: datetime) -> None:
-    """Send one e-mail about these notifications; raises Trouble (temporary) or Hopeless (permanent)."""
+    """Send one e-mail about these notifications; raises DeliveryFailure or PermanentFailure."""
     message = turns_mail(player, now) if notifications[0].event == Event.TURN else notice_mail(notifications[0], now)
     message.to = [address]
     out = absolute(reverse("notifications:unsubscribe", args=[token_of(player)]))
@@ -33,11 +33,11 @@ def send(address: str, player: User, notifications: list[Notification], now: dat
     try:
         message.send()
     except SMTPRecipientsRefused as refusal:
-        raise Hopeless("refused", str(refusal)) from None
+        raise PermanentFailure("refused", str(refusal)) from None
     except SMTPException as fault:
-        raise Trouble("refused", str(fault)) from None
+        raise DeliveryFailure("refused", str(fault)) from None
     except OSError as fault:
-        raise Trouble("unreachable", str(fault)) from None
+        raise DeliveryFailure("unreachable", str(fault)) from None
 
 
 def turns_mail(player: User, now: datetime) -> EmailMessage:

@@ -12,14 +12,14 @@ from requests.adapters import HTTPAdapter
 from urllib3 import HTTPSConnectionPool
 from urllib3.connection import HTTPSConnection
 
-from games.notifications.errors import Hopeless
+from games.notifications.errors import PermanentFailure
 from games.notifications.models import LONGEST_ENDPOINT
 
 INSIDE = (".localhost", ".local", ".internal", ".lan", ".home", ".intranet", ".arpa", ".onion")
 
 
 def check_endpoint(endpoint: str) -> None:
-    """Raise Hopeless unless this is an https URL of a public host by name, on the default port.
+    """Raise PermanentFailure unless this is an https URL of a public host by name, on the default port.
 
     What the name leads to is checked when it is sent to: names can change their mind.
     """
@@ -27,10 +27,10 @@ def check_endpoint(endpoint: str) -> None:
         parts = urlsplit(endpoint)
         odd = parts.port not in (None, 443) or parts.username is not None or parts.password is not None
     except ValueError:
-        raise Hopeless("forbidden") from None
+        raise PermanentFailure("forbidden") from None
     host = (parts.hostname or "").rstrip(".")
     if parts.scheme != "https" or odd or len(endpoint) > LONGEST_ENDPOINT or not _is_public_name(host):
-        raise Hopeless("forbidden")
+        raise PermanentFailure("forbidden")
 
 
 def _is_public_name(host: str) -> bool:
@@ -40,11 +40,11 @@ def _is_public_name(host: str) -> bool:
 
 
 def check_peer(address: str) -> None:
-    """Raise Hopeless unless this IP address is public."""
+    """Raise PermanentFailure unless this IP address is public."""
     ip = ip_address(address.partition("%")[0])
     inner = getattr(ip, "ipv4_mapped", None) or ip
     if not inner.is_global or inner.is_multicast:
-        raise Hopeless("forbidden", f"{address} is not public")
+        raise PermanentFailure("forbidden", f"{address} is not public")
 
 
 class _GuardedConnection(HTTPSConnection):
@@ -54,7 +54,7 @@ class _GuardedConnection(HTTPSConnection):
         reached = super()._new_conn()
         try:
             check_peer(reached.getpeername()[0])
-        except Hopeless:
+        except PermanentFailure:
             reached.close()
             raise
         return reached

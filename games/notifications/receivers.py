@@ -13,7 +13,7 @@ from games.notifications import services
 @receiver(match_opened, dispatch_uid="notifications.match_opened")
 def mark_seen(match: Match, user: User, **_signal: object) -> None:
     """Mark the notifications about a match as seen by a player who has opened it."""
-    services.see_match(user, match.pk)
+    services.mark_match_seen(user, match.pk)
 
 
 @receiver(message_written, dispatch_uid="notifications.message_written")

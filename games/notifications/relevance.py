@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-Stands = Callable[[str], bool]
-_stands: dict[str, Stands] = {}
+Check = Callable[[str], bool]
+_checks: dict[str, Check] = {}
 
 
-def ask_before(event: str, stands: Stands) -> None:
+def register_check(event: str, check: Check) -> None:
     """Register a check, by the notification's key, before a notification of this event is sent."""
-    _stands[event] = stands
+    _checks[event] = check
 
 
-def is_wanted(event: str, key: str) -> bool:
+def is_relevant(event: str, key: str) -> bool:
     """Return whether it is still to be sent."""
-    stands = _stands.get(event)
-    return stands is None or stands(key)
+    check = _checks.get(event)
+    return check is None or check(key)

@@ -78,7 +78,7 @@ def send_test(user: User) -> None:
     notify(user, Event.TEST, f"{now:%Y-%m-%d %H:%M}", now=now)
 
 
-def see_match(user: User, match_id: str) -> None:
+def mark_match_seen(user: User, match_id: str) -> None:
     """Mark notifications about the match as seen, and remember when the player last viewed it."""
     now = timezone.now()
     again = Q(event=Event.TURN, seen_at__lt=now - LOOK, match__finished_at=None, ply=F("match__ply"))
@@ -97,7 +97,7 @@ def see(user: User, event: Event, keys: list[int] | None = None) -> None:
         unseen.update(seen_at=timezone.now())
 
 
-def wish(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:
+def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:
     """Save the player's preferences; this takes back an unsubscription from e-mail."""
     chosen = {"off": off, "no_mail": False, "quiet_from": quiet_from, "quiet_to": quiet_to}
     Preferences.objects.update_or_create(user=user, defaults=chosen)
@@ -131,7 +131,7 @@ def forget_all(user: User) -> None:
     Preferences.objects.filter(user=user).delete()
 
 
-def forget_old(now: datetime | None = None) -> int:
+def delete_old(now: datetime | None = None) -> int:
     """Delete notifications older than 60 days; return the number of rows."""
     gone, _each = Notification.objects.filter(made_at__lt=(now or timezone.now()) - KEPT).delete()
     return gone

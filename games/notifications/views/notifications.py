@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.player import player_of
-from games.notifications.delivery_status import Told, in_motion
+from games.notifications.delivery_status import NotificationView, is_sending
 from games.notifications.models import Notification
 from games.notifications.turns import next_turn
 
@@ -29,8 +29,8 @@ def notifications(request: HttpRequest) -> HttpResponse:
     rows = mine.prefetch_related("deliveries").order_by("-made_at", "-pk")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     now = timezone.now()
-    told = [Told(notice, now) for notice in page]
-    context = {"page": page, "told": told, "moving": page.number == 1 and in_motion(told, now)}
+    told = [NotificationView(notice, now) for notice in page]
+    context = {"page": page, "told": told, "moving": page.number == 1 and is_sending(told, now)}
     return render(request, "notifications/notifications.html", context)
 
 

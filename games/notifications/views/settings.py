@@ -26,7 +26,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST) if request.method == "POST" else None
     if form is None or not form.is_valid():
         return render(request, "notifications/preferences.html", settings_of(player, form), status=422 if form else 200)
-    services.wish(player, form.off, form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"])
+    services.save_preferences(player, form.off, form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"])
     messages.success(request, gettext("Your settings are saved."))
     return redirect("accounts:settings")
 
