@@ -68,7 +68,7 @@ def spend_vacation(match: Match, now: datetime) -> bool:
     if match.is_live or not match.rests or match.deadline_at is None or match.deadline_at > now:
         return False
     seat = Seat(match.to_move)
-    count = column(seat, "excused")
+    count = column(seat, "vacation_spent")
     with transaction.atomic():
         player = _alone(match.player(seat))
         deadline, used = match.deadline_at, match.vacation_spent(seat)
