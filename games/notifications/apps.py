@@ -7,7 +7,7 @@ from django.apps import AppConfig
 DAY = 24 * 3600  # seconds
 
 
-class NoticesConfig(AppConfig):
+class NotificationsConfig(AppConfig):
     """Notifications on the page, by push and by e-mail."""
 
     name = "games.notifications"

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DeliveryFailure(Exception):
-    """A delivery failed, for now if no subclass says otherwise. `reason` is a key of REASONS, `detail` the other side's answer."""
+    """A delivery failed; it is tried again. `reason` is a key of REASONS, `detail` the answer of the other side."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason, detail)

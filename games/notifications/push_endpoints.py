@@ -21,7 +21,7 @@ INSIDE = (".localhost", ".local", ".internal", ".lan", ".home", ".intranet", ".a
 def check_endpoint(endpoint: str) -> None:
     """Raise PermanentFailure unless this is an https URL of a public host by name, on the default port.
 
-    What the name leads to is checked when it is sent to: names can change their mind.
+    The address behind the name is checked when something is sent: it may change.
     """
     try:
         parts = urlsplit(endpoint)

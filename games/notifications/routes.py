@@ -13,7 +13,7 @@ from games.notifications.models import Channel, Delivery, Device, Event, Notific
 HALF_AN_HOUR = timedelta(minutes=30)
 A_MOMENT = timedelta(seconds=30)  # a page that is open says within 20 seconds that it shows the match
 AT_ONCE = timedelta(0)
-DIGEST_GAP = timedelta(hours=4)  # between two mails about turns to somebody who has not been here since the first
+DIGEST_GAP = timedelta(hours=4)  # between two mails about turns to a player who has not visited the site
 
 WAITS = {
     Channel.PUSH: {

@@ -16,14 +16,14 @@ from games.notifications.models import Channel, Delivery, Device, Event, Notific
 from games.notifications.routes import deliveries_of
 
 KEPT = timedelta(days=60)
-LOOK = timedelta(minutes=5)  # how exactly it is known when somebody last looked at a match
+LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a match
 MOST_DEVICES = 10
 
 
 def notify(user: User, event: Event, key: str, *, now: datetime | None = None, **facts: object) -> Notification | None:
     """Create a notification with its deliveries, once for each key; return None if it exists already.
 
-    `facts` are fields of the notice. In a transaction, all of it is written with the transaction or not at all.
+    `facts` are fields of the notification. All rows are written in one transaction.
     """
     if user.is_computer or not user.is_active:
         return None
@@ -46,7 +46,7 @@ def _route(notice: Notification) -> None:
 def tell_end(match: Match) -> None:
     """Tell both players that their match is over, except who resigned. Idempotent.
 
-    A fault with one player does not keep the other from being told; it is raised afterwards.
+    If it fails for one player, the other is still told; the exception is raised afterwards.
     """
     faults: list[Exception] = []
     for player, other in ((match.first, match.second), (match.second, match.first)):

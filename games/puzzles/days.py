@@ -23,7 +23,7 @@ def today() -> date:
 def counts_for(day: date, begun_at: datetime, solved_at: datetime) -> bool:
     """Return whether a daily puzzle was solved in time: begun on its day, finished soon after midnight at the latest.
 
-    A day ends where everybody's does, at midnight UTC.
+    Days end at midnight UTC.
     """
     begins = datetime.combine(day, time(), UTC)
     return begins <= begun_at < begins + DAY and solved_at < begins + DAY + GRACE

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from games.ratings.glicko2 import MIDDLE, Standing
 from games.ratings.update import LOST, WON, weigh_up
 
-BEGINNING = Standing(MIDDLE, 200.0)  # a puzzle nobody has tried: what makes it hard is a guess, but no blind one
-SPREAD = 200.0  # rating points of one standard deviation among puzzles nobody has tried
+BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle: its first rating is an informed guess
+SPREAD = 200.0  # rating points of one standard deviation among untried puzzles
 EASY_BELOW, HARD_FROM = 1400, 1600
 
 
@@ -35,7 +35,7 @@ def level_of(rating: float) -> Level:
 def first_rating(hardness: float, others: Sequence[float]) -> float:
     """Return the first rating of a puzzle from its quantile in its game, assuming a normal distribution.
 
-    So every game has its easy and its hard ones, though 60 moves are few in one and many in another.
+    So every game has easy and hard puzzles, whatever its usual number of moves is.
     """
     below = sum(other < hardness for other in others) + sum(other == hardness for other in others) / 2
     share = (below + 0.5) / (len(others) + 1)

@@ -23,8 +23,8 @@ ANSWERS_SHARE = 20  # … or one in so many of all moves, where there are very m
 class Found:
     """A puzzle: the position after `ply` moves, one of its best moves in notation, and measures of its difficulty.
 
-    `second_points` is what the best move brings that is not among the best, `choices` the number of all moves,
-    `answers` that of those which reach the best points, `squares` how many the best one concerns.
+    `second_points` are the points of the best other move, `choices` is the number of legal moves, `answers` that of
+    the moves with the best points, `squares` the number of squares of the best one.
     """
 
     ply: int
@@ -39,8 +39,8 @@ class Found:
     def hardness(self) -> float:
         """Return the estimated difficulty, comparable within a game only.
 
-        How many times the choice has to be halved to be left with the answers; up to two more for a second best
-        that comes close, and a little for each square to see together.
+        The bits needed to choose an answer among all moves, up to two more for a close second best, and a little
+        for each square of the answer.
         """
         return log2(self.choices / self.answers) + 2 * self.second_points / self.best_points + 0.2 * self.squares
 
@@ -61,7 +61,7 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
 def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
     """Return the moves, in notation, of a match with default options between two fast bots.
 
-    It is broken off after the `longest` number of moves.
+    The match stops after at most LONGEST moves.
     """
     game, bot = games()[slug], hasty(slug)
     position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))

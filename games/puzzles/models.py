@@ -38,8 +38,8 @@ class Source(models.Model):
 class Puzzle(models.Model):
     """A position, as the moves that lead to it, and the most points that a move makes in it.
 
-    Its rating is the player's formula turned round: it wins whenever somebody's first move does not solve it. One that
-    is kept `for_daily` is nobody's before its day. It is offered once the strongest computer has chosen an answer too.
+    It is rated like a player: it wins if the first move does not solve it. One that is reserved `for_daily` is hidden
+    before its day. It is offered once the strongest computer has solved it.
     """
 
     class State(models.TextChoices):
@@ -180,7 +180,7 @@ class Solver(models.Model):
 class Attempt(models.Model):
     """One player's attempt at one puzzle; the first move, or giving up, decides the rating.
 
-    `text` and `points` are of the move tried last. The ratings are None where nothing was rated.
+    `text` and `points` are those of the last try. The ratings are None if it was not rated.
     """
 
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="attempts")

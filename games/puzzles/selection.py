@@ -30,7 +30,7 @@ def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
 def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle | None:
     """Return a new puzzle of this level, or near the player's rating; None if none is left.
 
-    The daily ones join the others when their day is over.
+    Daily puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
     untried = _untried(player, slug)

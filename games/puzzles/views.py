@@ -79,7 +79,7 @@ def past(request: HttpRequest, slug: str) -> HttpResponse:
 def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Show the puzzle; a legal move is a try, and any other answers 422 with the reason.
 
-    One that is not offered any more can be finished, also from a page that was open before.
+    An attempt that has begun can be finished even if the puzzle is withdrawn meanwhile.
     """
     found = _puzzle_or_404(puzzle_id)
     if request.method != "POST":

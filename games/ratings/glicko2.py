@@ -38,8 +38,8 @@ Game = tuple[Standing, float]  # the opponent, and 1 for a win, 0.5 for a draw, 
 def rate(player: Standing, games: Sequence[Game], periods: float = 1.0) -> Standing:
     """Return the player's standing after a rating period with these games; steps 2 to 8 of the paper.
 
-    `periods` is how long the period was, 1 in the paper: the deviation grows as much more or less in step 6.
-    Ratings more than some 6,000 points apart are beyond the formulas.
+    `periods` is the length of the period, 1 in the paper: it scales the growth of the deviation in step 6.
+    The formulas fail for ratings more than about 6,000 points apart.
     """
     if not games:
         return grow(player, periods)

@@ -85,7 +85,7 @@ class Rating(models.Model):
     @state.setter
     def state(self, state: State) -> None:
         if state.rated_at is None:
-            raise ValueError("Nobody is rated without a match.")
+            raise ValueError("A rating needs a match.")
         self.rating, self.deviation = state.standing.rating, state.standing.deviation
         self.volatility, self.rated_at = state.standing.volatility, state.rated_at
         self.settled_until = settled_until(state.standing, state.rated_at)
@@ -100,8 +100,8 @@ class Rating(models.Model):
 class Score(models.Model):
     """The total score of a player in a game, live and correspondence matches together.
 
-    It is the sum of the `score` of the player's changes, kept so that places by score (the strength) come from an
-    index. A row exists once a match has brought a score, even of 0.
+    It is the sum of the `score` of the player's changes, denormalised so that ranks by score (the strength) come
+    from an index. A row exists once a match has brought a score, even of 0.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="scores")
@@ -119,8 +119,8 @@ class Score(models.Model):
 class RatingChange(models.Model):
     """What one match did to one rating, and why: enough to explain it years later.
 
-    `at` is the instant at which it counted, different for any two matches of a ladder: history is counted in this
-    order. `score` is None where the match brought none.
+    `at` is the instant at which it counted, unique among the matches of a pool: recomputing follows this
+    order. `score` is None if the match has none.
     """
 
     class Outcome(models.TextChoices):

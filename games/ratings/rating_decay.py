@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from games.ratings.glicko2 import NEWCOMER, SCALE, Standing, grow
 
 # Every match is a rating period of its own, which ends with it. Until then the deviation has grown without a step,
-# by as much in PERIOD as the paper's does in one period: somebody at 50 is at 110 after a year without a match.
+# by as much in PERIOD as the paper's does in one period: a deviation of 50 grows to 110 in a year without a match.
 PERIOD = timedelta(days=4)
 SETTLED = 110.0  # a deviation below this is settled; above it the rating bears a "?" and no rank
-LEAST = 45.0  # nobody's deviation falls below, or a busy player's rating would hardly move any more
+LEAST = 45.0  # the least deviation: below it a busy player's rating would hardly move any more
 MOST = NEWCOMER.deviation
 FAR = timedelta(days=3650)
 

@@ -23,8 +23,8 @@ class Row:
 def recount(matches: Iterable[Match], counted_at: Mapping[str, datetime]) -> list[Row]:
     """Return what each match did, in the order in which they counted.
 
-    `counted_at` is when a match counted; one that never did takes its place by when it ended, after all that
-    counted at the same instant.
+    `counted_at` is when each match counted; one that never did is placed by when it ended, after all others of that
+    instant.
     """
     states: dict[int, State] = {}
     rows: list[Row] = []

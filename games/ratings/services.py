@@ -20,7 +20,7 @@ RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until
 def count_match(match: Match) -> None:
     """Count a match that has just ended, once. Casual matches and those that do not count are ignored.
 
-    The lock of the ladder keeps two matches of one player apart that end at the same instant.
+    The lock of the pool serialises matches of one player that end at the same instant.
     """
     if not (match.rated and match.counts and match.finished_at and match.ending in COUNTING):
         return

@@ -17,7 +17,7 @@ Key = tuple[str, int]  # a game's slug and a player
 class Strength:
     """A total score and its rank among this many players; equal totals share a rank.
 
-    Computer players hold no place among people, so theirs is None.
+    Computer players are not ranked: their rank is None.
     """
 
     score: int

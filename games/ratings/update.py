@@ -31,7 +31,7 @@ class State:
 class Step:
     """What one match did to one player: both standings before it, the player's after it, and why.
 
-    `score` is None where the match brings no score.
+    `score` is None if the match has no score.
     """
 
     before: Standing
@@ -50,7 +50,7 @@ def count(
 ) -> list[Counted]:
     """Return both players' new states after a match that ended at this moment, with what it did to each.
 
-    `winner` is a seat, None for a draw; `scored` says whether it brings a score besides.
+    `winner` is a seat, None for a draw; `scored` says whether the match has a score.
     """
     now = [state.at(at) for state in states]
     results = [DRAWN if winner is None else WON if winner == seat else LOST for seat in (1, 2)]

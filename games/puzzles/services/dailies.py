@@ -37,8 +37,8 @@ def dailies_of(day: date) -> list[Daily]:
 def choose(slug: str, day: date) -> Daily | None:
     """Choose the puzzle of this day in this game; None if there is no candidate.
 
-    Of those that are kept for it and that nobody has seen it is the one nearest to the day's difficulty; where none is
-    kept, one of the others that was no day's yet. One that is not offered any more gives its day to another.
+    It is the reserved unseen puzzle nearest to the day's difficulty, or else another one that never was a daily. One
+    that is no longer offered is replaced.
     """
     known = Daily.objects.filter(game_slug=slug, day=day).select_related("puzzle")
     found = known.first()
@@ -55,7 +55,7 @@ def choose(slug: str, day: date) -> Daily | None:
         with transaction.atomic():
             Puzzle.objects.filter(pk=puzzle.pk, for_daily=False).update(for_daily=True)
             return Daily.objects.create(game_slug=slug, day=day, number=number, puzzle=puzzle)
-    except IntegrityError:  # somebody else asked a moment earlier
+    except IntegrityError:  # another process was quicker
         return known.first()
 
 

@@ -26,9 +26,9 @@ _stock = Sweep("stock of puzzles")
 SEARCH = "puzzles.search"  # the kind of job that searches one source
 RESERVE = 10  # puzzles of each game that are kept for the days to come
 COMPARED = 300  # puzzles that a new one is compared with
-CAUGHT_UP = 50  # older matches enlisted in one go
-PLAYED = 3  # matches between two computers in one go
-PLENTY = 5000  # puzzles of one game, with which nobody comes to an end
+CAUGHT_UP = 50  # older matches added at once
+PLAYED = 3  # matches between two computers added at once
+PLENTY = 5000  # puzzles of one game, more than anyone solves
 
 
 def add_matches(matches: Sequence[Match]) -> None:
