@@ -61,7 +61,7 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
 def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
     """Return the moves, in notation, of a match with default options between two fast bots.
 
-    The match stops after at most LONGEST moves.
+    The match stops after at most `longest` moves.
     """
     game, bot = games()[slug], hasty(slug)
     position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
