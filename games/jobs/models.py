@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 
 class Job(models.Model):
@@ -19,8 +18,8 @@ class Job(models.Model):
     class State(models.TextChoices):
         """Whether a runner takes it; a dead letter failed too often and waits for staff."""
 
-        WAITING = "waiting", _("waiting")
-        DEAD = "dead", _("dead letter")
+        WAITING = "waiting", "waiting"
+        DEAD = "dead", "dead letter"
 
     kind = models.CharField(max_length=60)
     key = models.CharField(max_length=100, blank=True)

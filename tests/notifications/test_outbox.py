@@ -253,7 +253,7 @@ def test_an_empty_outbox_wakes_nobody(db: None) -> None:
 def test_the_owner_of_an_event_is_asked_whether_it_stands(
     anna: User, bob: User, annas_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.notifications.relevance._stands", {})
+    monkeypatch.setattr("games.notifications.relevance._checks", {})
     register_check("challenge", lambda key: key == "open")
     for key in ("open", "closed"):
         tell_challenge(anna, bob, key, "digifeud")
