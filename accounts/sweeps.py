@@ -122,7 +122,7 @@ def log_once(name: str, key: Hashable, fault: BaseException) -> None:
         _logged[name, key] = None
         while len(_logged) > MOST_KNOWN:
             _logged.popitem(last=False)
-    log.error("The sweep “%s” failed at row %s: %s", name, key, _described(fault))
+    log.error("The sweep “%s” failed at row %s: %s", name, key, describe(fault))
 
 
 def forget_all() -> None:
@@ -133,7 +133,7 @@ def forget_all() -> None:
             sweep._parked.clear()
 
 
-def _described(fault: BaseException | None) -> str:
+def describe(fault: BaseException | None) -> str:
     """Return the types of the fault and of those behind it, each with the line that raised it."""
     told = []
     while fault is not None:

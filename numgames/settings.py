@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "accounts",
+    "games.jobs",
     "games.matches",
     "games.ratings",
     "games.computers",

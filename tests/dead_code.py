@@ -14,7 +14,15 @@ from vulture.core import Item, Vulture
 
 from tests.house import our_files
 
-DECORATORS = ["@register", "@register.*", "@*.register", "@receiver", "@pytest.fixture"]  # they register what follows
+DECORATORS = [
+    "@register",
+    "@register.*",
+    "@*.register",
+    "@receiver",
+    "@handler",
+    "@*.job",
+    "@pytest.fixture",
+]  # they register what follows
 
 # Names that a library calls. Own names do not belong here: vulture finds their uses, or they are dead.
 CALLED_BY_LIBRARIES = {

@@ -15,22 +15,25 @@ from django.utils import timezone
 from accounts import deletion, presence, services
 from accounts.models import User
 from accounts.services import forget_stale_guests, make_guest
-from games.fairness.models import Tally, Waiting
-from games.fairness.services import count_waiting
-from games.history.models import Participation, Record
-from games.history.services import look_through_waiting
+from games.fairness.models import Tally
+from games.fairness.services import count_waiting, enqueue_counts
+from games.history.models import Record
+from games.history.services import enqueue_scans
+from games.jobs.models import Job
+from games.jobs.runner import run_due
 from games.lobby import pairing
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_by_days
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
-from games.matches.services import find_match, resign
-from games.notifications.detection import note_reminders, note_turns
+from games.matches.services import find_match, resign, void_match
+from games.notifications.detection import notify_reminders, notify_turns
 from games.notifications.models import Delivery, Event, Notification, Preferences
-from games.notifications.services import route_noted
+from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Source
-from games.puzzles.services.extraction import search_next
+from games.puzzles.services.extraction import enqueue_searches
 from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
+from tests.jobs.running import run_jobs
 from tests.lobby.conftest import link_by, offer_by
 from tests.matches.conftest import match as match
 from tests.matches.conftest import play_on
@@ -60,7 +63,7 @@ def logged(caplog: pytest.LogCaptureFixture, key: object) -> int:
 def test_turn_notices(match: Match, anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> None:
     bad, fine = bad_matches(2, anna, carl, option_data={})
     with failing(Notification, bad):
-        assert note_turns() + note_turns() == 2
+        assert notify_turns() + notify_turns() == 2
     told = set(Notification.objects.filter(event=Event.TURN).values_list("match", flat=True))
     assert told == {match.pk, fine.pk}
     assert logged(caplog, bad.pk) == 1
@@ -70,23 +73,22 @@ def test_reminders(anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> 
     bad, fine = bad_matches(2, anna, carl, option_data={})
     Match.objects.update(deadline_at=timezone.now() + timedelta(hours=1))
     with failing(Notification, bad):
-        assert note_reminders() + note_reminders() == 1
+        assert notify_reminders() + notify_reminders() == 1
     assert Notification.objects.get().match_id == fine.pk
     assert logged(caplog, bad.pk) == 1
 
 
-def test_notices_to_route(match: Match, anna: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_end_of_a_match(match: Match, anna: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
     """Anna's preferences are garbage; bob gets his notice."""
     Preferences.objects.create(user=anna, off=5)
     Preferences.objects.create(user=bob, off=[])
-    for player in (anna, bob):
-        Notification.objects.create(
-            user=player, event=Event.OVER, key=match.pk, match=match, made_at=timezone.now(), routed=False
-        )
-    assert route_noted() + route_noted() == 1
-    assert list(Notification.objects.filter(routed=False).values_list("user", flat=True)) == [anna.pk]
+    void_match(match.pk)
+    for hours in range(2):
+        run_jobs(timezone.now() + timedelta(hours=hours))
+    assert list(Notification.objects.filter(event=Event.OVER).values_list("user", flat=True)) == [bob.pk]
     assert Delivery.objects.count() == 0
-    assert logged(caplog, Notification.objects.get(user=anna).pk) == 1
+    assert Job.objects.get(kind="notifications.match_ended").tries == 2
+    assert logged(caplog, match.pk) == 1
 
 
 @every_spoil
@@ -98,12 +100,13 @@ def test_the_history(match: Match, anna: User, bob: User, carl: User, spoil: Spo
     for one, loser in ((match, bob), (bad, carl), (worse, carl)):
         given_up(one, loser)
     spoil(find_match(bad.pk))
-    Participation.objects.update(scanned=False)
+    Job.objects.all().delete()
+    for one in (worse, bad, match):
+        enqueue_scans([one.pk])
     with failing(Record, worse):
         Match.objects.filter(pk=worse.pk).update(first_points=9, finished_at=match.started_at)
-        look_through_waiting()
-        look_through_waiting()
-    assert set(Participation.objects.filter(scanned=False).values_list("match", flat=True)) == {worse.pk}
+        run_jobs()
+    assert [job.key for job in Job.objects.all()] == [worse.pk]
 
 
 def test_pairing_behind_bad_offers(
@@ -169,7 +172,9 @@ def test_puzzles(match: Match, anna: User, carl: User, spoil: Spoil) -> None:
     for one in (bad, match):
         Match.objects.filter(pk=one.pk).update(finished_at=timezone.now(), ending="resigned", winner=1)
         Source.objects.create(match=one, game_slug=find_match(one.pk).game_slug)
-    assert [search_next() for _look in range(3)] == [True, True, False]
+    enqueue_searches(Source.objects.all())
+    assert run_due(SEARCHES) == 2
+    assert not Job.objects.exists()
     assert not Source.objects.filter(searched_at=None).exists()
 
 
@@ -178,7 +183,7 @@ def test_draws(anna: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
     bad, fine = bad_matches(2, anna, bob, option_data={})
     Match.objects.update(finished_at=timezone.now(), ending="resigned", winner=1)
     Match.objects.filter(pk=bad.pk).update(option_data=["seven"])
-    Waiting.objects.bulk_create([Waiting(match_id=bad.pk), Waiting(match_id=fine.pk)])
+    enqueue_counts([bad.pk, fine.pk])
     assert count_waiting() == 2
     assert {tally.matches for tally in Tally.objects.all()} == {1}
     assert logged(caplog, bad.pk) == 1

@@ -1,1 +1,1 @@
-"""The truth about every turn of a finished match: the best there was, luck and skill, and the winning chances."""
+"""Analysis of finished matches: the best moves of every turn, luck and skill, and winning chances."""

@@ -1,4 +1,4 @@
-"""What is seen of an analysis: the whole match as one viewer reads it, and the board of one turn."""
+"""View models of an analysis: the whole match as one viewer sees it, and the board of one turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRando
 
 @dataclass(frozen=True)
 class Line:
-    """One turn and who made it."""
+    """One turn and its mover."""
 
     user: User
     row: Row
@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Share:
-    """One player's part in the match, and whether the viewer is that player."""
+    """One player's report, and whether the viewer is that player."""
 
     user: User
     side: Side
@@ -37,7 +37,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Analysed:
-    """A finished analysis of a match, as it is read from this seat or by somebody who watched."""
+    """A finished analysis of a match, as seen from this seat or by a spectator."""
 
     match: Match
     report: Report
@@ -45,40 +45,40 @@ class Analysed:
 
     @property
     def lines(self) -> list[Line]:
-        """All turns."""
+        """Return all turns."""
         return [self._line(row) for row in self.report.rows]
 
     @property
     def shares(self) -> list[Share]:
-        """Both players, the viewer first."""
+        """Return both players' reports, the viewer's first."""
         sides = sorted(self.report.sides, key=lambda side: side.seat is not (self.seat or Seat.FIRST))
         return [Share(self.match.player(side.seat), side, side.seat is self.seat) for side in sides]
 
     @property
     def turning(self) -> Line | None:
-        """The turn that changed the chances most."""
+        """Return the turn that changed the winning chances most."""
         return self._line(self.report.turning) if self.report.turning else None
 
     @property
     def before_turning(self) -> float:
-        """The mover's chance before that turn."""
+        """Return the mover's winning chance before that turn."""
         turning = self.report.turning
         return turning.mover_chance - turning.change if turning else 0.5
 
     @property
     def miss(self) -> Line | None:
-        """The turn whose points left lying cost most."""
+        """Return the turn in which the most points were missed."""
         return self._line(self.report.miss) if self.report.miss else None
 
     @property
     def loser_chance(self) -> float | None:
-        """What the chance of whoever gave up, or ran out of time, was after the last turn; None for other ends."""
+        """Return the final winning chance of a player who resigned or lost on time; None for other ends."""
         loser = self.match.forfeited_by
         return seen_by(loser, self.report.rows[-1].chance) if loser else None
 
     @property
     def loser(self) -> User:
-        """Who did not win."""
+        """Return the name of the loser."""
         return self.match.player(Seat(self.match.winner or Seat.FIRST).other)
 
     def _line(self, row: Row) -> Line:
@@ -87,7 +87,7 @@ class Analysed:
 
 @dataclass(frozen=True)
 class Option:
-    """One of the best moves of a turn: its place among them, what it does, whether it was played, and is shown."""
+    """One of the best moves of a turn: its rank, what it does, whether it was played, and whether it is shown."""
 
     number: int
     choice: Choice
@@ -97,16 +97,16 @@ class Option:
 
     @property
     def squares(self) -> str:
-        """Where it lies, such as `e7–i7`: the same sum may be laid in several places."""
+        """Return its squares, such as `e7–i7`: the same calculation may fit in several places."""
         ends = [str(self.turn.squares[place]) for place in (0, -1)] if self.turn.squares else []
         return "–".join(dict.fromkeys(ends))
 
 
 class MomentTable(BoardView):
-    """The board after one turn as it was made, or after another move instead."""
+    """The board after one turn as it was played, or after another move instead."""
 
     def __init__(self, match: Match, played: Played, row: Row, number: int) -> None:
-        """`number` is the place of the move among the best there were; 0 is the one that was made."""
+        """Take the rank of the move to show among the best moves; 0 is the move that was played."""
         self.match, self.row, self.number = match, row, number
         self.made = played.moves[row.ply - 1]
         self.before, position = played.positions[row.ply - 1 : row.ply + 1]
@@ -117,50 +117,50 @@ class MomentTable(BoardView):
 
     @property
     def to(self) -> FormUrls:
-        """Nothing is sent from here."""
+        """Return the form addresses of a page on which no move can be made: all lead back to it."""
         return FormUrls(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
 
     @cached_property
     def board(self) -> Board:
-        """The board; that of the game which the turn ended, where the next one has been dealt."""
+        """Return the position to show; that of the game which the turn ended, if the next one has been dealt."""
         return self._ended.board if self._ended else self.game.board(self.view)
 
     @cached_property
     def cells(self) -> Cells:
-        """The squares of the board as HTML, those of the turn marked."""
+        """Return the squares of the board as HTML, with those of the turn marked."""
         squares = self._ended.squares if self._ended else self.view.last.squares if self.view.last else ()
         return draw_cells(self.board, squares)
 
     @property
     def hand(self) -> tuple[Tile, ...]:
-        """What the mover had to choose from."""
+        """Return the mover's hand."""
         mover = self.before.to_move
         return self.game.rack(self.game.view(self.before, mover), mover) or ()
 
     @property
     def scores(self) -> tuple[int, int]:
-        """Both players' points before the turn."""
+        """Return both players' points before the turn."""
         return self.before.scores
 
     @property
     def did(self) -> MatchLine:
-        """The turn as it was made."""
+        """Return the turn as it was played."""
         return MatchLine(self.ply, self.match.player(self.row.turn.seat), self.row.turn)
 
     @cached_property
     def options(self) -> list[Option]:
-        """The best moves there were."""
+        """Return the best moves of the turn."""
         return [self._option(number, choice) for number, choice in enumerate(self.row.choices, 1)]
 
     @property
     def names_squares(self) -> bool:
-        """Whether some of the best moves read alike but for their squares."""
+        """Return whether some of the best moves differ only in their squares."""
         words = [option.turn.text for option in self.options]
         return len(set(words)) < len(words)
 
     @property
     def shown(self) -> PlayedMove:
-        """What the move that is shown does."""
+        """Return what the shown move does."""
         return self.options[self.number - 1].turn if self.number else self.row.turn
 
     def _option(self, number: int, choice: Choice) -> Option:

@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class AnalysisConfig(AppConfig):
-    """Names the app for Django; has the clock call it, and leads to it from finished matches."""
+    """Analysis of finished matches."""
 
     name = "games.analysis"
     label = "analysis"
 
     def ready(self) -> None:
-        """The clock works on what was asked for, in a thread of its own."""
+        """Register the background work and the links from pages of finished matches."""
         from accounts import slots
         from games.analysis import jobs, partials
         from games.matches.scheduler import in_background

@@ -1,4 +1,4 @@
-"""The winning chances turn by turn, as places on a curve."""
+"""The winning chances after each turn, as coordinates of a line chart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the picture, in its own units
 
 @dataclass(frozen=True)
 class Dot:
-    """One turn on the curve, and the strip of the picture that leads to it."""
+    """One turn of the chart, and the area of the picture that links to it."""
 
     row: Row
     x: float
@@ -22,7 +22,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Curve:
-    """The first player's chance from the start on: at the top the first player wins, at the bottom the second."""
+    """The first player's winning chance from the start on: 1 is at the top, 0 at the bottom."""
 
     dots: tuple[Dot, ...]
     line: str
@@ -34,7 +34,7 @@ class Curve:
 
 
 def curve_of(report: Report, ply: int | None = None) -> Curve:
-    """The curve of this match, the turn of this number marked."""
+    """Return the chart of this match, with the turn of this number marked."""
     step = (WIDTH - 2 * EDGE) / len(report.rows)
     start = (float(EDGE), _height(report.start))
     places = [start, *((round(EDGE + row.ply * step, 1), _height(row.chance)) for row in report.rows)]

@@ -1,6 +1,6 @@
-"""Works on the analyses that were asked for, turn by turn, so that their progress can be seen.
+"""Work on requested analyses, turn by turn, so that their progress can be shown.
 
-All state is the analysis's row: several clocks may do this at once, and what dies half-way is taken up where it was.
+All state is in the analysis's row: several processes may work at once, and one that dies loses a turn at most.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ from games.catalogue import games
 from games.matches.models import Match
 from games.workers import Closed, run
 
-SITTING = 2.0  # seconds of work before the clock is asked whether to go on
+TIME_SLICE = 2.0  # seconds of work before control returns to the scheduler
 
 
 def work_on_waiting() -> int:
-    """Works on what was asked for, the oldest first, for a while; how many turns it measured."""
-    until = time.monotonic() + SITTING
+    """Work on waiting analyses, oldest first, for about two seconds; return the number of turns measured."""
+    until = time.monotonic() + TIME_SLICE
     measured = 0
-    while time.monotonic() < until and (analysis := services.take_up(timezone.now())):
+    while time.monotonic() < until and (analysis := services.claim(timezone.now())):
         try:
             measured += work_on(analysis, until)
         except Closed:  # this process ends; another one goes on
-            services.let_go(analysis, timezone.now())
+            services.release(analysis, timezone.now())
             break
         except Exception as fault:
             log_once("analyses", analysis.pk, fault)
-            services.note_fault(analysis, timezone.now())
+            services.fail(analysis, timezone.now())
     return measured
 
 
 def work_on(analysis: Analysis, until: float) -> int:
-    """Measures turns until all are there, or this reading of a steady clock has passed; how many it kept."""
+    """Measure turns until all are done or the monotonic clock passes `until`; return how many were saved."""
     match = analysis.match
     played = play_again(match)
     began = analysis.done
     while analysis.done < len(played.positions):
         if time.monotonic() > until:
-            services.let_go(analysis, timezone.now())
+            services.release(analysis, timezone.now())
             break
-        if not services.keep(analysis, measure(match, played, analysis.done).data, timezone.now()):
-            break  # it was taken from us while we were thinking
+        if not services.save_turn(analysis, measure(match, played, analysis.done).data, timezone.now()):
+            break  # the lease was lost while measuring
     else:
         services.finish(analysis)
     return analysis.done - began
 
 
 def measure(match: Match, played: Played, ply: int) -> Measured:
-    """What there is to know about turn number `ply`, thought out where it keeps nobody waiting; 0 is the start."""
+    """Measure turn number `ply` in a worker process; 0 is the start of the match."""
     slug, plies = games()[match.game_slug].slug, plies_for(len(played.moves))
     if ply == 0:
         return run(measure_start, slug, played.positions[0], match.pk, plies, match.rules_version)

@@ -1,4 +1,4 @@
-"""Reads a kept analysis: its report, and what one turn of it shows."""
+"""Load a stored analysis: its report, and what it says about one turn."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.matches.models import Match
 
 
 def analysis_of(match: Match) -> Analysis | None:
-    """The analysis of this match as it is kept; None where nobody has asked for one that this version understands."""
+    """Return the stored analysis of this match; None if there is none of the current version."""
     return Analysis.objects.filter(match=match, version=VERSION).first()
 
 
 def read_report(analysis: Analysis, played: Played) -> Report:
-    """What a finished analysis says about the match that was played so."""
+    """Return the report of a finished analysis on the match as it was played."""
     return report_on(played.positions, [Measured.read(data) for data in analysis.measured])

@@ -1,4 +1,4 @@
-"""What is kept of an analysis: how far it is, and what was measured at each turn."""
+"""Stored analyses: their progress, and what was measured at each turn."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 
-VERSION = 1  # of what is measured and how; an analysis of another version is made anew when somebody asks for it
+VERSION = 1  # of the method; an analysis of another version is made again when it is requested
 
 
 class Analysis(models.Model):
     """The analysis of one finished match. `measured` grows by one entry a turn, the start of the match first.
 
-    Who works on it holds it until `held_until`; whoever dies over it lets go by then.
+    A process that works on it holds a lease until `held_until`; after that another one continues.
     """
 
     class State(models.TextChoices):
-        """How far it is."""
+        """The progress of an analysis."""
 
         ASKED = "asked", _("asked for")
         WORKING = "working", _("being worked on")
@@ -45,15 +45,15 @@ class Analysis(models.Model):
 
     @property
     def is_done(self) -> bool:
-        """Whether all of it can be shown."""
+        """Return whether all of it can be shown."""
         return self.state == self.State.DONE
 
     @property
     def is_on_its_way(self) -> bool:
-        """Whether it will be there soon."""
+        """Return whether it is being worked on or waits for that."""
         return self.state in (self.State.ASKED, self.State.WORKING)
 
     @property
     def turns_done(self) -> int:
-        """How many turns have been measured; the start is none."""
+        """Return the number of measured turns, without the start."""
         return max(0, self.done - 1)

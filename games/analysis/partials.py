@@ -1,4 +1,4 @@
-"""The way from the pages of a match to its analysis."""
+"""Links from the pages of a match to its analysis."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.matches.models import Match
 
 
 def of_match(page: Context) -> dict[str, Any] | None:
-    """The way to the analysis of a finished match."""
+    """Return the context of the link on the page of a finished match."""
     match: Match = page["match"]
     return {"analysis": reverse("analysis:analysis", args=[match.pk])} if _has_ended(match) else None
 
 
 def of_turn(page: Context) -> dict[str, Any] | None:
-    """The way to the analysis of the turn that is looked at; of the first, at the start."""
+    """Return the context of the link to the analysis of the shown turn; at the start, of the first turn."""
     match: Match = page["match"]
     return {"analysis": reverse("analysis:turn", args=[match.pk, max(1, page["ply"])])} if _has_ended(match) else None
 

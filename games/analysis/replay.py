@@ -1,4 +1,4 @@
-"""All positions of a finished match, worked out from its seed and its moves."""
+"""All positions of a finished match, replayed from its seed and moves."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.rules import AnyGame, Position, SeededRandom
 
 @dataclass(frozen=True)
 class Played:
-    """A match as it was played: its moves in notation, and the position before the first and after each of them."""
+    """A match as it was played: its moves in notation, and the positions before the first and after each of them."""
 
     moves: tuple[str, ...]
     positions: tuple[Position, ...]
 
 
 def play_again(match: Match) -> Played:
-    """The whole match; what ended it beside the moves is left out.
+    """Replay the whole match, without a resignation or a loss on time.
 
-    Raises RulesGone where the present rules cannot replay it.
+    Raises RulesGone if the present rules cannot replay it.
     """
     game: AnyGame = match.game
     seed = bytes(match.seed)

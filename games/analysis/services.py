@@ -1,4 +1,4 @@
-"""The only code that writes analyses: ask for one, take it up, keep what was measured, let it go."""
+"""The only code that writes analyses: request, claim, save turns, finish, release, fail."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.models import VERSION, Analysis
 from games.matches.models import Match
 
-HELD = timedelta(minutes=1)  # after the last turn that was kept, then another clock may take it up
-REST = timedelta(seconds=10)  # after a fault
+LEASE = timedelta(minutes=1)  # renewed with each saved turn; then another process may claim the analysis
+RETRY_PAUSE = timedelta(seconds=10)  # after a fault
 MOST_FAULTS = 3
 
 State = Analysis.State
 
 
 def check_analysable(match: Match) -> None:
-    """Raises Refused unless the match is over and somebody moved in it."""
+    """Raise Refused unless the match is over and a move was made in it."""
     if match.finished_at is None:
         raise NotOver
     if match.ply == 0:
@@ -29,9 +29,9 @@ def check_analysable(match: Match) -> None:
 
 
 def ask(match: Match) -> Analysis:
-    """The analysis of this match, begun unless it is there or on its way; twice is once. Raises Refused.
+    """Return the analysis of this match, requesting it unless that was done before (idempotent). Raises Refused.
 
-    One that failed, or was made by an older version, begins anew.
+    One that failed, or was made by an older version, is requested again.
     """
     check_analysable(match)
     now = timezone.now()
@@ -39,50 +39,50 @@ def ask(match: Match) -> Analysis:
     try:
         with transaction.atomic():
             return Analysis.objects.create(match=match, **fresh)
-    except IntegrityError:  # somebody has asked before
+    except IntegrityError:  # requested before
         spent = Analysis.objects.filter(match=match)
-        anew = spent.filter(state=State.FAILED) | spent.exclude(version=VERSION)
-        anew.update(**fresh, faults=0, done=0, measured=[])
+        outdated = spent.filter(state=State.FAILED) | spent.exclude(version=VERSION)
+        outdated.update(**fresh, faults=0, done=0, measured=[])
         return spent.get()
 
 
-def take_up(now: datetime) -> Analysis | None:
-    """The oldest analysis that waits and that nobody holds; held from now on. None if there is none."""
+def claim(now: datetime) -> Analysis | None:
+    """Claim the oldest waiting analysis that no process holds, and return it; None if there is none."""
     free = Analysis.objects.filter(state__in=(State.ASKED, State.WORKING), held_until__lte=now, version=VERSION)
     for analysis in free.select_related("match").order_by("asked_at")[:5]:
-        if _held(analysis).update(state=State.WORKING, held_until=now + HELD):
-            analysis.state, analysis.held_until = State.WORKING, now + HELD
+        if _held(analysis).update(state=State.WORKING, held_until=now + LEASE):
+            analysis.state, analysis.held_until = State.WORKING, now + LEASE
             return analysis
     return None
 
 
-def keep(analysis: Analysis, measured: dict[str, Any], now: datetime) -> bool:
-    """Adds one turn and holds on; whether it was still ours to add to."""
+def save_turn(analysis: Analysis, measured: dict[str, Any], now: datetime) -> bool:
+    """Append one measured turn and renew the lease. Return False if the lease was lost (compare-and-set)."""
     grown = [*analysis.measured, measured]
-    kept = _held(analysis).update(measured=grown, done=len(grown), held_until=now + HELD)
+    kept = _held(analysis).update(measured=grown, done=len(grown), held_until=now + LEASE)
     if kept:
-        analysis.measured, analysis.done, analysis.held_until = grown, len(grown), now + HELD
+        analysis.measured, analysis.done, analysis.held_until = grown, len(grown), now + LEASE
     return bool(kept)
 
 
 def finish(analysis: Analysis) -> None:
-    """All turns are there."""
+    """Mark the analysis as complete."""
     _held(analysis).update(state=State.DONE)
 
 
-def let_go(analysis: Analysis, now: datetime) -> None:
-    """Whoever has time may go on with it."""
+def release(analysis: Analysis, now: datetime) -> None:
+    """Give up the lease, so that any process may continue."""
     _held(analysis).update(held_until=now)
 
 
-def note_fault(analysis: Analysis, now: datetime) -> None:
-    """Something went wrong: it is tried again in a moment, but not for ever."""
+def fail(analysis: Analysis, now: datetime) -> None:
+    """Have the analysis tried again after a pause, or mark it as failed after the last try."""
     last = analysis.faults + 1 >= MOST_FAULTS
     state = State.FAILED if last else State.WORKING
-    _held(analysis).update(state=state, faults=F("faults") + 1, held_until=now + REST)
+    _held(analysis).update(state=state, faults=F("faults") + 1, held_until=now + RETRY_PAUSE)
 
 
 def _held(analysis: Analysis) -> QuerySet[Analysis]:
-    """The row, if it is still as we know it: whoever comes second finds none."""
+    """Return the row if the caller still holds its lease (compare-and-set)."""
     known = Analysis.objects.filter(pk=analysis.pk, version=analysis.version, done=analysis.done)
     return known.filter(held_until=analysis.held_until, state__in=(State.ASKED, State.WORKING))

@@ -1,4 +1,4 @@
-"""The addresses of an analysis, below those of its match."""
+"""URLs of an analysis, below those of its match."""
 
 from __future__ import annotations
 

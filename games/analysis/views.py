@@ -1,4 +1,4 @@
-"""The pages of an analysis: the whole match, and one turn with the best moves there were."""
+"""Views of an analysis: the whole match, and one turn with its best moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.matches.views.match import match_or_404
 @never_cache
 @require_safe
 def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The analysis of a finished match, how far it is, or the button that asks for it."""
+    """Show the analysis of a finished match, its progress, or the button that asks for it."""
     match = _match(match_id)
     try:
         services.check_analysable(match)
@@ -40,7 +40,7 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Has the match analysed, for whoever asks; once, however often."""
+    """Enqueue the analysis of the match. Idempotent."""
     match = _match(match_id)
     if request.method == "POST":
         try:
@@ -53,7 +53,7 @@ def ask(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """One turn: the board after it, or after the move of the number `move` among the best there were."""
+    """Show one turn: the board after it, or after the best move of rank `move`."""
     match = _match(match_id)
     found = analysis_of(match) if match.finished_at else None
     if found is None or not found.is_done:
@@ -95,6 +95,6 @@ def _read(request: HttpRequest, match: Match, found: Analysis) -> tuple[Analysed
 
 
 def _number(request: HttpRequest, most: int) -> int:
-    """The number of the move that is to be shown; 0, the one that was made, for all that is none."""
+    """Return the rank of the move to show; 0, the move that was played, for anything invalid."""
     wish = request.GET.get("move", "")
     return int(wish) if wish.isascii() and wish.isdigit() and len(wish) < 3 and int(wish) <= most else 0

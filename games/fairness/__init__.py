@@ -1,1 +1,1 @@
-"""Whether the draws are fair: every finished match's sealed order, counted, against what chance would give."""
+"""Fairness of the draws: the shuffled orders of all finished matches, counted and tested against chance."""

@@ -1,4 +1,4 @@
-"""How likely chance alone gives counts as uneven as these."""
+"""Chi-squared tests of the counted draws."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Counts = Mapping[str, Sequence[int]]
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a test: the sum of squares, its degrees of freedom, and how likely chance exceeds it."""
+    """The result of a test: the statistic, its degrees of freedom, and the p-value."""
 
     square: float
     freedom: int
@@ -21,18 +21,18 @@ class Outcome:
 
 
 def expected(counts: Counts) -> dict[str, list[float]]:
-    """What chance gives on average in each cell: the share of the face among all tiles, of all places of the part."""
+    """Return the expected count of each cell: the face's share of all tiles in all places of the part."""
     parts = [sum(column) for column in zip(*counts.values(), strict=True)]
     return {face: [sum(row) * part / sum(parts) for part in parts] for face, row in counts.items()}
 
 
 def is_enough(counts: Counts) -> bool:
-    """Whether there are so many matches that the test holds."""
+    """Return whether there are enough matches for the chi-squared approximation."""
     return bool(counts) and min(min(row) for row in expected(counts).values()) >= FEWEST
 
 
 def outcome_of(counts: Counts, matches: int) -> Outcome:
-    """Tests that in each of so many matches every order of its tiles was equally likely.
+    """Test the hypothesis that in every match each order of its tiles was equally likely.
 
     Tiles are drawn without replacement, so the cells of one match are hypergeometric: with N tiles their covariance is
     N / (N - 1) times that of Pearson's multinomial. The matches are independent and hold the same tiles, so the
@@ -54,7 +54,7 @@ def outcome_of(counts: Counts, matches: int) -> Outcome:
 
 
 def survival(square: float, freedom: int) -> float:
-    """How likely a chi-square variable with so many degrees of freedom exceeds this.
+    """Return the probability that a chi-squared variable exceeds this value (survival function).
 
     The finite sums of M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions (1964), 26.4.4 and 26.4.5.
     Raises ValueError below one degree of freedom.
@@ -71,6 +71,6 @@ def survival(square: float, freedom: int) -> float:
 
 
 def chance_of_any(chances: Sequence[float]) -> float:
-    """How likely at least one of so many independent tests comes out as low as the lowest of these does (Šidák)."""
+    """Return the probability that the lowest of this many independent p-values is as low as this (Šidák correction)."""
     least = min(min(chances), 1 - 1e-12)
     return -expm1(len(chances) * log1p(-least))

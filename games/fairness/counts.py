@@ -1,4 +1,4 @@
-"""Adds up the draws of matches; whose draw counts is decided here."""
+"""Count the draws of matches, and decide which matches count."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Key = tuple[str, int, str]  # the game, which of its orders, and which tiles in 
 
 @dataclass
 class Sum:
-    """The draws of one order, added up over some matches."""
+    """The draws of one order, summed over some matches."""
 
     option_data: dict[str, str]
     matches: int = 0
     counts: dict[str, list[int]] = field(default_factory=dict)
 
     def add(self, matches: int, counts: dict[str, list[int]]) -> None:
-        """Adds those of more matches."""
+        """Add the draws of more matches."""
         self.matches += matches
         for face, row in counts.items():
             known = self.counts.setdefault(face, [0] * len(row))
@@ -35,22 +35,22 @@ class Sum:
 
 
 def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Those whose order was drawn once, by chance alone, and is not sealed any more.
+    """Return the matches whose order was drawn once, by chance alone, and is no longer sealed.
 
-    All that ended, however they did, so that nobody can choose. Not guided first matches: they are dealt until
-    something can be laid. Not those that go on from another match: what lies there was not drawn.
+    All endings count, so that the sample is not biased by how matches end. Guided first matches are left out (they
+    are dealt until a move is possible), and continued matches (their tiles were not drawn).
     """
     guided = Guide.objects.values("match")
     return matches.filter(finished_at__isnull=False, origin=None, game_slug__in=games()).exclude(pk__in=guided)
 
 
 def drawn_once(matches: QuerySet[Match]) -> QuerySet[Match, str]:
-    """The keys of these matches, of copies with the same seed (as the demo makes them) one."""
+    """Return the keys of these matches, one of each group of copies with the same seed (as the demo makes them)."""
     return matches.order_by().values("commitment").annotate(one=Min("pk")).order_by("one").values_list("one", flat=True)
 
 
 def sums_of(matches: Iterable[Match]) -> dict[Key, Sum]:
-    """The draws of these matches, added up; one whose options its game no longer knows is written down, not counted."""
+    """Return the summed draws of these matches. Those with options unknown to their game are logged and left out."""
     sums: dict[Key, Sum] = {}
     for match in matches:
         try:

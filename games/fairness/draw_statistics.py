@@ -1,4 +1,4 @@
-"""The draws as the page shows them: tables, bars, and how likely chance is as uneven."""
+"""View models of the fairness page: tables, bars, and the results of the tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEIGHT, BAR, GAP = 32, 10, 3  # of the small bars, in their own units
 
 @dataclass(frozen=True)
 class Odds:
-    """A chance in whole numbers, so many of so many; `bound` is -1 for fewer than that, 1 for more, else 0."""
+    """A probability as “many of of”; `bound` is -1 for less than that, 1 for more, else 0."""
 
     many: int
     of: int
@@ -30,7 +30,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class Bar:
-    """One part of a face: its count, what chance gives on average, and its bar, which reaches the line by chance."""
+    """One cell: its count, the expected count, and its bar, which reaches the middle line at the expected count."""
 
     count: int
     mean: float
@@ -41,7 +41,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Face:
-    """One row of a table: a face, how many there are in a match, and its bars."""
+    """One row of a table: a face, how many tiles of a match show it, and its bars."""
 
     face: str
     each: int
@@ -50,7 +50,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Places of an order that are counted together, the first and the last from 1."""
+    """Places of an order that are counted together, first and last, starting at 1."""
 
     first: int
     last: int
@@ -58,17 +58,17 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Named:
-    """A pile of an order and its places."""
+    """A named pile of an order and its places."""
 
     label: Sentence
     stretch: Stretch
 
 
 class Draws:
-    """One order of a game over all matches that were counted."""
+    """One order of a game over all counted matches."""
 
     def __init__(self, tally: Tally, order: Order, *, has_sisters: bool) -> None:
-        """What was counted, any such order, for its names and lengths, and whether other tiles have the same names."""
+        """Take the tally and any such order for its names; `has_sisters` says that other orders share its name."""
         self.has_sisters = has_sisters
         self.pk = tally.pk
         self.game: AnyGame = games()[tally.game_slug]
@@ -78,27 +78,27 @@ class Draws:
 
     @property
     def title(self) -> Sentence:
-        """The name of its longest pile."""
+        """Return the name of its longest pile."""
         return max(self.order.piles, key=lambda pile: pile.count).label
 
     @property
     def makeup(self) -> str:
-        """Its tiles: how many of each face."""
+        """Return its tiles as text: how many of each face."""
         return " · ".join(f"{sum(row) // self.matches} {sign(face)}" for face, row in self.counts.items())
 
     @property
     def kind(self) -> str:
-        """How its tiles look."""
+        """Return the kind of its tiles, which decides how they look."""
         return self.order.piles[0].kind
 
     @property
     def tiles(self) -> int:
-        """How many tiles there are in a match."""
+        """Return the number of tiles in a match."""
         return len(self.order.faces)
 
     @property
     def piles(self) -> list[Named]:
-        """Which places are whose."""
+        """Return its piles with their places."""
         named, first = [], 1
         for pile in self.order.piles:
             named.append(Named(pile.label, Stretch(first, first + pile.count - 1)))
@@ -107,22 +107,22 @@ class Draws:
 
     @property
     def parts(self) -> list[Stretch]:
-        """The places that are counted together."""
+        """Return the parts of the order that are counted together."""
         return [Stretch(part.start + 1, part.stop) for part in self.order.parts]
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """The test; None while there are too few matches."""
+        """Return the result of the test; None while there are too few matches."""
         return outcome_of(self.counts, self.matches) if is_enough(self.counts) else None
 
     @property
     def odds(self) -> Odds | None:
-        """Of how many sites chance alone would make the counts as uneven."""
+        """Return the p-value as odds; None while there are too few matches."""
         return odds_of(self.outcome.chance) if self.outcome else None
 
     @property
     def faces(self) -> list[Face]:
-        """The rows of its table."""
+        """Return the rows of its table."""
         means = expected(self.counts)
         return [
             Face(face, sum(row) // self.matches, tuple(map(_bar, range(len(row)), row, means[face])))
@@ -131,13 +131,13 @@ class Draws:
 
     @property
     def width(self) -> int:
-        """Of a row of bars."""
+        """Return the width of a row of bars."""
         return len(self.parts) * (BAR + GAP) - GAP
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """All tests together: how many, how likely the least likely is among so many, and in a word."""
+    """All tests together: their number, the corrected p-value of the least likely one, and a keyword for it."""
 
     tests: int
     odds: Odds
@@ -145,7 +145,7 @@ class Verdict:
 
 
 def all_draws() -> list[Draws]:
-    """Everything that was counted, game by game; orders of games or options that are gone are left out."""
+    """Return all counted orders by game, without those of games or options that are gone."""
     tallies = Tally.objects.filter(game_slug__in=games()).order_by("game_slug", "place", "-matches", "key")
     found = [(tally, order) for tally in tallies if (order := _sample(tally))]
     number = Counter((tally.game_slug, tally.place) for tally, _order in found)
@@ -153,7 +153,7 @@ def all_draws() -> list[Draws]:
 
 
 def verdict_on(draws: Sequence[Draws]) -> Verdict | None:
-    """What all tests say together; None while there is none."""
+    """Return the verdict on all tests; None while there is none."""
     chances = [one.outcome.chance for one in draws if one.outcome]
     if not chances:
         return None
@@ -163,7 +163,7 @@ def verdict_on(draws: Sequence[Draws]) -> Verdict | None:
 
 
 def odds_of(chance: float) -> Odds:
-    """The chance out of a hundred, or out of more where it is small, at most out of a million."""
+    """Return the probability out of a hundred, or out of more if it is small, at most out of a million."""
     if chance < ALWAYS_MORE:
         return Odds(1, 1_000_000, -1)
     if chance > 0.995:
@@ -173,7 +173,7 @@ def odds_of(chance: float) -> Odds:
 
 
 def _sample(tally: Tally) -> Order | None:
-    """An order of the same tiles, from any seed."""
+    """Return an order of the same tiles, from an arbitrary seed."""
     game: AnyGame = games()[tally.game_slug]
     try:
         orders = list(orders_of(game, game.options_type.read(tally.option_data), b"any"))

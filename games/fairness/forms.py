@@ -1,4 +1,4 @@
-"""The match whose sealed bag somebody wants to check."""
+"""The form for the match whose draw is to be verified."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMED = re.compile(r"(?:.*/matches/)?([a-z0-9]{10})(?:[/?#].*)?", re.ASCII | re.
 
 
 class MatchForm(forms.Form):
-    """A match by its address, or by the ten letters and digits in it."""
+    """A match, by its URL or its id."""
 
     is_plain = True
     match = forms.CharField(
@@ -27,7 +27,7 @@ class MatchForm(forms.Form):
     )
 
     def clean_match(self) -> str:
-        """The match's own name; there has to be such a match."""
+        """Return the id of the match; raises ValidationError if there is none."""
         named = NAMED.fullmatch(self.cleaned_data["match"].lower())
         if not named:
             raise ValidationError(_("This is no address of a match. One looks like /matches/k3x9m2p7qa/."))

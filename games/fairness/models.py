@@ -1,14 +1,12 @@
-"""What was counted of the sealed orders of finished matches."""
+"""The tallies of the draws of finished matches."""
 
 from __future__ import annotations
 
 from django.db import models
 
-from games.matches.models import Match
-
 
 class Tally(models.Model):
-    """All draws of one order of a game, added up: face by face, how often it came in which part of the order.
+    """All draws of one order of a game, summed: how often each face lay in each part of the order.
 
     A match has one or more such orders, one for each bag, numbered by `place`. Orders with other tiles (as other
     options bring) have another `key`; `option_data` are those of one match that was counted here.
@@ -26,12 +24,3 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_slug} {self.place}: {self.matches} matches"
-
-
-class Waiting(models.Model):
-    """A match that ended and is not counted yet."""
-
-    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="+")
-
-    def __str__(self) -> str:
-        return str(self.match_id)

@@ -1,4 +1,4 @@
-"""The sealed orders of a match, cut into the parts in which its faces are counted."""
+"""The shuffled orders of a match, cut into the parts in which faces are counted."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ CUTS = 4  # parts of a pile that is longer than a quarter of its order
 
 @dataclass(frozen=True)
 class Order:
-    """Tiles that were shuffled together, in the order in which they were dealt and drawn, pile by pile."""
+    """Tiles that were shuffled together, in the order in which they were dealt and drawn, by pile."""
 
     piles: tuple[Pile, ...]
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """All faces in their order."""
+        """Return all faces in their order."""
         return tuple(face for pile in self.piles for face in pile.faces)
 
     @property
     def parts(self) -> tuple[range, ...]:
-        """The places, counted from 0, of each part: short piles whole, long ones cut into four nearly equal ones."""
+        """Return the places of each part, from 0: short piles whole, long ones cut into four nearly equal parts."""
         sizes = [size for pile in self.piles for size in _cut(pile.count, sum(pile.count for pile in self.piles))]
         ends = list(accumulate(sizes))
         return tuple(range(end - size, end) for size, end in zip(sizes, ends, strict=True))
 
     @property
     def counts(self) -> dict[str, list[int]]:
-        """How often each face lies in each part."""
+        """Return how often each face lies in each part."""
         faces = self.faces
         found = [Counter(faces[place] for place in part) for part in self.parts]
         return {face: [count[face] for count in found] for face in sorted(set(faces))}
 
     @property
     def key(self) -> str:
-        """The same for two orders that hold the same tiles in the same parts, whatever their order."""
+        """Return a key that is equal for orders with the same tiles in parts of the same sizes."""
         tiles = sorted(Counter(self.faces).items())
         return hashlib.sha256(repr((tiles, [len(part) for part in self.parts])).encode()).hexdigest()
 
 
 def orders_of(game: AnyGame, options: Options, seed: bytes) -> Iterator[Order]:
-    """The orders of the match with this seed, as they were sealed before its first move."""
+    """Yield the orders of the match with this seed, as they were sealed before its first move."""
     piles: list[Pile] = []
     for pile in game.sealed(game.setup(options, SeededRandom(seed, 0))):
         if piles and not pile.follows:

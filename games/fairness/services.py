@@ -1,79 +1,68 @@
-"""The only code that writes tallies: counts the draws of matches that ended, and once more from the start."""
+"""The only code that writes tallies: counts the draws of finished matches, and recounts all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 
-from accounts.sweeps import Sweep
 from games.fairness.counts import Key, Sum, countable, drawn_once, sums_of
-from games.fairness.models import Tally, Waiting
+from games.fairness.models import Tally
+from games.jobs.models import Job
+from games.jobs.runner import run
+from games.jobs.services import claim, enqueue_all, finish_or_abort
 from games.matches.models import Match
 
+COUNT = "fairness.count"  # the kind of job that counts the draw of one match
 BATCH = 100  # matches in one transaction
-_draws = Sweep("draws")
-AT_ONCE = 5  # batches in one go of the clock
+LEASE = timedelta(minutes=2)  # of one batch
+
+
+def count_draws(jobs: Sequence[Job]) -> None:
+    """Count the draws of the matches of these claimed jobs. Raises LeaseLost, and then nothing is counted.
+
+    The jobs are finished in the transaction that adds to the tallies, so each match counts exactly once, however many
+    runners there are and whenever one dies. The draws are computed before, so that the tallies are locked briefly.
+    """
+    sums = sums_of(countable(Match.objects.filter(pk__in=[job.key for job in jobs])))
+    with transaction.atomic():
+        for job in jobs:
+            finish_or_abort(job)
+        _add(sums)
+
+
+def enqueue_counts(match_ids: Iterable[str]) -> None:
+    """Have the draws of these finished matches counted by jobs."""
+    enqueue_all((COUNT, match_id) for match_id in match_ids)
 
 
 def count_waiting() -> int:
-    """Counts the draws of matches that wait for it, a few batches of them; how many matches were dealt with.
-
-    Each match once, however many clocks do so and whenever one dies: in one transaction it ceases to wait and is
-    added. The work is done before, so that nobody waits for it.
-    """
-    counted = 0
-    for _round in range(AT_ONCE):
-        match_ids = _draws.rows(Waiting.objects.order_by("pk").values_list("pk", flat=True), BATCH)
-        counted += _count_all(match_ids)
-        if len(match_ids) < BATCH:
-            break
-    return counted
-
-
-def let_wait(match_ids: Sequence[str]) -> None:
-    """Lets matches that ended wait to be counted; those that wait already do so once."""
-    waiting = [Waiting(match_id=match_id) for match_id in match_ids]
-    Waiting.objects.bulk_create(waiting, batch_size=BATCH, ignore_conflicts=True)
+    """Count all draws that wait for it now, in batches; return the number of matches that were tried."""
+    tried = 0
+    while jobs := claim([COUNT], BATCH, LEASE):
+        try:
+            count_draws(jobs)
+        except Exception:  # one by one, so that only the match that fails is tried again later
+            for job in jobs:
+                run(job)
+        tried += len(jobs)
+    return tried
 
 
 def recount() -> int:
-    """Counts the draws of all matches again; of how many."""
+    """Recount the draws of all matches; return how many count."""
     with transaction.atomic():
-        Waiting.objects.all().delete()  # first: a clock that counts them now is waited for, or comes too late
+        Job.objects.filter(kind=COUNT).delete()  # first: a runner that counts now is waited for, or loses its lease
         Tally.objects.all().delete()
         match_ids = list(drawn_once(countable(Match.objects.all())))
-        let_wait(match_ids)
-    while count_waiting():
-        pass
+        enqueue_counts(match_ids)
+    count_waiting()
     return len(match_ids)
 
 
-def _count_all(match_ids: Sequence[str]) -> int:
-    """Count a batch; should a match in it fail, count one by one, so that only that match is parked."""
-    try:
-        return _count(match_ids)
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        return sum(_draws.each(match_ids, lambda match_id: _count([match_id])))
-
-
-def _count(match_ids: Sequence[str]) -> int:
-    if not match_ids:
-        return 0
-    sums = sums_of(countable(Match.objects.filter(pk__in=match_ids)))
-    with transaction.atomic():
-        gone, _rows = Waiting.objects.filter(pk__in=match_ids).delete()
-        if gone == len(match_ids):
-            _add(sums)
-            return gone
-        transaction.set_rollback(True)  # another clock counted some of them meanwhile
-    return 0
-
-
 def _add(sums: dict[Key, Sum]) -> None:
-    for key in sorted(sums):  # the same order for all clocks, so that none waits for another that waits for it
+    for key in sorted(sums):  # one lock order for all runners, so that none deadlock
         slug, place, tiles = key
         row = {"game_slug": slug, "place": place, "key": tiles}
         Tally.objects.get_or_create(**row, defaults={"option_data": sums[key].option_data})

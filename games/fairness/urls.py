@@ -1,4 +1,4 @@
-"""The address of the page about fair draws."""
+"""URLs of the fairness page."""
 
 from __future__ import annotations
 

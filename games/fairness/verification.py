@@ -1,4 +1,4 @@
-"""Compares what is stored of the draws with what the matches give."""
+"""Compare the stored tallies with what the matches give."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from itertools import islice
 from django.db import transaction
 
 from games.fairness.counts import Key, Sum, countable, drawn_once, sums_of
-from games.fairness.models import Tally, Waiting
-from games.fairness.services import BATCH
+from games.fairness.models import Tally
+from games.fairness.services import BATCH, COUNT
+from games.jobs.models import Job
 from games.matches.models import Match
 
 Facts = dict[Key, tuple[int, dict[str, list[int]]]]
 
 
 def differences() -> tuple[int, list[str]]:
-    """How many matches are counted, and every tally that is not what they give. Matches may end meanwhile."""
+    """Return the number of counted matches, and a line for every tally that differs. Matches may end meanwhile."""
     stored, match_ids = _counted()
     found = _recomputed(match_ids)
     wrong = sorted(key for key in stored.keys() | found.keys() if stored.get(key) != found.get(key))
@@ -23,10 +24,10 @@ def differences() -> tuple[int, list[str]]:
 
 
 def _counted() -> tuple[Facts, list[str]]:
-    """The tallies, and the matches in them; held fast for this moment, so that both are of the same one."""
+    """Return the tallies and the matches in them, locked while both are read so that they are consistent."""
     with transaction.atomic():
         tallies = list(Tally.objects.select_for_update().order_by("game_slug", "place", "key"))
-        counted = countable(Match.objects.exclude(pk__in=Waiting.objects.values("pk")))
+        counted = countable(Match.objects.exclude(pk__in=Job.objects.filter(kind=COUNT).values("key")))
         match_ids = list(drawn_once(counted))
     return {(one.game_slug, one.place, one.key): (one.matches, one.counts) for one in tallies}, match_ids
 

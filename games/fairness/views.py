@@ -1,4 +1,4 @@
-"""The page about fair draws."""
+"""Views of the fairness page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.fairness.forms import MatchForm
 
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
-    """All draws against chance; `?match=` leads to the proof of that match, or says why there is none."""
+    """Show the tests of all draws; `?match=` redirects to the proof of that match, or says why there is none."""
     form = MatchForm(request.GET) if "match" in request.GET else MatchForm()
     if form.is_bound and form.is_valid():
         return redirect("matches:fairness", form.cleaned_data["match"])

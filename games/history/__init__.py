@@ -1,1 +1,1 @@
-"""What was: a player's matches, records and habits, and the matches of two players."""
+"""History: a player's matches, records and statistics, and head-to-head results."""

@@ -1,4 +1,4 @@
-"""The filters of a list of matches, and the file that is read back."""
+"""Forms: the filters of a list of matches, and the upload of a match file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _games() -> list[tuple[str, Any]]:
 
 
 class FilterForm(forms.Form):
-    """What to show of a player's matches; what is left empty shows all."""
+    """Filters of a player's matches; empty fields do not filter."""
 
     is_plain = True
     game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
@@ -54,7 +54,7 @@ class FilterForm(forms.Form):
     )
 
     def clean_against(self) -> User | None:
-        """Who has this name; there has to be somebody."""
+        """Return the player of this name; raises ValidationError if there is none."""
         name = tidy_name(self.cleaned_data["against"])
         if not name:
             return None
@@ -64,7 +64,7 @@ class FilterForm(forms.Form):
         return found
 
     def clean(self) -> dict[str, Any]:
-        """The first day has to come before the last."""
+        """Check that the first day is not after the last."""
         data = super().clean() or {}
         since, until = data.get("since"), data.get("until")
         if since and until and since > until:
@@ -73,12 +73,12 @@ class FilterForm(forms.Form):
 
     @property
     def is_used(self) -> bool:
-        """Whether anything was chosen."""
+        """Return whether any filter is set."""
         return any(self.data.get(name) for name in self.fields)
 
     @property
     def condition(self) -> Q:
-        """What a match has to fulfil to be shown; fields with errors ask for nothing."""
+        """Return the filters as a condition; fields with errors are left out."""
         self.full_clean()
         data = self.cleaned_data
         asked = {"game_slug": data.get("game"), "outcome": data.get("result"), "opponent": data.get("against")}
@@ -95,13 +95,13 @@ class FilterForm(forms.Form):
 
     @property
     def query(self) -> str:
-        """The filters as they stand in the address of another page of the same list, empty or ending with `&`."""
+        """Return the filters as a query string for other pages of the list, empty or ending with `&`."""
         kept = {name: self.data[name] for name in self.fields if self.data.get(name)}
         return f"{urlencode(kept)}&" if kept else ""
 
 
 class FileForm(forms.Form):
-    """A match to be read back: a file, or its text."""
+    """A match file to be read back, uploaded or pasted."""
 
     is_plain = True
     file = forms.FileField(
@@ -116,7 +116,7 @@ class FileForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """One of the two is needed; a file has to be text."""
+        """Check that a file or a text was given, and that a file is text."""
         data = super().clean() or {}
         if self.errors:
             return data

@@ -1,4 +1,4 @@
-"""Matches in a list: found by filters, in pages that cost the same however long the list is."""
+"""Lists of matches with filters and keyset pagination: a page costs the same however long the list is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COUNTED = 10_000  # matches; beyond, a list says that there are more
 
 @dataclass(frozen=True)
 class Row:
-    """One match of one player, with what it did to the player's rating."""
+    """One match of one player, with the change of the player's rating."""
 
     part: Participation
     entry: Entry
@@ -31,23 +31,23 @@ class Row:
 
     @property
     def match(self) -> Match:
-        """The match."""
+        """Return the match."""
         return self.entry.match
 
     @property
     def gain_size(self) -> int:
-        """The change of the rating without its sign."""
+        """Return the absolute value of the rating change."""
         return abs(self.gain or 0)
 
     @property
     def drawn_ply(self) -> int:
-        """The ply that the small picture shows."""
+        """Return the ply that the thumbnail shows."""
         return self.match.ply
 
 
 @dataclass(frozen=True)
 class Page:
-    """A stretch of a list; `newer` and `older` are the marks at which its neighbours begin, empty at an end."""
+    """A page of a list; `newer` and `older` are the cursors of its neighbours, empty at an end."""
 
     rows: list[Row]
     newer: str
@@ -56,17 +56,17 @@ class Page:
 
     @property
     def is_uncounted(self) -> bool:
-        """Whether there are more matches than are counted."""
+        """Return whether there are more matches than are counted."""
         return self.count > COUNTED
 
 
 def parts_of(person: User) -> QuerySet[Participation]:
-    """All matches of a player, of the games that the site has."""
+    """Return all participations of a player in the games that are installed."""
     return Participation.objects.filter(player=person, game_slug__in=games())
 
 
 def page_of(parts: QuerySet[Participation], person: User, *, before: str = "", after: str = "") -> Page:
-    """The matches before or after a mark, the newest first; a mark that says nothing is the newest end."""
+    """Return the page before or after a cursor, newest first; an invalid cursor means the first page."""
     older_than, newer_than = _mark(before), _mark(after)
     cut = _cut("gt", newer_than) if newer_than else _cut("lt", older_than) if older_than else Q()
     order = ("at", "pk") if newer_than else ("-at", "-pk")
@@ -85,25 +85,25 @@ def page_of(parts: QuerySet[Participation], person: User, *, before: str = "", a
 
 
 def latest(parts: QuerySet[Participation], person: User, number: int) -> list[Row]:
-    """The newest matches of a list, so many."""
+    """Return the rows of the newest matches of a list, at most this many."""
     return rows_of(list(_whole(parts).order_by("-at", "-pk")[:number]), person)
 
 
 def rows_of(parts: list[Participation], person: User) -> list[Row]:
-    """The rows of these parts, with both players and the change of the rating."""
+    """Return the rows of these participations, with both players and the rating change."""
     changes = gains(person, [part.match_id for part in parts])
     return [row_of(part, person, changes.get(part.match_id)) for part in parts]
 
 
 def row_of(part: Participation, person: User, gain: int | None = None) -> Row:
-    """The row of one part, with both players."""
+    """Return the row of one participation, with both players."""
     mine = part.match.first_id == person.pk
     part.match.first, part.match.second = (person, part.opponent) if mine else (part.opponent, person)
     return Row(part, Entry(part.match, person), gain)
 
 
 def gains(person: User, match_ids: list[str]) -> dict[str, int]:
-    """By how much these matches changed the player's rating."""
+    """Return the player's rating change in each of these matches."""
     known = RatingChange.objects.filter(rating__player=person, match__in=match_ids)
     figures = known.values_list("match_id", "rating_before", "rating_after")
     return {match_id: round(after) - round(before) for match_id, before, after in figures}

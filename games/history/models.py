@@ -1,4 +1,4 @@
-"""What is kept of matches for lists and figures: each player's part in each match, and their records."""
+"""Denormalised data about matches for lists and statistics: participations and records."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from games.matches.models import Match
 
 
 class Participation(models.Model):
-    """One player's part in one match. All of it follows from the match; `recount_history` works it out again.
+    """One player's part in one match. All of it is derived from the match; see `recount_history`.
 
     `at` is when the match ended, and while it runs when it began. `timed_out` says that the player lost on time.
     `reply_seconds` is the median of the times the player took to move; None before the match is scanned.
     """
 
     class Outcome(models.TextChoices):
-        """How the match went for the player."""
+        """The result of the match for the player."""
 
         RUNNING = "running", _("running")
         WON = "won", _("won")
@@ -35,7 +35,6 @@ class Participation(models.Model):
     timed_out = models.BooleanField(default=False)
     at = models.DateTimeField()
     reply_seconds = models.PositiveIntegerField(null=True, blank=True)
-    scanned = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_part_a_player")]
@@ -44,7 +43,6 @@ class Participation(models.Model):
             models.Index(fields=["player", "game_slug", "-at", "-id"], name="part_by_game"),
             models.Index(fields=["player", "opponent", "-at", "-id"], name="part_by_opponent"),
             models.Index(fields=["player", "outcome", "-at", "-id"], name="part_by_outcome"),
-            models.Index(fields=["at"], condition=models.Q(scanned=False), name="part_to_scan"),
         ]
 
     def __str__(self) -> str:
@@ -52,10 +50,10 @@ class Participation(models.Model):
 
 
 class Record(models.Model):
-    """The most a player has reached in a game; of equals the one that came first."""
+    """A player's best value of one kind in a game; of equal ones the first."""
 
     class Kind(models.TextChoices):
-        """What was measured: points of a turn, signs of a calculation, points ahead at the end."""
+        """What is measured: points of a turn, length of a calculation, lead at the end."""
 
         BEST_TURN = "turn", _("best turn")
         LONGEST_SUM = "sum", _("longest sum")

@@ -1,4 +1,4 @@
-"""The pieces that the history puts on the pages of others: a player's figures, the curve of a match."""
+"""Partials of the history on other pages: a player's statistics, the points chart of a match."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from games.matches.models import Match
 
 
 def of_player(page: Context) -> dict[str, Any]:
-    """What a player's page shows of the player's matches."""
+    """Return the context of the player page's statistics."""
     return {"figures": figures_of(page["person"])}
 
 
 def curve_of_replay(page: Context) -> dict[str, Any] | None:
-    """The curve of a match that is looked at turn by turn, the turn marked."""
+    """Return the context of the points chart on the replay page, with the shown turn marked."""
     return _curve(page["match"], page["table"].ply)
 
 
 def curve_of_end(page: Context) -> dict[str, Any] | None:
-    """The curve of a match that is over."""
+    """Return the context of the points chart of a finished match."""
     return _curve(page["match"], None)
 
 

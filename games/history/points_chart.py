@@ -1,4 +1,4 @@
-"""The points of both players, turn by turn, as places on a curve."""
+"""The points of both players after each turn, as coordinates of a line chart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WIDTH, HEIGHT, EDGE = 600, 160, 8  # of the picture, in its own units
 
 @dataclass(frozen=True)
 class Dot:
-    """One turn on the curve: its number, the points of both after it, and where its mover's line stands then."""
+    """One turn of the chart: its number, both players' points after it, and the y of its mover's line."""
 
     ply: int
     seat: Seat
@@ -25,7 +25,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Curve:
-    """Two lines through all turns; `now` is the place of the turn that is looked at."""
+    """Two lines through all turns; `now` is the x of the marked turn."""
 
     dots: tuple[Dot, ...]
     lines: tuple[str, str]
@@ -37,7 +37,7 @@ class Curve:
 
 
 def curve_of(turns: Sequence[PlayedMove], ply: int | None = None, start: tuple[int, int] = (0, 0)) -> Curve | None:
-    """The curve of these turns from `start` on, the one after move number `ply` marked; None for too little to draw."""
+    """Return the chart of these turns, the one after ply `ply` marked; None if there are too few to draw."""
     sums = _sums(turns, start)
     if len(turns) < 2:
         return None
@@ -58,7 +58,7 @@ def curve_of(turns: Sequence[PlayedMove], ply: int | None = None, start: tuple[i
 
 
 def _sums(turns: Sequence[PlayedMove], start: tuple[int, int]) -> list[tuple[int, int]]:
-    """The points of both that their turns have brought so far, from the start on."""
+    """Return both players' cumulative points after each turn, the start first."""
     sums = [start]
     for turn in turns:
         sums.append(turn.seat.put(sums[-1], sums[-1][turn.seat.index] + turn.points))

@@ -1,27 +1,16 @@
-"""Hears that a match began or ended, and has it noted."""
+"""Signal receivers of the history."""
 
 from __future__ import annotations
 
-from functools import partial
+from django.db.models.signals import post_save
+from django.dispatch import receiver
 
-from django.db import transaction
-
-from games.history.services import look_through, note, strike
+from games.history.services import save_participations
 from games.matches.models import Match
 
 
-def match_saved(instance: Match, created: bool, **signal: object) -> None:
-    """A match begins."""
+@receiver(post_save, sender=Match, dispatch_uid="history.match_started")
+def match_started(instance: Match, created: bool, **_signal: object) -> None:
+    """Save both players' participations of a match that has just been created."""
     if created:
-        note([instance])
-
-
-def match_came_to_its_end(match: Match, **signal: object) -> None:
-    """A match ended. What takes reading all its turns waits until the end is committed; the clock does what fails."""
-    note([match])
-    transaction.on_commit(partial(look_through, match), robust=True)
-
-
-def match_was_voided(match: Match, **signal: object) -> None:
-    """Staff declared a match void."""
-    strike(match)
+        save_participations([instance])

@@ -1,4 +1,4 @@
-"""What a finished match shows about one player: the best turn, the longest sum, the win, and the time to reply."""
+"""Candidates for a player's records in a finished match, and the player's usual reply time."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.rules import PlayedMove, Seat, Sentence
 
 
 @dataclass(frozen=True)
-class Finding:
-    """A candidate for a record: its kind, how much it is, its words if it has any, and the turn."""
+class Candidate:
+    """A candidate for a record: its kind, its value, the ply, and its text if it has one."""
 
     kind: Record.Kind
     value: int
@@ -21,30 +21,33 @@ class Finding:
     text: str = ""
 
 
-def findings(turns: Sequence[PlayedMove], seat: Seat, lead: int) -> Iterator[Finding]:
-    """The candidates of this seat; `lead` is by how many points it won, 0 or less if it did not. None is below 1."""
+def candidates(turns: Sequence[PlayedMove], seat: Seat, lead: int) -> Iterator[Candidate]:
+    """Yield the candidates of this seat, none with a negative value.
+
+    `lead` is the number of points by which the seat won, 0 or less if it did not win.
+    """
     own = [(ply, turn) for ply, turn in enumerate(turns, 1) if turn.seat is seat]
     if own:
-        ply, best = max(own, key=lambda one: one[1].points)
+        ply, best = max(own, key=lambda pair: pair[1].points)
         sums = [(ply, calculation(turn.text)) for ply, turn in own]
-        longest, text = max(sums, key=lambda one: len(one[1]))
-        yield Finding(Record.Kind.BEST_TURN, max(best.points, 0), ply)
-        yield Finding(Record.Kind.LONGEST_SUM, len(text), longest, text)
-    yield Finding(Record.Kind.BIGGEST_WIN, max(lead, 0), len(turns))
+        longest, text = max(sums, key=lambda pair: len(pair[1]))
+        yield Candidate(Record.Kind.BEST_TURN, max(best.points, 0), ply)
+        yield Candidate(Record.Kind.LONGEST_SUM, len(text), longest, text)
+    yield Candidate(Record.Kind.BIGGEST_WIN, max(lead, 0), len(turns))
 
 
 def calculation(words: Sentence) -> str:
-    """The longest calculation of a turn: words that are the same in every language; empty where it made none."""
+    """Return the longest calculation of a turn, the part that is the same in every language; empty if it has none."""
     if words.template == "{plain}":
         return str(words)
     inner = [value for name, value in words.values if isinstance(value, Sentence)]
     return max(map(calculation, inner), key=len, default="")
 
 
-def usual_reply(
+def median_reply(
     turns: Sequence[PlayedMove], made_at: Sequence[datetime], started_at: datetime, seat: Seat
 ) -> int | None:
-    """The median of the seconds that this seat took for its moves; None if it made none."""
+    """Return the median time, in seconds, that this seat took for a move; None if it made none."""
     before = [started_at, *made_at]
     taken = [
         (made - since).total_seconds()

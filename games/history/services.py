@@ -1,4 +1,4 @@
-"""The only code that writes the history: when a match begins, when it ends, and once more from the start."""
+"""The only code that writes the history: when a match starts, ends or is declared void, and when all is recounted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.db.models import Q
 
 from accounts.sweeps import Sweep, log_once
 from games.history.models import Participation, Record
-from games.history.record_candidates import Finding, findings, usual_reply
+from games.history.record_candidates import Candidate, candidates, median_reply
+from games.jobs.services import enqueue_all
 from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -18,74 +19,74 @@ from games.matches.outcomes import Outcome
 from games.rules import PlayedMove, Seat
 
 BATCH = 500
-_scan = Sweep("history")
+SCAN = "history.scan"  # the kind of job that scans one match
+_recount = Sweep("history")
 OUTCOMES = {
     Outcome.WON: Participation.Outcome.WON,
     Outcome.LOST: Participation.Outcome.LOST,
     Outcome.DRAWN: Participation.Outcome.DRAWN,
 }
-AT_ONCE = 50  # matches that are looked through in one go of the clock
 
 
-def note(matches: Iterable[Match]) -> None:
-    """Brings both players' parts of these matches up to date, whatever is written of them already."""
-    parts = [_part(match, seat) for match in matches for seat in Seat]
-    kept = ("opponent", "game_slug", "is_live", "rated", "outcome", "timed_out", "at", "scanned")
+def save_participations(matches: Iterable[Match]) -> None:
+    """Insert or update both players' participations in these matches."""
+    participations = [_participation(match, seat) for match in matches for seat in Seat]
+    fields = ("opponent", "game_slug", "is_live", "rated", "outcome", "timed_out", "at")
     Participation.objects.bulk_create(
-        parts, batch_size=BATCH, update_conflicts=True, unique_fields=["match", "player"], update_fields=kept
+        participations,
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["match", "player"],
+        update_fields=fields,
     )
 
 
-def look_through(match: Match) -> None:
-    """Notes both players' records and time to reply in a finished match. Once more changes nothing."""
+def scan(match: Match) -> None:
+    """Save both players' records and reply times in a finished match. Idempotent."""
     turns = _turns(match)
     made_at = list(match.moves.values_list("made_at", flat=True))
     points = (match.first_points, match.second_points)
     with transaction.atomic():
-        for seat in sorted(Seat, key=match.player_id):  # the same order for all, so that nobody waits for each other
+        for seat in sorted(Seat, key=match.player_id):  # one lock order for all scans, so that none deadlock
             lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
-            for finding in () if not _may_break_records(match) else findings(turns, seat, lead):
-                _keep(match, seat, finding)
-            reply = usual_reply(turns, made_at, match.started_at, seat)
-            mine = Participation.objects.filter(match=match, player=match.player_id(seat))
-            mine.update(reply_seconds=reply, scanned=True)
+            for candidate in () if not _may_break_records(match) else candidates(turns, seat, lead):
+                _save_record(match, seat, candidate)
+            reply = median_reply(turns, made_at, match.started_at, seat)
+            Participation.objects.filter(match=match, player=match.player_id(seat)).update(reply_seconds=reply)
 
 
-def strike(match: Match) -> None:
-    """A match was declared void: it counts for neither, and the clock looks for the best besides its records."""
-    note([match])
-    held = Record.objects.filter(match=match)
-    players = list(held.values_list("player_id", flat=True))
-    held.delete()
-    theirs = Participation.objects.filter(player__in=players, game_slug=match.game_slug)
-    theirs.exclude(outcome=Participation.Outcome.RUNNING).update(scanned=False)
+def enqueue_scans(match_ids: Iterable[str]) -> None:
+    """Have these finished matches scanned by jobs."""
+    enqueue_all((SCAN, match_id) for match_id in match_ids)
 
 
-def look_through_waiting() -> int:
-    """Looks through finished matches that nobody has looked through yet, a few of them; how many."""
-    waiting = Participation.objects.filter(scanned=False).order_by("at").values_list("match", flat=True)
-    keys = set(_scan.rows(waiting, 2 * AT_ONCE, column="match"))
-    matches = Match.objects.filter(pk__in=keys).order_by("finished_at")
-    _scan.each(matches, look_through)
-    return len(matches)
+def withdraw(match: Match) -> None:
+    """Take a void match out of figures and records; the next best records are found by scanning the other matches."""
+    with transaction.atomic():
+        save_participations([match])
+        held = Record.objects.filter(match=match)
+        players = list(held.values_list("player_id", flat=True))
+        held.delete()
+        theirs = Participation.objects.filter(player__in=players, game_slug=match.game_slug)
+        ended = theirs.exclude(outcome=Participation.Outcome.RUNNING)
+        enqueue_scans(ended.order_by().values_list("match", flat=True).distinct())
 
 
 def recount() -> int:
-    """Works the whole history out again from the matches; how many there are."""
+    """Recompute the whole history from the matches; return their number."""
     Record.objects.all().delete()
     Participation.objects.all().delete()
     matches = Match.objects.order_by("pk").iterator(BATCH)
     count = 0
     while batch := list(islice(matches, BATCH)):
-        note(batch)
+        save_participations(batch)
+        _recount.each((match for match in batch if match.finished_at), scan)
         count += len(batch)
-    while look_through_waiting():
-        pass
     return count
 
 
 def outcome(match: Match, seat: Seat) -> Participation.Outcome:
-    """How the match went for this seat; one that goes on from another match counts for nothing."""
+    """Return how the match went for this seat; one that continues another match counts for nothing."""
     found = match.outcome(seat)
     if not found.is_over:
         return Participation.Outcome.RUNNING
@@ -93,12 +94,12 @@ def outcome(match: Match, seat: Seat) -> Participation.Outcome:
 
 
 def _may_break_records(match: Match) -> bool:
-    """Not where it is void, nor where it goes on from another match: points and a known hand came with that."""
+    """Return False for void matches, and for continued ones: points and a known hand came from their origin."""
     return not match.voided_at and match.origin_id is None
 
 
 def _turns(match: Match) -> tuple[PlayedMove, ...]:
-    """The turns of the match; none where its game is gone, or has other rules by now."""
+    """Return the turns of the match; none if its game is gone or its rules have changed."""
     try:
         return positions.replay(match).turns
     except RulesGone as fault:
@@ -106,7 +107,7 @@ def _turns(match: Match) -> tuple[PlayedMove, ...]:
         return ()
 
 
-def _part(match: Match, seat: Seat) -> Participation:
+def _participation(match: Match, seat: Seat) -> Participation:
     return Participation(
         match=match,
         player_id=match.player_id(seat),
@@ -117,17 +118,22 @@ def _part(match: Match, seat: Seat) -> Participation:
         outcome=outcome(match, seat),
         timed_out=match.ended is Match.Ending.TIME and match.forfeited_by == seat,
         at=match.finished_at or match.started_at,
-        scanned=match.finished_at is None,  # until it ends there is nothing to look through
     )
 
 
-def _keep(match: Match, seat: Seat, finding: Finding) -> None:
-    """Keeps what was found if it is a record: the most, and of equals the first."""
-    if finding.value < 1 or match.finished_at is None:
+def _save_record(match: Match, seat: Seat, candidate: Candidate) -> None:
+    """Save the candidate if it beats the player's record; of equal ones the first stays."""
+    if candidate.value < 1 or match.finished_at is None:
         return
-    key = {"player_id": match.player_id(seat), "game_slug": match.game_slug, "kind": finding.kind}
-    place = {"value": finding.value, "text": finding.text, "ply": finding.ply, "match": match, "at": match.finished_at}
-    _record, is_new = Record.objects.get_or_create(**key, defaults=place)
+    key = {"player_id": match.player_id(seat), "game_slug": match.game_slug, "kind": candidate.kind}
+    facts = {
+        "value": candidate.value,
+        "text": candidate.text,
+        "ply": candidate.ply,
+        "match": match,
+        "at": match.finished_at,
+    }
+    _record, is_new = Record.objects.get_or_create(**key, defaults=facts)
     if not is_new:
-        earlier = Q(value=finding.value, at__gt=match.finished_at)
-        Record.objects.filter(Q(value__lt=finding.value) | earlier, **key).update(**place)
+        earlier = Q(value=candidate.value, at__gt=match.finished_at)
+        Record.objects.filter(Q(value__lt=candidate.value) | earlier, **key).update(**facts)

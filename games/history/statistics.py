@@ -1,4 +1,4 @@
-"""How a player plays: matches and records by game, the last results, the time to reply, the matches seen through."""
+"""Statistics of a player: results and records by game, recent form, reply time, matches played to the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DECIDED = (Participation.Outcome.WON, Participation.Outcome.DRAWN, Participation
 
 @dataclass
 class Tally:
-    """The matches of one game: how many in which way, and the records."""
+    """Results and records in one game."""
 
     name: str
     slug: str = ""
@@ -36,13 +36,13 @@ class Tally:
 
     @property
     def finished(self) -> int:
-        """How many were won, drawn or lost."""
+        """Return the number of matches that were won, drawn or lost."""
         return self.won + self.drawn + self.lost
 
 
 @dataclass(frozen=True)
 class Figures:
-    """Everything about a player's matches that stands on the player's page."""
+    """All statistics on the player page."""
 
     person: User
     recent: list[Row]
@@ -53,9 +53,9 @@ class Figures:
 
 @dataclass(frozen=True)
 class Habits:
-    """Read from the last matches that ended: how many, and of these how many the player saw through.
+    """Habits in the last finished matches: their number, and how many the player did not lose on time.
 
-    The times to reply are medians of each match's median; None where there was no match of that pace.
+    Reply times are medians of the matches' medians; None without a match of that pace.
     """
 
     matches: int
@@ -65,12 +65,12 @@ class Habits:
 
     @property
     def percent(self) -> int:
-        """The share seen through, in hundredths, rounded down: 100 is without exception."""
+        """Return the percentage not lost on time, rounded down: 100 means without exception."""
         return 100 * self.seen_through // self.matches if self.matches else 0
 
 
 def figures_of(person: User) -> Figures:
-    """The figures of a player, in a fixed number of queries."""
+    """Return the statistics of a player, in a fixed number of queries."""
     parts = parts_of(person).select_related("match", "opponent").defer("match__seed")
     newest = rows_of(list(parts.order_by("-at", "-pk")[:SHOWN]), person)
     unplayed = Q(outcome=Participation.Outcome.RUNNING) | Q(outcome=Participation.Outcome.VOID, timed_out=False)
@@ -80,7 +80,7 @@ def figures_of(person: User) -> Figures:
 
 
 def habits_in(ended: list[Participation]) -> Habits:
-    """What these finished matches say about their player."""
+    """Return the habits of a player in these finished matches."""
     return Habits(
         matches=len(ended),
         seen_through=sum(not part.timed_out for part in ended),
@@ -90,7 +90,7 @@ def habits_in(ended: list[Participation]) -> Habits:
 
 
 def totals(person: User, other: User) -> list[Tally]:
-    """How the matches between two players went for the first of them: by game, and at last all together."""
+    """Return the results of the matches between two players for the first of them: by game, and the total last."""
     tallies = _counted(person, opponent=other)
     together = Tally("")
     for tally in tallies.values():

@@ -1,4 +1,4 @@
-"""Draws the small picture of a board as it lies: any game's, in one SVG without words."""
+"""Thumbnails: the board of any game as an SVG without text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NIGHT = {
 
 
 def draw_picture(board: Board, last: Iterable[Square]) -> str:
-    """The board as an SVG of a few kilobytes, the tiles of the last turn marked."""
+    """Return the board as an SVG of a few kilobytes, with the tiles of the last turn marked."""
     step = (SIDE - 2 * EDGE) / max(board.columns, board.rows)
     large = board.columns > MOST_FACES
     ground = "square" if large else "board"
@@ -45,7 +45,7 @@ def draw_picture(board: Board, last: Iterable[Square]) -> str:
 
 
 def _look(cell: Cell, marked: AbstractSet[Square]) -> str:
-    """The colour that a square shows; none for one on which nothing ever lies."""
+    """Return the colour of a square; empty for squares that can never hold a tile."""
     if cell.face:
         if cell.square in marked:
             return "last"

@@ -1,4 +1,4 @@
-"""The addresses of what was."""
+"""URLs of the history."""
 
 from __future__ import annotations
 

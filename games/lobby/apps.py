@@ -23,4 +23,4 @@ class LobbyConfig(AppConfig):
         news.on_news(live_news.bring)
         slots.fill_slot("beside", "lobby/_called.html", live_news.called, rank=10)
         register("offers", exports.offers_of)
-        relevance.ask_before("challenge", services.is_open)
+        relevance.register_check("challenge", services.is_open)

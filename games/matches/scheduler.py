@@ -12,6 +12,7 @@ from functools import partial
 from channels.db import database_sync_to_async
 
 from games import workers
+from games.jobs.runner import run_queues
 from games.matches.services import end_overdue
 
 log = logging.getLogger(__name__)
@@ -66,6 +67,7 @@ async def run_scheduler(stop: asyncio.Event) -> None:
         _repeat(stop, SWEEP, sweep),
         _repeat(stop, TICK, lambda: tick(time.monotonic())),
         *(_repeat(stop, TICK, partial(_run_logged, function)) for function in _background),
+        run_queues(stop),
         _close_workers(stop),
     )
 

@@ -29,11 +29,11 @@ from games.matches.errors import (
     TimeIsUp,
     Unsure,
 )
+from games.matches.events import match_voided
 from games.matches.models import Match, Move, commitment_of
 from games.matches.origins import Origin
 from games.matches.outcomes import Ending
 from games.matches.positions import Replay
-from games.matches.signals import match_voided
 from games.matches.time import clocks
 from games.matches.time.vacation import spend_vacation
 from games.matches.updates import MatchColumns, columns, end_columns, update_if
@@ -195,7 +195,7 @@ def void_match(match_id: str) -> Match:
             changes |= {"deadline_at": None, "draw_offered_by": None, "finished_at": now, "ending": Ending.VOID}
         with transaction.atomic():
             if update_if(match, expected={"voided_at": None, "finished_at": match.finished_at}, changes=changes):
-                match_voided.send(Match, match=match)
+                match_voided.enqueue(match)
                 return match
         match = find_match(match_id)  # it ended meanwhile
     return match

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import F
 
 from games.matches import live
+from games.matches.events import match_ended
 from games.matches.models import Match
-from games.matches.signals import match_ended
 
 if TYPE_CHECKING:
     from games.matches.outcomes import Ending
@@ -65,7 +65,7 @@ def update_if(match: Match, *, changes: Mapping[str, object], **still: object) -
             setattr(match, name, value)
         match.version += 1
         if changes.get("finished_at"):
-            match_ended.send(Match, match=match)
+            match_ended.enqueue(match)
         transaction.on_commit(partial(live.announce, match))
     return True
 

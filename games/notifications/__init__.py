@@ -1,1 +1,1 @@
-"""Telling players what waits for them: on the page, by push and by e-mail."""
+"""Notifications: tell players what waits for them, on the page, by push and by e-mail."""

@@ -1,4 +1,4 @@
-"""What was sent to whom and what went wrong, for staff to look at; nothing is changed by hand."""
+"""Deliveries in the admin, read-only: what was sent to whom, and what failed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ else:
 
 @admin.register(Delivery)
 class DeliveryAdmin(_Admin):
-    """Deliveries, the latest first."""
+    """Deliveries, latest first."""
 
     list_display = ("id", "user", "event", "channel", "status", "due_at", "tries", "reason", "detail", "ended_at")
     list_filter = ("status", "channel", "event", "reason")
@@ -26,9 +26,9 @@ class DeliveryAdmin(_Admin):
     exclude = ("claim",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Delivery | None = None) -> bool:
-        """Nobody."""
+        """Return False."""
         return False

@@ -7,27 +7,34 @@ from django.apps import AppConfig
 DAY = 24 * 3600  # seconds
 
 
-class NoticesConfig(AppConfig):
-    """Names the app for Django and hooks it into pages, clock and accounts."""
+class NotificationsConfig(AppConfig):
+    """Notifications on the page, by push and by e-mail."""
 
     name = "games.notifications"
     label = "notifications"
 
     def ready(self) -> None:
-        """The clock finds what is to be told and wakes the outbox; pages get their pieces."""
+        """Register checks, jobs, receivers, periodic work, exports, deletion and slots."""
         from accounts import deletion, news
         from accounts.exports import register
         from games.matches import scheduler
-        from games.notifications import detection, exports, live_news, outbox, partials, services
-        from games.notifications.checks import check_shared  # noqa: F401  (checks register by being imported)
-        from games.notifications.receivers import _ended  # noqa: F401  (and so do receivers)
+        from games.notifications import (  # checks, jobs and receivers register themselves
+            checks,  # noqa: F401
+            detection,
+            exports,
+            jobs,  # noqa: F401
+            live_news,
+            outbox,
+            partials,
+            receivers,  # noqa: F401
+            services,
+        )
 
-        scheduler.periodic(5, lambda: detection.note_turns(lately=True))
-        scheduler.periodic(600, detection.note_turns)
-        scheduler.periodic(30, detection.note_reminders)
-        scheduler.periodic(2, services.route_noted)
-        scheduler.periodic(2, outbox.wake)
-        scheduler.periodic(DAY, services.forget_old)
+        scheduler.periodic(5, lambda: detection.notify_turns(lately=True))
+        scheduler.periodic(600, detection.notify_turns)
+        scheduler.periodic(30, detection.notify_reminders)
+        scheduler.periodic(2, outbox.start_worker)
+        scheduler.periodic(DAY, services.delete_old)
         news.on_news(live_news.bring)
         register("notices", exports.notices_of)
         deletion.on_deletion(services.forget_all)

@@ -1,4 +1,4 @@
-"""What `manage.py check` says about the key for web push."""
+"""System checks of the web push key (VAPID)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.notifications import vapid
 
 @register()
 def check_key(**kwargs: Any) -> list[CheckMessage]:
-    """A key that is given must be one."""
+    """Check that a configured key is valid."""
     if not settings.VAPID_PRIVATE_KEY:
         return []
     try:
@@ -25,7 +25,7 @@ def check_key(**kwargs: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def check_shared(**kwargs: Any) -> list[CheckMessage]:
-    """Processes on several machines cannot share a file."""
+    """Warn that a generated key is not shared between machines."""
     if settings.VAPID_PRIVATE_KEY or not settings.REDIS_URL:
         return []
     hint = "Make a key with: manage.py vapid_key. Without it each machine makes its own, and pushes are refused."

@@ -1,4 +1,4 @@
-"""The websocket of pages that have none of their own: brings the news, and says that the player is here."""
+"""The websocket of pages that have none of their own: live news and presence."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from accounts.sockets import NOTHING_HERE, Event, PageSocket
 
 
 class NewsConsumer(PageSocket):
-    """Only for players; who is not signed in has no news."""
+    """A socket for signed-in players only."""
 
     async def connect(self) -> None:
-        """Opens, and closes at once for whoever is not signed in."""
+        """Accept the socket, and close it at once if the visitor is not signed in."""
         await super().connect()
         if self.viewer is None:
             await self.close(NOTHING_HERE)
 
     async def hello(self, data: Event) -> None:
-        """A heartbeat is answered with nothing; news follow by themselves."""
+        """Answer a heartbeat with nothing; news are sent by themselves."""
         await self.touch()
         await self.tell({})

@@ -1,4 +1,4 @@
-"""A notice with what became of it, as its player reads it."""
+"""View models of notifications with the status of their deliveries."""
 
 from __future__ import annotations
 
@@ -17,48 +17,48 @@ UNDER_WAY = (Delivery.Status.QUEUED, Delivery.Status.SENDING)
 
 
 @dataclass(frozen=True)
-class Fate:
-    """What became of it by one way."""
+class DeliveryView:
+    """The status of one delivery."""
 
     delivery: Delivery
 
     @property
     def reason(self) -> str:
-        """Why it failed, or why it waits."""
+        """Return why it failed or waits."""
         return str(REASONS.get(self.delivery.reason, ""))
 
     @property
     def mood(self) -> str:
-        """good, bad or nothing special: the colour of its badge."""
+        """Return the colour of its badge: good, danger or none."""
         return {Delivery.Status.SENT: "good", Delivery.Status.FAILED: "danger"}.get(
             Delivery.Status(self.delivery.status), ""
         )
 
     @property
     def waits(self) -> bool:
-        """Whether it is still to be sent."""
+        """Return whether it is still to be sent."""
         return self.delivery.status in UNDER_WAY
 
 
-class Told:
-    """One notice and its fates."""
+class NotificationView:
+    """A notification with the status of its deliveries."""
 
     def __init__(self, notice: Notification, now: datetime) -> None:
-        """The notice, with its deliveries fetched, as it reads at this moment."""
+        """Take a notification with prefetched deliveries, as it reads at this moment."""
         self.notice = notice
         self.now = now
 
     @property
     def words(self) -> Words:
-        """What it says; of time left only as long as that is true."""
+        """Return its text; remaining time is stated only as long as it is true."""
         return words_of(self.notice, self.notice.made_at if self.notice.event == Event.REMINDER else self.now)
 
     @cached_property
-    def fates(self) -> list[Fate]:
-        """What became of it, way by way."""
-        return [Fate(delivery) for delivery in sorted(self.notice.deliveries.all(), key=lambda one: one.pk)]
+    def fates(self) -> list[DeliveryView]:
+        """Return the status of each delivery."""
+        return [DeliveryView(delivery) for delivery in sorted(self.notice.deliveries.all(), key=lambda one: one.pk)]
 
 
-def in_motion(told: Iterable[Told], now: datetime) -> bool:
-    """Whether something of it is about to be sent, so that it is worth to look again in a moment."""
+def is_sending(told: Iterable[NotificationView], now: datetime) -> bool:
+    """Return whether any delivery is about to be sent, so that the page should refresh soon."""
     return any(fate.waits and fate.delivery.due_at < now + SOON for one in told for fate in one.fates)

@@ -1,4 +1,4 @@
-"""Finds the turns that players have to be told of in the matches themselves: nothing committed can be missed."""
+"""Find turns to notify of in the matches themselves, so that no committed move is missed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _turns = Sweep("turn notices")
 _reminders = Sweep("reminders")
 LATELY = timedelta(minutes=2)  # a transaction may take that long to commit what it has dated
 
-# From the most urgent on: how much of a turn's time is left when somebody is reminded of it.
+# From the most urgent on: the share of a turn's time that is left when a reminder is due.
 MARKS: dict[str, Callable[[timedelta], timedelta]] = {
     "two_hours": lambda pace: timedelta(hours=2),
     "fifth": lambda pace: pace / 5,
@@ -29,10 +29,10 @@ MARKS: dict[str, Callable[[timedelta], timedelta]] = {
 }
 
 
-def note_turns(now: datetime | None = None, *, lately: bool = False) -> int:
-    """Makes the notice of every turn that has none, of late ones or of all; the number it made.
+def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
+    """Create missing notifications of turns, of late or of all moves; return their number.
 
-    In a live match only the first turn is worth one: both sit at the board.
+    In a live match only the first turn gets one: later both players are present.
     """
     now = now or timezone.now()
     told = Notification.objects.filter(event=Event.TURN, match=OuterRef("pk"), ply=OuterRef("ply"))
@@ -42,10 +42,10 @@ def note_turns(now: datetime | None = None, *, lately: bool = False) -> int:
     return sum(_turns.run(fresh, lambda match: _tell(match, Event.TURN, f"{match.pk}.{match.ply}", now), BATCH))
 
 
-def note_reminders(now: datetime | None = None) -> int:
-    """Makes the reminders of turns over days whose time is half gone, a fifth left, or two hours; the number it made.
+def notify_reminders(now: datetime | None = None) -> int:
+    """Create reminders for turns with half or a fifth of the time, or two hours, left; return their number.
 
-    Each comes once a turn; where several are due at once, because no clock ran, only the most urgent does.
+    Each comes once a turn; if several are due because no scheduler ran, only the most urgent is created.
     """
     now = now or timezone.now()
     over_days = _running().filter(increment=None, deadline_at__gt=now)
@@ -70,10 +70,10 @@ def _remind_of(match: Match, *, now: datetime, mark: str) -> bool:
 
 
 def _running() -> QuerySet[Match]:
-    """Running matches with somebody to move who can be told."""
+    """Return running matches whose player to move can be notified."""
     computers = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
-    nobody = Q(to_move=Seat.FIRST, first__is_active=False) | Q(to_move=Seat.SECOND, second__is_active=False)
-    running = Match.objects.filter(finished_at=None, game_slug__in=games()).exclude(computers | nobody)
+    inactive = Q(to_move=Seat.FIRST, first__is_active=False) | Q(to_move=Seat.SECOND, second__is_active=False)
+    running = Match.objects.filter(finished_at=None, game_slug__in=games()).exclude(computers | inactive)
     return running.select_related("first", "second").defer("seed").order_by("-moved_at")
 
 

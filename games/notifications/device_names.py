@@ -1,4 +1,4 @@
-"""What to call a browser, so that its owner knows which it is."""
+"""Names of browsers, from their user agent strings."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": 
 
 
 def device_name(user_agent: str) -> str:
-    """Such as "Firefox, Android"; empty for a stranger."""
+    """Return a name such as "Firefox, Android"; empty for unknown ones."""
     known = (next((name for mark, name in marks.items() if mark in user_agent), "") for marks in (BROWSERS, SYSTEMS))
     return ", ".join(filter(None, known))

@@ -1,4 +1,4 @@
-"""Why something could not be sent."""
+"""Errors: why a delivery failed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class Trouble(Exception):
-    """It did not work now, and may work later. `reason` is a key of REASONS, `detail` what the other side said."""
+class DeliveryFailure(Exception):
+    """A delivery failed; it is tried again. `reason` is a key of REASONS, `detail` the answer of the other side."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason, detail)
@@ -15,12 +15,12 @@ class Trouble(Exception):
         self.detail = detail
 
 
-class Hopeless(Trouble):
-    """It will not work later either."""
+class PermanentFailure(DeliveryFailure):
+    """A permanent failure."""
 
 
-class Gone(Hopeless):
-    """The push service knows this device no more."""
+class Gone(PermanentFailure):
+    """The push service no longer knows the device."""
 
     def __init__(self) -> None:
         super().__init__("gone")

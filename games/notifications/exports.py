@@ -1,4 +1,4 @@
-"""The notices in the export of everything that is kept about a player."""
+"""A player's notifications in the data export."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.notifications.wording import words_of
 
 
 def notices_of(player: User) -> dict[str, object]:
-    """What the player wants to be told, where to, and what was told; never the keys of a device."""
+    """Return preferences, devices and notifications, without the keys of devices."""
     preferences = preferences_of(player)
     told = Notification.objects.filter(user=player).select_related("user", "other", "match").order_by("made_at")
     return {

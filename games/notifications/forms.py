@@ -1,4 +1,4 @@
-"""The forms: what one wants to be told, and a browser that takes pushes."""
+"""Forms: preferences, and a device for push."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.errors import Hopeless
+from games.notifications.errors import PermanentFailure
 from games.notifications.models import LONGEST_ENDPOINT, Channel, Event, Preferences
 from games.notifications.push_endpoints import check_endpoint
 
@@ -20,7 +20,7 @@ POINT, SECRET = 65, 16  # bytes of a device's public key and of its secret
 
 
 class PreferencesForm(forms.Form):
-    """A box for each event and way, and the quiet hours."""
+    """A checkbox for each event and channel, and the quiet hours."""
 
     is_plain = True
     quiet_from = forms.TimeField(
@@ -39,12 +39,12 @@ class PreferencesForm(forms.Form):
 
     @classmethod
     def showing(cls, preferences: Preferences) -> PreferencesForm:
-        """The form as the player left it."""
+        """Return the form with the player's saved preferences."""
         boxes = {f"{event}-{channel}": preferences.want(event, channel) for event in EVENTS for channel in Channel}
         return cls(initial={**boxes, "quiet_from": preferences.quiet_from, "quiet_to": preferences.quiet_to})
 
     def clean(self) -> dict[str, Any]:
-        """Quiet hours have a beginning and an end, or neither."""
+        """Check that quiet hours have both a start and an end, or neither."""
         data = super().clean() or {}
         if not self.errors and (data["quiet_from"] is None) != (data["quiet_to"] is None):
             raise ValidationError(_("Quiet hours need a beginning and an end; leave both empty for none."))
@@ -52,7 +52,7 @@ class PreferencesForm(forms.Form):
 
     @property
     def off(self) -> list[str]:
-        """The boxes that are empty."""
+        """Return the unchecked boxes."""
         return [f"{event}-{channel}" for event in EVENTS for channel in Channel if not self._on(event, channel)]
 
     def _on(self, event: Event, channel: Channel) -> bool:
@@ -60,38 +60,38 @@ class PreferencesForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
-        """The events with their boxes, for a table."""
+        """Return the events with their boxes, for a table."""
         for event in EVENTS:
             yield str(event.label), [self[f"{event}-{channel}"] for channel in Channel]
 
     @property
     def channels(self) -> list[str]:
-        """The heads of the columns."""
+        """Return the column heads."""
         return [str(channel.label) for channel in Channel]
 
 
 class DeviceForm(forms.Form):
-    """What a browser says of itself when push is turned on there."""
+    """The push subscription that a browser reports."""
 
     endpoint = forms.CharField(max_length=LONGEST_ENDPOINT)
     p256dh = forms.CharField(max_length=100)
     auth = forms.CharField(max_length=40)
 
     def clean_endpoint(self) -> str:
-        """An address that may be sent to."""
+        """Check that the endpoint is safe to send to."""
         endpoint: str = self.cleaned_data["endpoint"]
         try:
             check_endpoint(endpoint)
-        except Hopeless:
+        except PermanentFailure:
             raise ValidationError(_("Pushes cannot be sent to this address.")) from None
         return endpoint
 
     def clean_p256dh(self) -> str:
-        """A point of the curve, not yet checked for lying on it."""
+        """Check the form of the public key; whether it is on the curve is not checked."""
         return _key(self.cleaned_data["p256dh"], POINT)
 
     def clean_auth(self) -> str:
-        """The secret that the browser shares with us."""
+        """Check the form of the authentication secret."""
         return _key(self.cleaned_data["auth"], SECRET)
 
 

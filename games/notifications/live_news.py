@@ -1,4 +1,4 @@
-"""What open pages hear: how many turns wait, and in a sentence what has just happened."""
+"""Live news for open pages: the number of waiting turns, and a toast about the latest event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.news import Facts
 from games.matches.models import Match
 from games.notifications.models import Channel, Event, Notification
 from games.notifications.routes import preferences_of
-from games.notifications.services import see, see_match
+from games.notifications.services import mark_match_seen, see
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import count_of, moved, words_of
 
@@ -22,7 +22,7 @@ LONGEST_KEY = 10
 
 
 def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
-    """The news for a page of this player; `shown` holds the number of turns it shows, and what is before their eyes."""
+    """Return the news for a player's page; `shown` is the number of turns it shows and the match it displays."""
     if not came:
         _look(player, shown)
     waiting = waiting_turns(player).count()
@@ -33,23 +33,23 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
 
 
 def _look(player: User, shown: Facts) -> None:
-    """Notes what the page says that the player sees: a match, or the sentence of a notice."""
+    """Mark as seen what the page displays: a match, or the toast of a notification."""
     match_id, heard = shown.get("match"), shown.get("heard")
     if isinstance(match_id, str) and 0 < len(match_id) <= LONGEST_KEY:
-        see_match(player, match_id)
+        mark_match_seen(player, match_id)
     if isinstance(heard, int) and 0 < heard < 2**63:
         see(player, Event.TEST, keys=[heard])
 
 
 def _toast(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
-    """The sentence for what came; none for who has it before their eyes."""
+    """Return the toast for an event; None if the page already shows it."""
     if "match" not in came:
         return _of_notice(player, came.get("notice"))
     return {} if came["match"] == shown.get("match") else _of_match(player, came["match"])
 
 
 def _of_match(player: User, match_id: str) -> dict[str, Any]:
-    """That the opponent has just moved, if that is what happened."""
+    """Return the toast for the opponent's move, if there was one."""
     match = Match.objects.filter(pk=match_id, finished_at=None).select_related("first", "second").defer("seed").first()
     seat = match.seat_of(player) if match else None
     if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < timezone.now() - JUST_NOW:

@@ -1,4 +1,4 @@
-"""Sends notices by e-mail: one for all turns that wait, plain text, with a way out by one click."""
+"""E-mail: one for all waiting turns, plain text, with one-click unsubscribe."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications.errors import Hopeless, Trouble
+from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.models import Event, Notification
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import absolute, count_of, left, words_of
@@ -22,7 +22,7 @@ MOST_LISTED = 100
 
 
 def send(address: str, player: User, notifications: list[Notification], now: datetime) -> None:
-    """Sends one mail about these notices; raises Trouble to try again, or Hopeless."""
+    """Send one e-mail about these notifications; raises DeliveryFailure or PermanentFailure."""
     message = turns_mail(player, now) if notifications[0].event == Event.TURN else notice_mail(notifications[0], now)
     message.to = [address]
     out = absolute(reverse("notifications:unsubscribe", args=[token_of(player)]))
@@ -33,15 +33,15 @@ def send(address: str, player: User, notifications: list[Notification], now: dat
     try:
         message.send()
     except SMTPRecipientsRefused as refusal:
-        raise Hopeless("refused", str(refusal)) from None
+        raise PermanentFailure("refused", str(refusal)) from None
     except SMTPException as fault:
-        raise Trouble("refused", str(fault)) from None
+        raise DeliveryFailure("refused", str(fault)) from None
     except OSError as fault:
-        raise Trouble("unreachable", str(fault)) from None
+        raise DeliveryFailure("unreachable", str(fault)) from None
 
 
 def turns_mail(player: User, now: datetime) -> EmailMessage:
-    """All turns that wait for the player, the one with the least time left first."""
+    """Return subject and body about all waiting turns, most urgent first."""
     matches = list(waiting_turns(player).select_related("first", "second")[:MOST_LISTED])
     turns = [_turn(player, match, now) for match in matches]
     body = render_to_string("notifications/mail_turns.txt", {"name": player.username, "turns": turns})
@@ -49,7 +49,7 @@ def turns_mail(player: User, now: datetime) -> EmailMessage:
 
 
 def notice_mail(notice: Notification, now: datetime) -> EmailMessage:
-    """One notice."""
+    """Return subject and body about one notification."""
     words = words_of(notice, now)
     facts = {"name": notice.user.username, "words": words, "address": absolute(words.path)}
     return EmailMessage(
@@ -58,12 +58,12 @@ def notice_mail(notice: Notification, now: datetime) -> EmailMessage:
 
 
 def token_of(player: User) -> str:
-    """What an unsubscribe link ends with: signed, for this player, good for ever."""
+    """Return the signed token of a player's unsubscribe link, which never expires."""
     return signing.dumps(player.pk, salt=SALT)
 
 
 def player_of_token(token: str) -> User | None:
-    """Whose link it is; None for a made-up one."""
+    """Return the player of the token; None if it is invalid."""
     try:
         return User.objects.filter(pk=signing.loads(token, salt=SALT), is_active=True).first()
     except signing.BadSignature:

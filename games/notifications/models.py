@@ -1,4 +1,4 @@
-"""What players are told, by which ways, and what became of it."""
+"""Preferences, devices, notifications and their deliveries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_ENDPOINT = 1000
 
 
 class Event(models.TextChoices):
-    """What somebody is told of."""
+    """The kind of event."""
 
     TURN = "turn", _("It is your turn")
     CHALLENGE = "challenge", _("Somebody challenges you")
@@ -24,7 +24,7 @@ class Event(models.TextChoices):
 
 
 class Channel(models.TextChoices):
-    """The way by which it comes."""
+    """The channel of a delivery."""
 
     PAGE = "page", _("On the page")
     PUSH = "push", _("Push")
@@ -32,12 +32,12 @@ class Channel(models.TextChoices):
 
 
 def usually_off() -> list[str]:
-    """What is not sent to somebody who has chosen nothing: e-mail about what can wait for the next visit."""
+    """Return the default opt-outs: e-mail about what can wait for the next visit."""
     return ["over-mail", "message-mail"]
 
 
 class Preferences(models.Model):
-    """What a player wants to be told by which way, and when not. Quiet hours are in the player's own time zone."""
+    """What a player is notified of by which channel. Quiet hours are in the player's time zone."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="preferences"
@@ -48,12 +48,12 @@ class Preferences(models.Model):
     quiet_to = models.TimeField(null=True, blank=True)
 
     def want(self, event: str, channel: str) -> bool:
-        """Whether such an event is to be told by this way."""
+        """Return whether such an event is to be delivered by this channel."""
         return f"{event}-{channel}" not in self.off and not (self.no_mail and channel == Channel.MAIL)
 
 
 class Device(models.Model):
-    """A browser that takes pushes: the address its maker's service gave it, and the keys to write to it."""
+    """A push subscription of a browser: the endpoint of its push service, and its keys."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
     endpoint = models.CharField(max_length=LONGEST_ENDPOINT, unique=True)
@@ -64,10 +64,7 @@ class Device(models.Model):
 
 
 class Notification(models.Model):
-    """Something that one player is told of, once: `key` says what it is about.
-
-    One that is not yet `routed` was noted in a hurry: the clock sees to its deliveries.
-    """
+    """An event that one player is notified of once: `user`, `event` and `key` are unique."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     event = models.CharField(max_length=9, choices=Event.choices)
@@ -81,7 +78,6 @@ class Notification(models.Model):
     )
     made_at = models.DateTimeField()
     seen_at = models.DateTimeField(null=True, blank=True)
-    routed = models.BooleanField(default=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "event", "key"], name="one_notice_of_a_thing")]
@@ -89,15 +85,14 @@ class Notification(models.Model):
             models.Index(fields=["user", "-made_at"], name="notice_of_user"),
             models.Index(fields=["match", "event", "ply"], name="notice_of_match"),
             models.Index(fields=["made_at"], name="notice_age"),
-            models.Index(fields=["made_at"], condition=Q(routed=False), name="notice_unrouted"),
         ]
 
 
 class Delivery(models.Model):
-    """One notice by one way to one place, and its fate. A row that is sent has a lease: who died with it loses it."""
+    """One notification by one channel to one place. While it is sent, `claim` and `due_at` are a lease."""
 
     class Status(models.TextChoices):
-        """How far it came."""
+        """The status of a delivery."""
 
         QUEUED = "queued", _("waiting")
         SENDING = "sending", _("on its way")

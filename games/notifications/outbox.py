@@ -1,4 +1,4 @@
-"""Works off what is to be sent, in threads of its own: a slow mail server keeps neither pages nor the clock waiting."""
+"""The outbox: sends due deliveries in threads of its own, so that a slow mail server delays nothing else."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ _places = BoundedSemaphore(WORKERS)
 
 
 def due(now: datetime) -> QuerySet[Delivery]:
-    """What is to be sent now, and what somebody began to send and did not end."""
+    """Return deliveries that are due, including those whose lease has expired."""
     return Delivery.objects.filter(status__in=[Status.QUEUED, Status.SENDING], due_at__lte=now)
 
 
-def wake() -> None:
-    """Lets one more thread work if there is something to do; returns at once."""
+def start_worker() -> None:
+    """Start one more thread if there is something to send; return at once."""
     if not due(timezone.now()).exists() or not _places.acquire(blocking=False):
         return
-    Thread(target=_work_aside, name="outbox", daemon=True).start()
+    Thread(target=_run_thread, name="outbox", daemon=True).start()
 
 
-def _work_aside() -> None:
+def _run_thread() -> None:
     try:
         close_old_connections()
-        work_off()
+        send_due()
     except Exception:
         log.exception("The outbox stopped; it goes on in a moment")
     finally:
@@ -48,10 +48,10 @@ def _work_aside() -> None:
         _places.release()
 
 
-def work_off(now: datetime | None = None) -> int:
-    """Sends all that is due; how many deliveries came to an end or will be tried again."""
+def send_due(now: datetime | None = None) -> int:
+    """Send all that is due; return the number of deliveries that ended or will be tried again."""
     done = 0
-    while batch := take(now or timezone.now()):
+    while batch := claim(now or timezone.now()):
         _deliveries.each([batch], lambda taken: deliver(taken, now or timezone.now()), key=_first)
         done += len(batch)
     return done
@@ -61,21 +61,21 @@ def _first(batch: list[Delivery]) -> int:
     return batch[0].pk
 
 
-def take(now: datetime) -> list[Delivery]:
-    """Claims what is due longest, with all other mail about turns to the same player; empty when nothing is due.
+def claim(now: datetime) -> list[Delivery]:
+    """Claim the longest due delivery, with all other mail about turns to the same player (digest).
 
-    One UPDATE decides who gets a row, so that however many clocks run, nothing is sent twice. Whoever dies while
-    sending keeps it from others only until the lease is over.
+    Empty if nothing is due. One UPDATE decides (compare-and-set), so that nothing is sent twice, however many
+    processes run; the rows of one that dies are sent by another when the lease has expired.
     """
     while one := due(now).order_by("due_at", "pk").first():
-        claim = secrets.token_hex(16)
+        token = secrets.token_hex(16)
         rows = Delivery.objects.filter(pk=one.pk)
         free = Q(status__in=[Status.QUEUED, Status.SENDING], due_at__lte=now)
         if _is_digest(one):
             rows = Delivery.objects.filter(user_id=one.user_id, event=Event.TURN, channel=Channel.MAIL)
             free |= Q(status=Status.QUEUED)
-        if rows.filter(free).update(status=Status.SENDING, claim=claim, due_at=now + LEASE, tries=F("tries") + 1):
-            return _claimed(claim)
+        if rows.filter(free).update(status=Status.SENDING, claim=token, due_at=now + LEASE, tries=F("tries") + 1):
+            return _claimed(token)
     return []
 
 
@@ -83,8 +83,8 @@ def _is_digest(one: Delivery) -> bool:
     return one.event == Event.TURN and one.channel == Channel.MAIL
 
 
-def _claimed(claim: str) -> list[Delivery]:
-    with_all = Delivery.objects.filter(claim=claim).select_related(
+def _claimed(token: str) -> list[Delivery]:
+    with_all = Delivery.objects.filter(claim=token).select_related(
         "user", "device", "notice__user", "notice__other", "notice__match"
     )
     return list(with_all.order_by("pk"))

@@ -1,4 +1,4 @@
-"""The pieces that this app puts on the pages of others."""
+"""Partials of the notifications on other pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Page = Mapping[str, Any]
 
 
 def put_panels() -> None:
-    """The number of turns on every page, the way to the next one below a match, the choices in the settings."""
+    """Fill the slots: the number of turns, the link to the next one, the settings."""
     fill_slot("title", "notifications/title.txt", _turns)
     fill_slot("header", "notifications/_my_turns.html", _turns)
     fill_slot("match", "notifications/_next.html", _next, rank=10)
@@ -26,7 +26,7 @@ def put_panels() -> None:
 
 
 def _turns(page: Page) -> Page | None:
-    """How many turns wait; asked once a page, by whichever piece is drawn first."""
+    """Return the number of waiting turns, computed once a request."""
     request, user = page.get("request"), page.get("user")
     if request is None or not isinstance(user, User):
         return None
@@ -36,7 +36,7 @@ def _turns(page: Page) -> Page | None:
 
 
 def _next(page: Page) -> Page | None:
-    """The turns that wait elsewhere, for the players of this match."""
+    """Return the waiting turns in other matches, for the players of this match."""
     turns, table = _turns(page), page.get("table")
     if turns is None or table is None or table.seat is None:
         return None
@@ -48,7 +48,7 @@ def _settings(page: Page) -> Page:
 
 
 def settings_of(user: User, form: PreferencesForm | None = None) -> Page:
-    """What the piece of the settings shows."""
+    """Return the context of the settings."""
     preferences = preferences_of(user)
     return {
         "preferences": preferences,

@@ -1,4 +1,4 @@
-"""Sends a notice to a browser through the push service of its maker."""
+"""Web push: send a notification through the push service of a browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import requests
 from pywebpush import WebPushException, webpush
 
 from games.notifications import vapid
-from games.notifications.errors import Gone, Hopeless, Trouble
+from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure
 from games.notifications.models import Device, Event, Notification
 from games.notifications.push_endpoints import check_endpoint, guarded_session
 from games.notifications.turns import waiting_turns
@@ -22,9 +22,9 @@ URGENT = {Event.REMINDER, Event.CHALLENGE, Event.TURN}
 
 
 def send(device: Device | None, notice: Notification, now: datetime) -> None:
-    """Hands the notice over; raises Gone if the device takes no more pushes, Hopeless, or Trouble to try again."""
+    """Send it; raises Gone if the subscription has ended, PermanentFailure or DeliveryFailure."""
     if device is None:
-        raise Hopeless("no-device")
+        raise PermanentFailure("no-device")
     check_endpoint(device.endpoint)
     try:
         with guarded_session() as session:
@@ -32,13 +32,13 @@ def send(device: Device | None, notice: Notification, now: datetime) -> None:
     except WebPushException as refusal:
         raise _trouble(refusal) from None
     except (requests.TooManyRedirects, requests.exceptions.InvalidSchema):
-        raise Hopeless("forbidden") from None
+        raise PermanentFailure("forbidden") from None
     except requests.RequestException as fault:
-        raise Trouble("unreachable", type(fault).__name__) from None
+        raise DeliveryFailure("unreachable", type(fault).__name__) from None
 
 
 def payload(notice: Notification, now: datetime) -> dict[str, Any]:
-    """What the service worker gets to show."""
+    """Return the payload for the service worker."""
     words = words_of(notice, now)
     return {
         "title": words.title,
@@ -62,12 +62,12 @@ def _hand_over(session: requests.Session, device: Device, data: str, notice: Not
     )
 
 
-def _trouble(refusal: WebPushException) -> Trouble:
+def _trouble(refusal: WebPushException) -> DeliveryFailure:
     status = refusal.status_code
     if status in (404, 410):
         return Gone()
     if status is None:  # the keys of the device are none
-        return Hopeless("refused", str(refusal.message))
+        return PermanentFailure("refused", str(refusal.message))
     if status == 429 or status >= 500:
-        return Trouble("busy", str(status))
-    return Hopeless("refused", str(status))
+        return DeliveryFailure("busy", str(status))
+    return PermanentFailure("refused", str(status))

@@ -1,4 +1,4 @@
-"""Where pushes may be sent: a browser names the address, so it must never lead into our own network."""
+"""SSRF guard: browsers name the push endpoint, so it must never lead into our own network."""
 
 from __future__ import annotations
 
@@ -12,49 +12,49 @@ from requests.adapters import HTTPAdapter
 from urllib3 import HTTPSConnectionPool
 from urllib3.connection import HTTPSConnection
 
-from games.notifications.errors import Hopeless
+from games.notifications.errors import PermanentFailure
 from games.notifications.models import LONGEST_ENDPOINT
 
 INSIDE = (".localhost", ".local", ".internal", ".lan", ".home", ".intranet", ".arpa", ".onion")
 
 
 def check_endpoint(endpoint: str) -> None:
-    """Raises Hopeless unless this is an https address of a public host by name, on the usual port.
+    """Raise PermanentFailure unless this is an https URL of a public host by name, on the default port.
 
-    What the name leads to is checked when it is sent to: names can change their mind.
+    The address behind the name is checked when something is sent: it may change.
     """
     try:
         parts = urlsplit(endpoint)
         odd = parts.port not in (None, 443) or parts.username is not None or parts.password is not None
     except ValueError:
-        raise Hopeless("forbidden") from None
+        raise PermanentFailure("forbidden") from None
     host = (parts.hostname or "").rstrip(".")
     if parts.scheme != "https" or odd or len(endpoint) > LONGEST_ENDPOINT or not _is_public_name(host):
-        raise Hopeless("forbidden")
+        raise PermanentFailure("forbidden")
 
 
 def _is_public_name(host: str) -> bool:
-    """A name with a dot whose last part has letters (an IP address however written has none), and none of a house."""
+    """Return whether this is a public host name: with a dot, a last label with letters, and no private suffix."""
     last = host.rpartition(".")[2]
     return "." in host and ":" not in host and last.isascii() and last[:1].isalpha() and not host.endswith(INSIDE)
 
 
 def check_peer(address: str) -> None:
-    """Raises Hopeless unless this IP address is one of the public internet."""
+    """Raise PermanentFailure unless this IP address is public."""
     ip = ip_address(address.partition("%")[0])
     inner = getattr(ip, "ipv4_mapped", None) or ip
     if not inner.is_global or inner.is_multicast:
-        raise Hopeless("forbidden", f"{address} is not public")
+        raise PermanentFailure("forbidden", f"{address} is not public")
 
 
 class _GuardedConnection(HTTPSConnection):
-    """Looks whom it has reached before it says a word."""
+    """An adapter that checks the connected address before it sends anything (DNS rebinding)."""
 
     def _new_conn(self) -> socket.socket:
         reached = super()._new_conn()
         try:
             check_peer(reached.getpeername()[0])
-        except Hopeless:
+        except PermanentFailure:
             reached.close()
             raise
         return reached
@@ -71,7 +71,7 @@ class _GuardedAdapter(HTTPAdapter):
 
 
 def guarded_session() -> requests.Session:
-    """A session that reaches public hosts by https alone, follows no redirect and heeds no proxy."""
+    """Return a session for public https hosts only, without redirects and proxies."""
     session = requests.Session()
     session.trust_env = False
     session.max_redirects = 0

@@ -1,4 +1,4 @@
-"""The hours in which a player wants to hear nothing."""
+"""Quiet hours: when a player gets no push and no e-mail."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.notifications.models import Preferences
 
 
 def quiet_until(player: User, preferences: Preferences, now: datetime) -> datetime | None:
-    """When the player's quiet hours end, if they are going on at this moment; they may span midnight."""
+    """Return when the current quiet hours end; None outside of them. They may span midnight."""
     begin, end = preferences.quiet_from, preferences.quiet_to
     if begin is None or end is None or begin == end:
         return None

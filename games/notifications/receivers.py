@@ -1,4 +1,4 @@
-"""Hears from matches: that one has ended, that a player looks at one, that somebody wrote."""
+"""Signal receivers of the notifications."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.signals import match_ended, match_opened, message_written
+from games.matches.signals import match_opened, message_written
 from games.notifications import services
 
 
-@receiver(match_ended)
-def _ended(match: Match, **kwargs: object) -> None:
-    services.note_end(match)
+@receiver(match_opened, dispatch_uid="notifications.match_opened")
+def mark_seen(match: Match, user: User, **_signal: object) -> None:
+    """Mark the notifications about a match as seen by a player who has opened it."""
+    services.mark_match_seen(user, match.pk)
 
 
-@receiver(match_opened)
-def _opened(match: Match, user: User, **kwargs: object) -> None:
-    services.see_match(user, match.pk)
-
-
-@receiver(message_written)
-def _written(match: Match, author: User, number: int, **kwargs: object) -> None:
+@receiver(message_written, dispatch_uid="notifications.message_written")
+def tell_message(match: Match, author: User, number: int, **_signal: object) -> None:
+    """Tell the other player of a new message."""
     services.tell_message(match, author, number)

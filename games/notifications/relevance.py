@@ -1,19 +1,19 @@
-"""Whether what a notice is about still stands; the app that it belongs to knows."""
+"""Relevance: whether a notification still applies is decided by the app of its event."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-Stands = Callable[[str], bool]
-_stands: dict[str, Stands] = {}
+Check = Callable[[str], bool]
+_checks: dict[str, Check] = {}
 
 
-def ask_before(event: str, stands: Stands) -> None:
-    """Have `stands` asked with the notice's key before a notice of such an event is sent."""
-    _stands[event] = stands
+def register_check(event: str, check: Check) -> None:
+    """Register a check, by the notification's key, before a notification of this event is sent."""
+    _checks[event] = check
 
 
-def is_wanted(event: str, key: str) -> bool:
-    """Whether there is still reason to send it."""
-    stands = _stands.get(event)
-    return stands is None or stands(key)
+def is_relevant(event: str, key: str) -> bool:
+    """Return whether it is still to be sent."""
+    check = _checks.get(event)
+    return check is None or check(key)

@@ -1,4 +1,4 @@
-"""By which ways a notice goes, and how long each waits in case that the player sees it by themselves."""
+"""Routing: the channels of a notification, and how long each waits in case the player sees it anyway."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.notifications.models import Channel, Delivery, Device, Event, Notific
 HALF_AN_HOUR = timedelta(minutes=30)
 A_MOMENT = timedelta(seconds=30)  # a page that is open says within 20 seconds that it shows the match
 AT_ONCE = timedelta(0)
-DIGEST_GAP = timedelta(hours=4)  # between two mails about turns to somebody who has not been here since the first
+DIGEST_GAP = timedelta(hours=4)  # between two mails about turns to a player who has not visited the site
 
 WAITS = {
     Channel.PUSH: {
@@ -32,18 +32,18 @@ WAITS = {
 
 
 def preferences_of(player: User) -> Preferences:
-    """What the player wants; the usual for who has chosen nothing."""
+    """Return the player's preferences, or the defaults."""
     return Preferences.objects.filter(user=player).first() or Preferences(user=player)
 
 
 def address_of(player: User) -> str:
-    """The player's confirmed e-mail address, empty if there is none: nothing is sent to any other."""
+    """Return the player's verified e-mail address; empty if there is none."""
     confirmed = EmailAddress.objects.filter(user=player, verified=True).order_by("-primary", "pk").first()
     return confirmed.email if confirmed else ""
 
 
 def deliveries_of(notice: Notification) -> Iterator[Delivery]:
-    """The deliveries that a new notice needs, not yet saved. A test goes by each way, whatever is wanted."""
+    """Yield the unsaved deliveries of a new notification. A test uses every channel, whatever the preferences."""
     preferences = preferences_of(notice.user)
     test = notice.event == Event.TEST
     if test or preferences.want(notice.event, Channel.PUSH):
@@ -56,14 +56,14 @@ def deliveries_of(notice: Notification) -> Iterator[Delivery]:
 
 
 def by_push(notice: Notification, device: Device | None) -> Delivery:
-    """The delivery to one device; to none, it will fail and say so."""
+    """Return the delivery to one device; without a device it will fail and say so."""
     due = notice.made_at + WAITS[Channel.PUSH].get(Event(notice.event), AT_ONCE)
     name = device.name if device else ""
     return _delivery(notice, Channel.PUSH, due, device=device, place=name)
 
 
 def by_mail(notice: Notification, due: datetime) -> Delivery:
-    """The delivery by e-mail."""
+    """Return the delivery by e-mail."""
     return _delivery(notice, Channel.MAIL, due)
 
 

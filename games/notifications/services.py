@@ -1,4 +1,4 @@
-"""The only code that writes notices, preferences and devices."""
+"""The only code that writes notifications, preferences and devices."""
 
 from __future__ import annotations
 
@@ -11,22 +11,19 @@ from django.utils import timezone
 
 from accounts import news
 from accounts.models import User
-from accounts.sweeps import Sweep
 from games.matches.models import Match
 from games.notifications.models import Channel, Delivery, Device, Event, Notification, Preferences
 from games.notifications.routes import deliveries_of
 
 KEPT = timedelta(days=60)
-LOOK = timedelta(minutes=5)  # how exactly it is known when somebody last looked at a match
+LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a match
 MOST_DEVICES = 10
-BATCH = 200
-_routing = Sweep("notices to route")
 
 
 def notify(user: User, event: Event, key: str, *, now: datetime | None = None, **facts: object) -> Notification | None:
-    """Tells the player of something, once however often and by whom it is asked; None if it was told before.
+    """Create a notification with its deliveries, once for each key; return None if it exists already.
 
-    `facts` are fields of the notice. In a transaction, all of it is written with the transaction or not at all.
+    `facts` are fields of the notification. All rows are written in one transaction.
     """
     if user.is_computer or not user.is_active:
         return None
@@ -46,38 +43,24 @@ def _route(notice: Notification) -> None:
         transaction.on_commit(partial(news.announce, notice.user_id, notice=notice.pk))
 
 
-def note_end(match: Match) -> None:
-    """Notes that both players are to be told that their match is over; whoever resigned knows.
+def tell_end(match: Match) -> None:
+    """Tell both players that their match is over, except who resigned. Idempotent.
 
-    In one statement, since many matches may end in the same second; `route_noted` does the rest.
+    If it fails for one player, the other is still told; the exception is raised afterwards.
     """
-    facts = {"event": Event.OVER, "key": match.pk, "match": match, "game_slug": match.game_slug, "routed": False}
-    pairs = ((match.first, match.second), (match.second, match.first))
-    notices = [
-        Notification(user=player, other=other, made_at=timezone.now(), **facts)
-        for player, other in pairs
-        if not player.is_computer and not match.was_resigned_by(player)
-    ]
-    Notification.objects.bulk_create(notices, ignore_conflicts=True)
-
-
-def route_noted() -> int:
-    """Sends what was noted in a hurry on its ways, each once however many clocks run; how many it was."""
-    noted = Notification.objects.filter(routed=False).select_related("user", "match").order_by("made_at")
-    return sum(_routing.run(noted, _route_once, BATCH))
-
-
-def _route_once(notice: Notification) -> bool:
-    with transaction.atomic():
-        if not Notification.objects.filter(pk=notice.pk, routed=False).update(routed=True):
-            return False
-        if notice.user.is_active:
-            _route(notice)
-    return True
+    faults: list[Exception] = []
+    for player, other in ((match.first, match.second), (match.second, match.first)):
+        if not match.was_resigned_by(player):
+            try:
+                notify(player, Event.OVER, match.pk, match=match, other=other, game_slug=match.game_slug)
+            except Exception as fault:
+                faults.append(fault)
+    if faults:
+        raise faults[0]
 
 
 def tell_message(match: Match, author: User, number: int) -> None:
-    """Tells the other player that there is a new message; further ones are news only when this was seen."""
+    """Tell the other player of a new message; further ones only once this one was seen."""
     other = match.second if match.first_id == author.pk else match.first
     unseen = Notification.objects.filter(user=other, match=match, event=Event.MESSAGE, seen_at=None)
     if not unseen.exists():
@@ -85,18 +68,18 @@ def tell_message(match: Match, author: User, number: int) -> None:
 
 
 def tell_challenge(opponent: User, challenger: User, offer_id: str, game_slug: str) -> None:
-    """Tells a player that they are challenged."""
+    """Tell a player of a challenge."""
     notify(opponent, Event.CHALLENGE, offer_id, other=challenger, game_slug=game_slug)
 
 
 def send_test(user: User) -> None:
-    """Sends the player one notice by each way; again within the same minute it is the same."""
+    """Send a test by every channel; idempotent within a minute."""
     now = timezone.now()
     notify(user, Event.TEST, f"{now:%Y-%m-%d %H:%M}", now=now)
 
 
-def see_match(user: User, match_id: str) -> None:
-    """Notes that the player has this match before them: what was told of it is seen, and when they last looked."""
+def mark_match_seen(user: User, match_id: str) -> None:
+    """Mark notifications about the match as seen, and remember when the player last viewed it."""
     now = timezone.now()
     again = Q(event=Event.TURN, seen_at__lt=now - LOOK, match__finished_at=None, ply=F("match__ply"))
     shown = Notification.objects.filter(Q(seen_at=None) | again, user=user, match_id=match_id)
@@ -106,7 +89,7 @@ def see_match(user: User, match_id: str) -> None:
 
 
 def see(user: User, event: Event, keys: list[int] | None = None) -> None:
-    """Notes that the player has seen all notices of this kind, or those with these keys."""
+    """Mark all notifications of this event as seen, or those with these keys."""
     unseen = Notification.objects.filter(user=user, event=event, seen_at=None)
     if keys is not None:
         unseen = unseen.filter(pk__in=keys)
@@ -114,21 +97,21 @@ def see(user: User, event: Event, keys: list[int] | None = None) -> None:
         unseen.update(seen_at=timezone.now())
 
 
-def wish(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:
-    """Keeps what the player wants to be told by which way, and when not; who chooses takes mail again."""
+def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:
+    """Save the player's preferences; this takes back an unsubscription from e-mail."""
     chosen = {"off": off, "no_mail": False, "quiet_from": quiet_from, "quiet_to": quiet_to}
     Preferences.objects.update_or_create(user=user, defaults=chosen)
 
 
 def stop_mail(user: User) -> None:
-    """No more e-mail about matches to this player, until they choose anew."""
+    """Unsubscribe the player from e-mail about matches, until preferences are saved again."""
     Preferences.objects.update_or_create(user=user, defaults={"no_mail": True})
     waiting = Delivery.objects.filter(user=user, channel=Channel.MAIL, status=Delivery.Status.QUEUED)
     waiting.update(status=Delivery.Status.STALE, ended_at=timezone.now())
 
 
 def add_device(user: User, endpoint: str, p256dh: str, auth: str, name: str) -> Device:
-    """Sends this player's pushes to this browser from now on, and nobody else's; the oldest of too many goes."""
+    """Register a browser for the player's pushes, and no longer for another's; the oldest of too many is deleted."""
     keys = {"user": user, "p256dh": p256dh, "auth": auth, "name": name}
     device, _new = Device.objects.update_or_create(endpoint=endpoint, defaults=keys)
     stale = Device.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)[MOST_DEVICES:]
@@ -137,18 +120,18 @@ def add_device(user: User, endpoint: str, p256dh: str, auth: str, name: str) -> 
 
 
 def drop_device(user: User, device_id: int) -> None:
-    """Sends no more pushes there."""
+    """Delete a device of the player."""
     Device.objects.filter(user=user, pk=device_id).delete()
 
 
 def forget_all(user: User) -> None:
-    """Deletes everything about somebody who leaves."""
+    """Delete all data of a player whose account is deleted."""
     Notification.objects.filter(user=user).delete()
     Device.objects.filter(user=user).delete()
     Preferences.objects.filter(user=user).delete()
 
 
-def forget_old(now: datetime | None = None) -> int:
-    """Deletes what was told more than 60 days ago; how many rows went."""
+def delete_old(now: datetime | None = None) -> int:
+    """Delete notifications older than 60 days; return the number of rows."""
     gone, _each = Notification.objects.filter(made_at__lt=(now or timezone.now()) - KEPT).delete()
     return gone

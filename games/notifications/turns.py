@@ -1,4 +1,4 @@
-"""The turns that wait for a player, the one with the least time left first."""
+"""The turns that wait for a player, most urgent first."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.rules import Seat
 
 
 def waiting_turns(player: User) -> QuerySet[Match]:
-    """The running matches in which this player is to move, by the time that is left."""
+    """Return the running matches in which this player is to move, by remaining time."""
     mine = Q(first=player, to_move=Seat.FIRST) | Q(second=player, to_move=Seat.SECOND)
     running = Match.objects.filter(mine, finished_at=None, game_slug__in=games())
     return running.order_by(F("deadline_at").asc(nulls_last=True), "pk")
 
 
 def next_turn(player: User, after: str = "") -> str | None:
-    """The match to go to from the match `after`: the next by urgency, round and round; None where none waits."""
+    """Return the next match by urgency after the match `after`, cyclically; None if none waits."""
     keys = list(waiting_turns(player).values_list("pk", flat=True))
     place = keys.index(after) + 1 if after in keys else 0
     others = [key for key in keys[place:] + keys[:place] if key != after]

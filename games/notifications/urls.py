@@ -1,4 +1,4 @@
-"""The addresses of notices."""
+"""URLs of the notifications."""
 
 from __future__ import annotations
 

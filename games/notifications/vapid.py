@@ -1,4 +1,4 @@
-"""The key by which push services know this site: from the environment, or made once and kept beside the database."""
+"""The VAPID key that identifies this site to push services: from the environment, or generated and kept in a file."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from py_vapid import Vapid
 
 
 def private_key() -> str:
-    """The private key, 32 bytes in base64url; all processes of a site must have the same."""
+    """Return the private key, 32 bytes in base64url; all processes of a site must have the same."""
     return settings.VAPID_PRIVATE_KEY or _kept(settings.VAR_DIR / "vapid_key")
 
 
 def public_key() -> str:
-    """The public key as browsers want it, base64url; raises ValueError where the private one is none."""
+    """Return the public key as browsers expect it, in base64url; raises ValueError if the private key is invalid."""
     return _public(private_key())
 
 
 def contact() -> str:
-    """Whom a push service may turn to."""
+    """Return the contact for push services."""
     return settings.SITE_URL if settings.SECURE else "mailto:" + settings.DEFAULT_FROM_EMAIL.split("<")[-1].rstrip(">")
 
 
 def new_key() -> str:
-    """A fresh private key."""
+    """Generate a private key."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return _base64url(number.to_bytes(32, "big"))
 
 
 def _kept(file: Path) -> str:
-    """The key in the file. Of several processes that find none, one makes it and all use that."""
+    """Return the key in the file; of several processes that find none, one creates it and all use that."""
     if not file.exists():
         draft = file.with_name(f"{file.name}.{os.getpid()}")
         draft.touch(mode=0o600)

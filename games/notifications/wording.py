@@ -1,4 +1,4 @@
-"""The sentences of notices, in the language that is active."""
+"""The texts of notifications, in the active language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.notifications.models import Event, Notification
 
 @dataclass(frozen=True)
 class Words:
-    """What a notice says, and the path on this site that it leads to."""
+    """The text of a notification, and the path it links to."""
 
     title: str
     body: str
@@ -27,7 +27,7 @@ class Words:
 
 
 def words_of(notice: Notification, now: datetime) -> Words:
-    """The sentences of this notice, as it stands now."""
+    """Return the text of this notification as of now."""
     say = {
         Event.TURN: _turn,
         Event.CHALLENGE: _challenge,
@@ -41,24 +41,24 @@ def words_of(notice: Notification, now: datetime) -> Words:
 
 
 def path_of(notice: Notification) -> str:
-    """Where the notice leads."""
+    """Return the path it links to."""
     if notice.match_id:
         return reverse("matches:match", args=[notice.match_id])
     return reverse("notifications:notifications" if notice.event == Event.TEST else "lobby:lobby")
 
 
 def moved(name: str, game: str) -> str:
-    """That somebody has made a move."""
+    """Return the text about an opponent's move."""
     return _("%(name)s moved in %(game)s: your turn.") % {"name": name, "game": game}
 
 
 def count_of(waiting: int) -> str:
-    """How many turns wait."""
+    """Return the text about the number of waiting turns."""
     return ngettext("%(number)d turn waits for you", "%(number)d turns wait for you", waiting) % {"number": waiting}
 
 
 def absolute(path: str) -> str:
-    """The whole address of a path on this site, for what is read elsewhere."""
+    """Return the absolute URL of a path, for use outside of pages."""
     return (settings.SITE_URL.rstrip("/") or "http://localhost:8000") + path
 
 
@@ -109,5 +109,5 @@ def _test(notice: Notification, now: datetime) -> tuple[str, str]:
 
 
 def left(match: Match | None, now: datetime) -> str:
-    """The time that is left in this match, in words."""
+    """Return the remaining time of the match in words."""
     return timeuntil(match.deadline_at, now) if match and match.deadline_at else ""

@@ -1,1 +1,1 @@
-"""Puzzles: find the move that brings most in a position that was really played."""
+"""Puzzles: find the move with the most points in a position from a real match."""

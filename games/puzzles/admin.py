@@ -1,4 +1,4 @@
-"""Puzzles in the admin, for staff to look at: how many are offered, unchecked and withheld, and which."""
+"""Puzzles in the admin: how many are offered, unchecked and withheld, and which."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.ratings.admin import ReadOnly
 
 @admin.register(Puzzle)
 class PuzzleAdmin(ReadOnly):
-    """Counted by state and game beside the list. Neither the seed nor the answer is shown: staff solve puzzles too."""
+    """Puzzles with counts by state and game. Seed and answer are hidden: staff solve puzzles too."""
 
     list_display = ("id", "game_slug", "state", "checked_at", "check_tries", "for_daily", "tried", "solved", "made_at")
     list_filter = ("state", "game_slug", "for_daily")

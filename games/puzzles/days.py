@@ -1,4 +1,4 @@
-"""The days of this site, and how many in a row somebody solved a daily puzzle."""
+"""The days of the site (UTC), and streaks of days with a solved daily puzzle."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ MOST = 4000  # days that are looked at
 
 
 def today() -> date:
-    """The day it is here: by UTC, for everybody the same, wherever they live."""
+    """Return today's date in UTC, the same for all players."""
     return timezone.now().astimezone(UTC).date()
 
 
 def counts_for(day: date, begun_at: datetime, solved_at: datetime) -> bool:
-    """Whether a daily puzzle of this day was solved in time: begun on the day, and finished soon after at the latest.
+    """Return whether a daily puzzle was solved in time: begun on its day, finished soon after midnight at the latest.
 
-    A day ends where everybody's does, at midnight UTC.
+    Days end at midnight UTC.
     """
     begins = datetime.combine(day, time(), UTC)
     return begins <= begun_at < begins + DAY and solved_at < begins + DAY + GRACE
 
 
 def streak_of(player: User | None, day: date) -> int:
-    """How many days in a row the player solved a daily puzzle, up to this day; one that still runs may be missing."""
+    """Return the player's streak up to this day; today may still be missing."""
     if player is None:
         return 0
     days = SolvedDay.objects.filter(player=player, day__lte=day).order_by("-day").values_list("day", flat=True)
@@ -38,7 +38,7 @@ def streak_of(player: User | None, day: date) -> int:
 
 
 def count(days: Iterable[date], day: date) -> int:
-    """The length of the streak among these days, the latest first, that reaches this day or the one before."""
+    """Return the length of the streak among these days, latest first, that reaches this day or the day before."""
     streak, expected = 0, day
     for solved in days:
         if streak == 0 and solved == day - DAY:

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: in a word, as a first rating, and what a first move does to both ratings. Pure functions."""
+"""The difficulty of a puzzle: its level, its first rating, and the rating update after a first move. Pure."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from games.ratings.glicko2 import MIDDLE, Standing
 from games.ratings.update import LOST, WON, weigh_up
 
-BEGINNING = Standing(MIDDLE, 200.0)  # a puzzle nobody has tried: what makes it hard is a guess, but no blind one
-SPREAD = 200.0  # rating points of one standard deviation among puzzles nobody has tried
+BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle: its first rating is an informed guess
+SPREAD = 200.0  # rating points of one standard deviation among untried puzzles
 EASY_BELOW, HARD_FROM = 1400, 1600
 
 
 class Level(models.TextChoices):
-    """The difficulties that a player chooses from."""
+    """The levels that a player chooses from."""
 
     EASY = "easy", _("easy")
     MEDIUM = "medium", _("medium")
@@ -28,14 +28,14 @@ TARGETS = {Level.EASY: 1300.0, Level.MEDIUM: MIDDLE, Level.HARD: 1700.0}
 
 
 def level_of(rating: float) -> Level:
-    """How hard a puzzle of this rating is, in a word."""
+    """Return the level of a puzzle of this rating."""
     return Level.EASY if rating < EASY_BELOW else Level.HARD if rating >= HARD_FROM else Level.MEDIUM
 
 
 def first_rating(hardness: float, others: Sequence[float]) -> float:
-    """The rating of a new puzzle from its place among the others of its game, as if they were spread normally.
+    """Return the first rating of a puzzle from its quantile in its game, assuming a normal distribution.
 
-    So every game has its easy and its hard ones, though 60 moves are few in one and many in another.
+    So every game has easy and hard puzzles, whatever its usual number of moves is.
     """
     below = sum(other < hardness for other in others) + sum(other == hardness for other in others) / 2
     share = (below + 0.5) / (len(others) + 1)
@@ -43,6 +43,6 @@ def first_rating(hardness: float, others: Sequence[float]) -> float:
 
 
 def meet(player: Standing, puzzle: Standing, *, solved: bool) -> tuple[Standing, Standing]:
-    """Player and puzzle after the first move: by Glicko-2, as after a match that one of them won."""
+    """Return the standings of player and puzzle after the first move: Glicko-2, as after a match between them."""
     results = (WON, LOST) if solved else (LOST, WON)
     return weigh_up(player, puzzle, results[0]), weigh_up(puzzle, player, results[1])

@@ -1,4 +1,4 @@
-"""Why a try at a puzzle is refused, other than by the rules of the game."""
+"""Errors: why a try at a puzzle is refused, other than by the rules of the game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from games.matches.errors import Refused
 
 
 class TooManyTries(Refused):
-    """Somebody tries one move after the other."""
+    """Rate limit: too many tries in a short time."""
 
     reason = _("You have tried as many moves as may be. Have a look at the solution.")

@@ -1,4 +1,4 @@
-"""The puzzles in the export of everything that is kept about a player."""
+"""A player's puzzles in the data export."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.puzzles.models import Attempt, SolvedDay, Solver
 
 
 def puzzles_of(player: User) -> dict[str, object]:
-    """Ratings, attempts with every move tried, and days with a daily solved, the oldest first."""
+    """Return ratings, attempts with every move tried, and days with a solved daily puzzle, oldest first."""
     standing = ("game_slug", "rating", "deviation", "volatility", "rated_at", "solved", "failed")
     told = ("begun_at", "solved_at", "given_up_at", "rating_before", "rating_after")
     attempts = Attempt.objects.filter(player=player).select_related("puzzle").prefetch_related("tried")

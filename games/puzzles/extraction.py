@@ -1,4 +1,4 @@
-"""Finds positions in which one move is clearly best. Pure: plain values in and out, fit for a worker process."""
+"""Find positions in which one move is clearly best. Pure: plain values in and out, fit for a worker process."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ANSWERS_SHARE = 20  # … or one in so many of all moves, where there are very m
 
 @dataclass(frozen=True)
 class Found:
-    """A puzzle: the position after `ply` moves, one of its best moves in notation, and what makes it hard or easy.
+    """A puzzle: the position after `ply` moves, one of its best moves in notation, and measures of its difficulty.
 
-    `second_points` is what the best move brings that is not among the best, `choices` the number of all moves,
-    `answers` that of those which reach the best points, `squares` how many the best one concerns.
+    `second_points` are the points of the best other move, `choices` is the number of legal moves, `answers` that of
+    the moves with the best points, `squares` the number of squares of the best one.
     """
 
     ply: int
@@ -37,16 +37,16 @@ class Found:
 
     @property
     def hardness(self) -> float:
-        """How hard it should be, to be compared within a game only: more is harder.
+        """Return the estimated difficulty, comparable within a game only.
 
-        How many times the choice has to be halved to be left with the answers; up to two more for a second best
-        that comes close, and a little for each square to see together.
+        The bits needed to choose an answer among all moves, up to two more for a close second best, and a little
+        for each square of the answer.
         """
         return log2(self.choices / self.answers) + 2 * self.second_points / self.best_points + 0.2 * self.squares
 
 
 def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Found]:
-    """The puzzles of a match, a few at most: always the same for the same match."""
+    """Return the puzzles of a match, a few at most; deterministic."""
     game = games()[slug]
     positions = [game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))]
     for ply, text in enumerate(moves, 1):
@@ -59,9 +59,9 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
 
 
 def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
-    """The moves, in notation, of a match with the usual options that a quick computer plays against itself.
+    """Return the moves, in notation, of a match with default options between two fast bots.
 
-    It is broken off after the `longest` number of moves.
+    The match stops after at most `longest` moves.
     """
     game, bot = games()[slug], hasty(slug)
     position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
@@ -75,13 +75,13 @@ def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
 
 
 def play_and_find(slug: str, seed: bytes) -> tuple[list[str], list[Found]]:
-    """A match between two computers, and its puzzles."""
+    """Play a match between two bots and return its moves and its puzzles."""
     moves = play(slug, seed)
     return moves, find(slug, games()[slug].options_type().data(), seed, moves)
 
 
 def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found | None:
-    """The puzzle that this position is; None where no move is clearly best, or there is too little to choose from."""
+    """Return the puzzle of this position; None if no move is clearly best, or there are too few moves."""
     scored = list(game.scored_moves(position))
     most = max((points for _move, points in scored), default=0)
     second = max((points for _move, points in scored if points < most), default=0)
@@ -96,7 +96,7 @@ def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found |
 
 
 def _ends(game: AnyGame, position: Position, move: object, ply: int, seed: bytes) -> bool:
-    """Whether the move ends the match, or a game of it: then points are not all that counts."""
+    """Return whether the move ends the match, or a game of it: then points are not all that matters."""
     after: Position = game.apply(position, move, SeededRandom(seed, ply + 1))
     before, now = (game.interlude(game.view(one, None)) for one in (position, after))
     return after.result is not None or (now is not None and now != before)

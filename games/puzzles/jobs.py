@@ -1,17 +1,41 @@
-"""What the clock does for puzzles: checks and finds them beside its ticks, keeps a stock, and chooses the dailies."""
+"""Jobs of the puzzles: search matches for puzzles, and keep up the stock and the dailies."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from games.jobs.errors import Postponed
+from games.jobs.models import Job
+from games.jobs.registry import Queue, handler
+from games.matches.events import match_ended
+from games.matches.models import Match
+from games.puzzles.models import Source
+from games.puzzles.services import extraction
 from games.puzzles.services.dailies import choose_all
-from games.puzzles.services.extraction import check_or_search, replenish
+from games.workers import Closed
 
 MINUTE = 60.0
+SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # far more than the slowest search takes
+
+
+@match_ended.job("puzzles.add_match")
+def add_match(match: Match) -> None:
+    """Have a finished match searched for puzzles."""
+    extraction.add_matches([match])
+
+
+@handler(extraction.SEARCH, queue=SEARCHES, most_tries=5, first_pause=timedelta(minutes=1))
+def search(job: Job) -> None:
+    """Search one source for puzzles."""
+    source = Source.objects.select_related("match").filter(pk=int(job.key)).first()
+    if source:
+        try:
+            extraction.search(source)
+        except Closed:  # this process ends; another one does it
+            raise Postponed from None
 
 
 def keep_stock() -> None:
-    """Sees to it that there are puzzles: a few matches of each game a minute while there are few, no more."""
-    replenish()
+    """Replenish the puzzles of games that have few, and choose the dailies."""
+    extraction.replenish()
     choose_all()
-
-
-__all__ = ["MINUTE", "check_or_search", "keep_stock"]

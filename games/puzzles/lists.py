@@ -1,4 +1,4 @@
-"""What the page of all puzzles and the pieces elsewhere list, by few queries however much there is."""
+"""View models of the puzzle lists, with a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from games.rules import AnyGame
 
 @dataclass(frozen=True)
 class Day:
-    """A daily puzzle, and how the viewer did at it."""
+    """A daily puzzle and the viewer's attempt."""
 
     daily: Daily
     attempt: Attempt | None
 
     @property
     def game(self) -> AnyGame:
-        """Its game."""
+        """Return its game."""
         return games()[self.daily.game_slug]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A game, and how good the viewer is at its puzzles."""
+    """A game and the viewer's puzzle rating."""
 
     game: AnyGame
     day: Day | None
@@ -40,7 +40,7 @@ class Standing:
 
 
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
-    """These daily puzzles with the viewer's attempts at them."""
+    """Return these daily puzzles with the viewer's attempts."""
     found = list(dailies)
     attempts = Attempt.objects.filter(player=viewer, puzzle__in=[one.puzzle_id for one in found]) if viewer else ()
     by_puzzle = {attempt.puzzle_id: attempt for attempt in attempts}
@@ -48,7 +48,7 @@ def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
 
 
 def standings(viewer: User | None) -> list[Standing]:
-    """Every game with today's puzzle and the viewer's rating."""
+    """Return every game with today's puzzle and the viewer's rating."""
     now = timezone.now()
     days = {day.daily.game_slug: day for day in days_of(viewer, choose_all())}
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
@@ -57,12 +57,12 @@ def standings(viewer: User | None) -> list[Standing]:
 
 
 def solvers_of(player: User) -> list[Standing]:
-    """The games at whose puzzles this player has a rating."""
+    """Return the games in which this player has a puzzle rating."""
     now = timezone.now()
     rows = Solver.objects.filter(player=player, game_slug__in=games()).order_by("game_slug")
     return [Standing(games()[row.game_slug], None, row, figure_of(row, now)) for row in rows]
 
 
 def figure_of(solver: Solver, now: datetime) -> Figure:
-    """The rating at this moment, as unsure as it has become."""
+    """Return the rating at this moment, with its grown deviation."""
     return Figure(solver.at(now), solver.settled_until is not None and solver.settled_until > now)

@@ -1,4 +1,4 @@
-"""What is kept of puzzles: where they come from, the daily ones, who tried what, and how good everybody is at them."""
+"""Puzzles: their sources, the daily ones, attempts, and the players' puzzle ratings."""
 
 from __future__ import annotations
 
@@ -20,15 +20,11 @@ from games.rules import AnyGame
 
 
 class Source(models.Model):
-    """A match that is looked through for puzzles: one that was played here, or number so many between two computers.
-
-    A clock claims it before it looks, and marks it when it is done: what dies in between is begun anew.
-    """
+    """A match that is searched for puzzles by a job: one that was played here, or one of two computers, by number."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="puzzle_source")
     game_slug = models.SlugField(db_index=False)
     number = models.PositiveIntegerField(null=True, blank=True)
-    claimed_at = models.DateTimeField(null=True, blank=True)
     searched_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -40,14 +36,14 @@ class Source(models.Model):
 
 
 class Puzzle(models.Model):
-    """A position, as a match that far, and the most points that are to be had there.
+    """A position, as the moves that lead to it, and the most points that a move makes in it.
 
-    Its rating is the player's formula turned round: it wins whenever somebody's first move does not solve it. One that
-    is kept `for_daily` is nobody's before its day. It is offered once the strongest computer has chosen an answer too.
+    It is rated like a player: it wins if the first move does not solve it. One that is reserved `for_daily` is hidden
+    before its day. It is offered once the strongest computer has solved it.
     """
 
     class State(models.TextChoices):
-        """Whether players get it."""
+        """Whether players may see it."""
 
         UNCHECKED = "unchecked", _("not checked yet")
         OFFERED = "offered", _("offered")
@@ -90,22 +86,22 @@ class Puzzle(models.Model):
 
     @property
     def game(self) -> AnyGame:
-        """The rules of its game."""
+        """Return its game."""
         return games()[self.game_slug]
 
     @property
     def is_offered(self) -> bool:
-        """Whether players get it."""
+        """Return whether players may see it."""
         return self.state == self.State.OFFERED
 
     @property
     def is_withheld(self) -> bool:
-        """Whether it was withdrawn: the strongest computer plays no answer."""
+        """Return whether it was withdrawn: the strongest computer plays another move."""
         return self.state == self.State.WITHHELD
 
     @property
     def standing(self) -> Standing:
-        """How hard it has proved, as a player's strength."""
+        """Return its difficulty as a Glicko-2 standing."""
         return Standing(self.rating, self.deviation, self.volatility)
 
     @standing.setter
@@ -114,22 +110,22 @@ class Puzzle(models.Model):
 
     @property
     def is_settled(self) -> bool:
-        """Whether enough players have tried it for its rating to be relied on."""
+        """Return whether its rating is reliable."""
         return self.deviation < SETTLED
 
     def is_known_to(self, player: User) -> bool:
-        """Whether the player sat at the board when it was played."""
+        """Return whether the player took part in its match."""
         match = self.source.match if self.source else None
         return match is not None and match.seat_of(player) is not None
 
     @property
     def level(self) -> Level:
-        """How hard it is, in a word."""
+        """Return its level."""
         return level_of(self.rating)
 
 
 class Daily(models.Model):
-    """The puzzle of one day in a game, the same for everybody. The unique day decides who chose it."""
+    """The puzzle of one day in a game. The unique constraint decides between concurrent choices."""
 
     game_slug = models.SlugField(db_index=False)
     day = models.DateField()
@@ -148,7 +144,7 @@ class Daily(models.Model):
 
 
 class Solver(models.Model):
-    """How good a player is at the puzzles of a game."""
+    """A player's puzzle rating in a game."""
 
     game_slug = models.SlugField(db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="solvers")
@@ -168,23 +164,23 @@ class Solver(models.Model):
 
     @property
     def tried(self) -> int:
-        """How many puzzles were rated."""
+        """Return the number of rated puzzles."""
         return self.solved + self.failed
 
     def at(self, moment: datetime) -> Standing:
-        """The standing then, more unsure than it was."""
+        """Return the standing at that time, with its grown deviation."""
         return State(Standing(self.rating, self.deviation, self.volatility), self.rated_at).at(moment)
 
     def set_standing(self, standing: Standing, at: datetime) -> None:
-        """The new standing, not yet saved."""
+        """Set the new standing without saving."""
         self.rating, self.deviation, self.volatility = standing.rating, standing.deviation, standing.volatility
         self.rated_at, self.settled_until = at, settled_until(standing, at)
 
 
 class Attempt(models.Model):
-    """One player at one puzzle. It begins with the first move, or with asking for the solution; that decides.
+    """One player's attempt at one puzzle; the first move, or giving up, decides the rating.
 
-    `text` and `points` are of the move tried last. The ratings are None where nothing was rated.
+    `text` and `points` are those of the last try. The ratings are None if it was not rated.
     """
 
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="attempts")
@@ -206,19 +202,19 @@ class Attempt(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing more to find."""
+        """Return whether it was solved or given up."""
         return bool(self.solved_at or self.given_up_at)
 
     @property
     def gain(self) -> int | None:
-        """By how much the player's rating as it is shown changed; None where nothing was rated."""
+        """Return the change of the displayed rating; None if it was not rated."""
         if self.rating_before is None or self.rating_after is None:
             return None
         return round(self.rating_after) - round(self.rating_before)
 
 
 class Try(models.Model):
-    """One move that was tried. The same one again is the same try, in however many tabs."""
+    """One move that was tried. Unique, so that the same move sent twice is one try."""
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="tried")
     number = models.PositiveSmallIntegerField()
@@ -234,7 +230,7 @@ class Try(models.Model):
 
 
 class SolvedDay(models.Model):
-    """A day of this site (UTC) on which a player solved a daily puzzle of any game. Streaks are counted from these."""
+    """A UTC day on which a player solved a daily puzzle of any game. Streaks are counted from these."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="solved_days")
     day = models.DateField()

@@ -1,4 +1,4 @@
-"""The pieces that stand on pages of other apps: today's puzzles, and how good a player is at them."""
+"""Partials of the puzzles on other pages: today's puzzles, and puzzle ratings."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.puzzles.services.dailies import dailies_of
 
 
 def at_home(page: Context) -> Context | None:
-    """The way to today's puzzles from the front door."""
+    """Return the link to today's puzzles on the home page."""
     return {}
 
 
 def in_lobby(page: Context) -> Context | None:
-    """Today's puzzles, with what the viewer did at them; nothing while there are none."""
+    """Return today's puzzles with the viewer's attempts; None while there are none."""
     user = page.get("user")
     viewer = user if isinstance(user, User) else None
     days = days_of(viewer, dailies_of(today()))
@@ -23,6 +23,6 @@ def in_lobby(page: Context) -> Context | None:
 
 
 def of_player(page: Context) -> Context | None:
-    """A player's puzzle ratings."""
+    """Return a player's puzzle ratings."""
     found = solvers_of(page["person"])
     return {"solvers": found} if found else None

@@ -1,4 +1,4 @@
-"""The position of a puzzle, and what a move makes of it."""
+"""The position of a puzzle, and the position after a move."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ REMEMBERED = 256
 
 
 def position_of(puzzle: Puzzle) -> Position:
-    """The position that is the puzzle."""
+    """Return the position of the puzzle."""
     return _replay(puzzle.game_slug, json.dumps(puzzle.option_data), bytes(puzzle.seed), tuple(puzzle.moves))
 
 
 def position_after(puzzle: Puzzle, text: str) -> Position:
-    """The position after this move in notation, with what was really drawn then; raises BadNotation or IllegalMove."""
+    """Return the position after this move, with the real draw that followed; raises BadNotation or IllegalMove."""
     game = puzzle.game
     position: Position = game.apply(
         position_of(puzzle), game.decode(text), SeededRandom(bytes(puzzle.seed), puzzle.ply + 1)
@@ -27,7 +27,7 @@ def position_after(puzzle: Puzzle, text: str) -> Position:
 
 
 def judged(puzzle: Puzzle, text: str) -> tuple[str, PlayedMove]:
-    """The move's one proper spelling, and what it would do; raises BadNotation or IllegalMove."""
+    """Return the move in canonical notation and what it would do; raises BadNotation or IllegalMove."""
     move = puzzle.game.decode(text)
     return puzzle.game.encode(move), puzzle.game.judge(position_of(puzzle), move)
 

@@ -1,4 +1,4 @@
-"""What one viewer sees of a puzzle, ready for the pieces of the page."""
+"""The view model of a puzzle for one viewer."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from games.rules import Board, PlayedMove
 
 
 class PuzzleTable(BoardView):
-    """A puzzle as it is set, or, when its player is done with it, as it stands after a best move."""
+    """A puzzle, or, once the attempt is over, the position after a best move."""
 
     def __init__(self, puzzle: Puzzle, viewer: User | None, attempt: Attempt | None = None) -> None:
-        """What somebody who is not signed in sees is what is set: of them nothing is kept."""
+        """Take the viewer's attempt; anonymous viewers have none and see the puzzle itself."""
         self.puzzle, self.viewer = puzzle, viewer
         if viewer and attempt is None:
             attempt = Attempt.objects.filter(puzzle=puzzle, player=viewer).first()
@@ -35,48 +35,48 @@ class PuzzleTable(BoardView):
 
     @property
     def _shown(self) -> str:
-        """The move on the board at the end: the player's own if it is one of the best."""
+        """Return the move shown at the end: the player's own if it is one of the best."""
         return self.attempt.text if self.attempt and self.attempt.solved_at else self.puzzle.best
 
     @property
     def address(self) -> str:
-        """Where the puzzle is."""
+        """Return the path of the page."""
         return reverse("puzzles:puzzle", args=[self.puzzle.pk])
 
     @cached_property
     def to(self) -> FormUrls:
-        """The addresses of the puzzle."""
+        """Return the URLs of the puzzle."""
         return FormUrls(self.address, reverse("puzzles:preview", args=[self.puzzle.pk]), self.address)
 
     @cached_property
     def board(self) -> Board:
-        """The board without what squares would bring: some matches tell, a puzzle does not."""
+        """Return the board without hints about the points of squares, which some matches give."""
         board = self.game.board(self.view)
         return replace(board, cells=tuple(replace(cell, hint="") for cell in board.cells))
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to find."""
+        """Return whether the attempt is over."""
         return self.is_over
 
     @property
     def my_turn(self) -> bool:
-        """Whether the viewer may try."""
+        """Return whether the viewer may try."""
         return not self.is_over
 
     @property
     def version(self) -> int:
-        """Grows with everything the viewer does, so that no older answer is shown."""
+        """Return a version that grows with each action of the viewer, so that no older response is shown."""
         return (self.attempt.tries if self.attempt else 0) + 2 * self.ply
 
     @property
     def is_known(self) -> bool:
-        """Whether the viewer sat at the board when it was played."""
+        """Return whether the viewer took part in its match."""
         return self.viewer is not None and self.puzzle.is_known_to(self.viewer)
 
     @cached_property
     def played(self) -> Line | None:
-        """What its player really did, where the position is from a match that was played here."""
+        """Return the move that was really played, if the position is from a match of this site."""
         match = self.puzzle.source.match if self.puzzle.source else None
         if match is None:
             return None
@@ -85,33 +85,33 @@ class PuzzleTable(BoardView):
 
     @cached_property
     def daily(self) -> Daily | None:
-        """The day it belongs to, if any."""
+        """Return the day of which it is the daily puzzle, if any."""
         return Daily.objects.filter(puzzle=self.puzzle).first()
 
     @property
     def is_todays(self) -> bool:
-        """Whether it is today's."""
+        """Return whether it is today's daily puzzle."""
         return self.daily is not None and self.daily.day == today()
 
     @property
     def points(self) -> tuple[int, int]:
-        """The points of who is to move, then of the opponent, in the position."""
+        """Return the points in the position, the mover's first."""
         scores = position_of(self.puzzle).scores
         seat = position_of(self.puzzle).to_move
         return scores[seat.index], scores[seat.other.index]
 
     @cached_property
     def streak(self) -> int:
-        """Days in a row on which the viewer solved a daily one."""
+        """Return the viewer's streak of daily puzzles."""
         return streak_of(self.viewer, today())
 
     @property
     def others(self) -> int:
-        """How many solved it besides the viewer."""
+        """Return how many other players solved it."""
         return self.puzzle.solved - bool(self.attempt and self.attempt.solved_at)
 
     def shared(self, address: str) -> str:
-        """The result to pass on, with this link; nothing before there is one."""
+        """Return the result to share, with this link; empty while there is none."""
         if not (self.attempt and self.is_over):
             return ""
         points = list(self.attempt.tried.values_list("points", flat=True))

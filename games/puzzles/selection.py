@@ -1,4 +1,4 @@
-"""Which puzzle somebody gets next."""
+"""Selection of a player's next puzzle."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ NEAREST = 5  # puzzles on each side of the rating aimed at, one of which is take
 
 
 def visible() -> QuerySet[Puzzle]:
-    """The puzzles that have an address: not those that are kept for a day to come."""
+    """Return the puzzles with a public page: not those reserved for a future day."""
     return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__isnull=False), game_slug__in=games())
 
 
 def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
-    """Whether the viewer gets the position: where it is offered, or was begun while it was."""
+    """Return whether the viewer may see the position: it is offered, or was when the attempt began."""
     begun = viewer is not None and Attempt.objects.filter(puzzle=puzzle, player=viewer).exists()
     return puzzle.is_offered or begun
 
 
 def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle | None:
-    """One that is new to the player, of this difficulty or else near the own rating; None where none is left.
+    """Return a new puzzle of this level, or near the player's rating; None if none is left.
 
-    The daily ones join the others when their day is over.
+    Daily puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
     untried = _untried(player, slug)
@@ -41,7 +41,7 @@ def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle |
 
 
 def _untried(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    """The puzzles of this game that are new to the player: not tried yet, nor from a match of the player's own."""
+    """Return the puzzles of this game that are new to the player: not tried, and not from own matches."""
     offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
     old = offered.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
     if player is None:

@@ -1,4 +1,4 @@
-"""A result to pass on: how it went, and nothing of how it goes."""
+"""A shareable result that does not give the solution away."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SHOWN = 8  # tries
 
 
 def bars(points: Sequence[int], best: int) -> str:
-    """A bar for each try, the higher the more of the best points it made: the full one only for all of them."""
+    """Return a bar for each try, by its share of the best points: only all of them fill a bar."""
     return "".join(_bar(made, best) for made in points[-SHOWN:])
 
 
 def share_text(attempt: Attempt, points: Sequence[int], streak: int, address: str) -> str:
-    """The result of an attempt that is over, in one line; `points` are those of each try."""
+    """Return the result of a finished attempt in one line; `points` are those of each try."""
     puzzle: Puzzle = attempt.puzzle
     parts = [f"Numgames {_title(puzzle)}", _told(attempt)]
     if drawn := bars(points, puzzle.best_points):
@@ -31,7 +31,7 @@ def share_text(attempt: Attempt, points: Sequence[int], streak: int, address: st
 
 
 def number_of(puzzle: Puzzle) -> int | None:
-    """Which daily puzzle of its game it is; None for any other."""
+    """Return the number of the daily puzzle; None for other puzzles."""
     daily = Daily.objects.filter(puzzle=puzzle).first()
     return daily.number if daily else None
 

@@ -1,4 +1,4 @@
-"""The addresses of the puzzles."""
+"""URLs of the puzzles."""
 
 from __future__ import annotations
 

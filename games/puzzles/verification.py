@@ -1,4 +1,4 @@
-"""Whether the strongest computer solves a puzzle. Pure: plain values in and out, fit for a worker process."""
+"""Decide whether the strongest computer solves a puzzle. Pure, fit for a worker process."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def strongest_solves(
 ) -> bool:
     """Return whether the game's strongest computer, seeing what the solver sees, plays for the most points.
 
-    It weighs what comes after the turn as well, so where it does not, the answer is a move no good player makes.
-    A game without computers has no one to ask: there every puzzle stands. The same puzzle gets the same verdict.
+    It also weighs what comes after the turn, so if it chooses another move, the answer is one no good player makes.
+    In a game without bots every puzzle passes. Deterministic.
     """
     known = bots().get(slug)
     if not known:

@@ -1,4 +1,4 @@
-"""The pages of the puzzles: all of them, one of them, and the way from one to the next."""
+"""Views of the puzzles: the overview, one puzzle, and the way to the next."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NEAR = "near"  # instead of a difficulty: near one's own rating
 @never_cache
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """Today's puzzle of each game, three difficulties, the viewer's ratings and streak."""
+    """Show today's puzzle of each game, the levels, and the viewer's ratings and streak."""
     viewer = _viewer(request)
     context = {"standings": standings(viewer), "streak": streak_of(viewer, today()), "levels": Level}
     return render(request, "puzzles/puzzles.html", context)
@@ -48,7 +48,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leads to today's puzzle of this game."""
+    """Redirect to today's puzzle of this game."""
     found = choose(_game_or_404(slug), today())
     return _lead(request, slug, found.puzzle if found else None)
 
@@ -56,7 +56,7 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
-    """Leads to a puzzle of this game that the viewer has not tried."""
+    """Redirect to a puzzle of this game that the viewer has not tried."""
     if level not in (*Level.values, NEAR):
         raise Http404
     wanted = None if level == NEAR else Level(level)
@@ -66,7 +66,7 @@ def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
 @never_cache
 @require_safe
 def past(request: HttpRequest, slug: str) -> HttpResponse:
-    """The daily puzzles of this game so far, the latest first."""
+    """List the past daily puzzles of this game, latest first."""
     dailies = Daily.objects.filter(game_slug=_game_or_404(slug)).select_related("puzzle").order_by("-day")
     page = Paginator(dailies, PAST_A_PAGE).get_page(request.GET.get("page"))
     context = {"game": games()[slug], "page": page, "days": days_of(_viewer(request), page)}
@@ -77,9 +77,9 @@ def past(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @admits_guests
 def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
-    """The puzzle; a move that is legal is a try, and any other answers 422 and says why it is none.
+    """Show the puzzle; a legal move is a try, and any other answers 422 with the reason.
 
-    One that is not offered any more can be finished, also from a page that was open before.
+    An attempt that has begun can be finished even if the puzzle is withdrawn meanwhile.
     """
     found = _puzzle_or_404(puzzle_id)
     if request.method != "POST":
@@ -98,7 +98,7 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
-    """What the laid tiles or the typed move would do, by the same judge as in a match."""
+    """Preview the laid tiles or the typed move, with the same validation as in a match."""
     found, form = _puzzle_or_404(puzzle_id), PreviewForm(request.POST)
     context: dict[str, Any] = {"text": request.POST.get("text", "")}
     try:
@@ -117,7 +117,7 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @admits_guests
 def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
-    """Gives up, and shows how it goes."""
+    """Give up and show the solution."""
     found = _puzzle_or_404(puzzle_id)
     if request.method != "POST":
         return redirect("puzzles:puzzle", found.pk)
@@ -128,7 +128,7 @@ def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 
 
 def _try(request: HttpRequest, found: Puzzle, text: str, *, sure: bool) -> HttpResponse:
-    """Tries the move; whoever is not signed in becomes a guest with the first one that is legal."""
+    """Try the move; an anonymous visitor becomes a guest with the first legal one."""
     move, turn = judged(found, text)
     if turn.warning and not sure and not request.headers.get("HX-Request"):  # a script has asked already
         return _ask(request, found, said(turn.warning), move)
@@ -137,14 +137,14 @@ def _try(request: HttpRequest, found: Puzzle, text: str, *, sure: bool) -> HttpR
 
 
 def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> HttpResponse:
-    """Asks before what decides, where no script asks."""
+    """Ask for confirmation without JavaScript."""
     back = reverse("puzzles:puzzle", args=[found.pk])
     context = {"question": question, "ply": 1, "text": text, "move_url": request.path, "back_url": back}
     return render(request, "matches/confirm.html", context)
 
 
 def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
-    """The table after a try; a new guest's page is loaded anew, since everything on it was somebody else's."""
+    """Return the board after a try; a new guest's page is reloaded, as it was rendered for an anonymous visitor."""
     if not request.headers.get("HX-Request"):
         return redirect("puzzles:puzzle", found.pk)
     if is_new:
@@ -156,7 +156,7 @@ def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bo
 def _draw(
     request: HttpRequest, found: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **said: object
 ) -> HttpResponse:
-    """The puzzle: for HTMX the table alone, else the whole page."""
+    """Return the puzzle: for htmx only the board, else the whole page."""
     table = PuzzleTable(found, _viewer(request), attempt)
     scripted = bool(request.headers.get("HX-Request"))
     shared = table.shared(request.build_absolute_uri(table.address))
@@ -166,7 +166,7 @@ def _draw(
 
 
 def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
-    """Say that the puzzle was withdrawn, or is not checked yet; the position stays hidden."""
+    """Say that the puzzle was withdrawn, or is not checked yet, without the position."""
     status = 410 if found.is_withheld else 404
     return render(request, "puzzles/withheld.html", {"puzzle": found, "game": found.game}, status=status)
 

@@ -1,1 +1,1 @@
-"""What a finished match means: rating, score and strength, and the tables of those who play."""
+"""Ratings: Glicko-2 ratings, scores and strengths from finished matches, and the ranking tables."""

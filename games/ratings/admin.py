@@ -1,4 +1,4 @@
-"""Ratings in the admin, for staff to look at; matches change them, nobody's hand does."""
+"""Ratings in the admin, read-only: only matches change them."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ else:
 
 
 class ReadOnly(_ModelAdmin):
-    """Rows that are only looked at."""
+    """A read-only admin."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody adds one."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody changes one."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody deletes one."""
+        """Return False."""
         return False
 
 
 @admin.register(Rating)
 class RatingAdmin(ReadOnly):
-    """Where players stand."""
+    """Current ratings."""
 
     list_display = ("player", "pool", "rating", "deviation", "won", "drawn", "lost", "rated_at")
     list_filter = ("pool",)
@@ -45,7 +45,7 @@ class RatingAdmin(ReadOnly):
 
 @admin.register(Score)
 class ScoreAdmin(ReadOnly):
-    """Total scores, by which strength goes."""
+    """Total scores, which decide strength."""
 
     list_display = ("player", "game_slug", "total")
     list_filter = ("game_slug",)
@@ -57,7 +57,7 @@ class ScoreAdmin(ReadOnly):
 
 @admin.register(RatingChange)
 class ChangeAdmin(ReadOnly):
-    """What matches did to ratings."""
+    """What each match changed."""
 
     list_display = ("at", "match", "rating_of", "outcome", "rating_before", "rating_after", "score")
     list_select_related = ("rating__player", "rating__pool")
@@ -67,5 +67,5 @@ class ChangeAdmin(ReadOnly):
 
     @admin.display(description="player")
     def rating_of(self, change: RatingChange) -> str:
-        """Whose rating on which ladder."""
+        """Return the player and the pool of the rating."""
         return f"{change.rating.player}, {change.rating.pool}"

@@ -1,4 +1,4 @@
-"""The ratings in the export of everything that is kept about a player."""
+"""A player's ratings in the data export."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TOLD = ("at", "outcome", "rating_before", "deviation_before", "rating_after", "d
 
 
 def ratings_of(player: User) -> list[dict[str, object]]:
-    """Every rating of the player with what each match did to it, as plain data, the oldest match first."""
+    """Return the player's ratings and rating changes as plain data, oldest match first."""
     ratings = Rating.objects.filter(player=player).select_related("pool").order_by("pool__game_slug", "pool")
     return [
         {

@@ -1,4 +1,4 @@
-"""Glicko-2 as Mark Glickman's paper has it: "Example of the Glicko-2 system", March 2022. Pure functions."""
+"""Glicko-2 after Mark Glickman, "Example of the Glicko-2 system", March 2022. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLOSE = 0.000001  # where the search for the volatility stops
 
 @dataclass(frozen=True)
 class Standing:
-    """How strong a player is, how unsure that is (both in rating points), and how erratic the player."""
+    """A player's rating, rating deviation (both in rating points) and volatility."""
 
     rating: float = MIDDLE
     deviation: float = 350.0
@@ -22,12 +22,12 @@ class Standing:
 
     @property
     def mu(self) -> float:
-        """The rating on the inner scale."""
+        """Return the rating on the Glicko-2 scale."""
         return (self.rating - MIDDLE) / SCALE
 
     @property
     def phi(self) -> float:
-        """The deviation on the inner scale."""
+        """Return the deviation on the Glicko-2 scale."""
         return self.deviation / SCALE
 
 
@@ -36,10 +36,10 @@ Game = tuple[Standing, float]  # the opponent, and 1 for a win, 0.5 for a draw, 
 
 
 def rate(player: Standing, games: Sequence[Game], periods: float = 1.0) -> Standing:
-    """The player after a rating period with these games; steps 2 to 8 of the paper.
+    """Return the player's standing after a rating period with these games; steps 2 to 8 of the paper.
 
-    `periods` is how long the period was, 1 in the paper: the deviation grows as much more or less in step 6.
-    Ratings more than some 6,000 points apart are beyond the formulas.
+    `periods` is the length of the period, 1 in the paper: it scales the growth of the deviation in step 6.
+    The formulas fail for ratings more than about 6,000 points apart.
     """
     if not games:
         return grow(player, periods)
@@ -54,13 +54,13 @@ def rate(player: Standing, games: Sequence[Game], periods: float = 1.0) -> Stand
 
 
 def grow(player: Standing, periods: float) -> Standing:
-    """The player after so many periods without a game: only the deviation is larger. The end of the paper's step 6."""
+    """Return the standing after this many periods without a game: only the deviation grows (end of step 6)."""
     deviation = SCALE * sqrt(player.phi**2 + player.volatility**2 * periods)
     return Standing(player.rating, deviation, player.volatility)
 
 
 def chance(player: Standing, opponent: Standing) -> float:
-    """How likely the player wins, from 0 to 1, both being unsure; a draw is half a win.
+    """Return the player's expected score, 0 to 1, given both deviations; a draw is half a win.
 
     From Glickman's "The Glicko system": the two deviations count together, so both players' chances add up to 1.
     """
@@ -69,17 +69,17 @@ def chance(player: Standing, opponent: Standing) -> float:
 
 
 def _weigh(phi: float) -> float:
-    """The paper's g: how much a game against somebody so unsure says."""
+    """Return the paper's g: the weight of a game against an opponent of this deviation."""
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
 def _expect(player: Standing, opponent: Standing) -> float:
-    """The paper's E: the score that the ratings expect."""
+    """Return the paper's E: the expected score."""
     return 1 / (1 + exp(-_weigh(opponent.phi) * (player.mu - opponent.mu)))
 
 
 def _new_volatility(player: Standing, variance: float, delta: float) -> float:
-    """Step 5: the root of f by the Illinois variant of regula falsi; the letters are the paper's."""
+    """Return the root of f by the Illinois variant of regula falsi (step 5); the names are the paper's."""
     a, spread = log(player.volatility**2), player.phi**2 + variance
 
     def f(x: float) -> float:

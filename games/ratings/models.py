@@ -1,4 +1,4 @@
-"""What is kept of how good players are: ladders, ratings, total scores, and what each match did to them."""
+"""Rating pools, ratings, total scores, and what each match changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEXT = timedelta(microseconds=1)
 
 
 class RatingPool(models.Model):
-    """A game, live or over days. Its row is locked while a match is counted, so there is one after another."""
+    """A game, live or correspondence. Its row is locked while a match is counted, which serialises counting."""
 
     game_slug = models.SlugField()
     is_live = models.BooleanField()
@@ -33,33 +33,33 @@ class RatingPool(models.Model):
 
     @property
     def game_name(self) -> str:
-        """The name of the game; its slug if the site has it no more."""
+        """Return the name of the game; its slug if it is no longer installed."""
         game = games().get(self.game_slug)
         return gettext(game.name) if game else self.game_slug
 
     @property
     def keeps_score(self) -> bool:
-        """Whether the game has score and strength."""
+        """Return whether the game has score and strength."""
         game = games().get(self.game_slug)
         return game is not None and game.keeps_score
 
     @property
     def pace_name(self) -> str:
-        """How it is played, in words."""
+        """Return the kind of time control in words."""
         return gettext("live") if self.is_live else gettext("over days")
 
     @property
     def pace(self) -> str:
-        """How it is played, in addresses."""
+        """Return the kind of time control in URLs."""
         return "live" if self.is_live else "days"
 
     def instant(self, wanted: datetime) -> datetime:
-        """When the next match counts: when it ended, and after all before, whatever their clocks said."""
+        """Return when the next match counts: when it ended, but after all earlier ones, whatever clocks said."""
         return max(wanted, self.latest + NEXT) if self.latest else wanted
 
 
 class Rating(models.Model):
-    """Where a player stands on a ladder."""
+    """A player's rating in a pool."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="ratings")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
@@ -78,14 +78,14 @@ class Rating(models.Model):
 
     @property
     def state(self) -> State:
-        """The row as the value that is counted with."""
+        """Return the row as the value that `update.count` works with."""
         standing = Standing(self.rating, self.deviation, self.volatility)
         return State(standing, self.rated_at, self.won, self.drawn, self.lost)
 
     @state.setter
     def state(self, state: State) -> None:
         if state.rated_at is None:
-            raise ValueError("Nobody is rated without a match.")
+            raise ValueError("A rating needs a match.")
         self.rating, self.deviation = state.standing.rating, state.standing.deviation
         self.volatility, self.rated_at = state.standing.volatility, state.rated_at
         self.settled_until = settled_until(state.standing, state.rated_at)
@@ -93,15 +93,15 @@ class Rating(models.Model):
 
     @property
     def matches(self) -> int:
-        """How many matches counted."""
+        """Return the number of counted matches."""
         return self.won + self.drawn + self.lost
 
 
 class Score(models.Model):
-    """The total score of a player at a game, live and correspondence matches together.
+    """The total score of a player in a game, live and correspondence matches together.
 
-    It is the sum of the `score` of the player's changes, kept so that places by score (the strength) come from an
-    index. A row exists once a match has brought a score, even of 0.
+    It is the sum of the `score` of the player's changes, denormalised so that ranks by score (the strength) come
+    from an index. A row exists once a match has brought a score, even of 0.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="scores")
@@ -117,14 +117,14 @@ class Score(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one match did to one rating, and why: enough to say it in a sentence years later.
+    """What one match did to one rating, and why: enough to explain it years later.
 
-    `at` is the instant at which it counted, different for any two matches of a ladder: history is counted in this
-    order. `score` is None where the match brought none.
+    `at` is the instant at which it counted, unique among the matches of a pool: recomputing follows this
+    order. `score` is None if the match has none.
     """
 
     class Outcome(models.TextChoices):
-        """How the match ended for the player."""
+        """The result of the match for the player."""
 
         WON = "won", _("won")
         DRAWN = "drawn", _("drawn")
@@ -145,13 +145,16 @@ class RatingChange(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "rating"], name="a_match_counts_once")]
-        indexes = [models.Index(fields=["rating", "-at"], name="change_of_rating")]
+        indexes = [
+            models.Index(fields=["rating", "-at"], name="change_of_rating"),
+            models.Index(fields=["at"], name="change_in_order"),
+        ]
 
     @classmethod
-    def told(cls, match: Match, rating: Rating, at: datetime, step: Step) -> RatingChange:
-        """The step as a row, not yet saved."""
+    def from_step(cls, match_id: str, rating: Rating, at: datetime, step: Step) -> RatingChange:
+        """Return the step as a row, not yet saved."""
         return cls(
-            match=match,
+            match_id=match_id,
             rating=rating,
             at=at,
             outcome={WON: cls.Outcome.WON, DRAWN: cls.Outcome.DRAWN, LOST: cls.Outcome.LOST}[step.result],
@@ -167,25 +170,25 @@ class RatingChange(models.Model):
 
     @property
     def before(self) -> int:
-        """The rating before the match, as it is shown."""
+        """Return the rating before the match, as displayed."""
         return round(self.rating_before)
 
     @property
     def after(self) -> int:
-        """The rating after the match, as it is shown."""
+        """Return the rating after the match, as displayed."""
         return round(self.rating_after)
 
     @property
     def gain(self) -> int:
-        """By how much the rating as it is shown went up, or down below 0."""
+        """Return the change of the displayed rating."""
         return self.after - self.before
 
     @property
     def direction(self) -> str:
-        """Which way the rating went, for styles."""
+        """Return the direction of the change, for CSS classes."""
         return "up" if self.gain > 0 else "down" if self.gain < 0 else "level"
 
     @property
     def percent(self) -> int:
-        """The chance of winning that the ratings gave, in hundredths."""
+        """Return the expected score before the match, in percent."""
         return round(100 * self.chance)

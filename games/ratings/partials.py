@@ -1,4 +1,4 @@
-"""What ratings say on the pages of matches and of players."""
+"""Partials of the ratings on the pages of matches and players."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # b
 
 
 def name_of(page: Context) -> Context | None:
-    """The rating beside the name of a player of a match."""
+    """Return the rating shown beside a player's name."""
     match: Match = page["match"]
     figure = _remembered(match).of(page["player"].user, match)
     return {"figure": figure} if figure else None
 
 
 def verdict_of(page: Context) -> Context | None:
-    """What a finished match changed, the viewer's own rating first; nothing for guests, who know no ratings."""
+    """Return what a finished match changed, the viewer's own rating first; None for guests, who have no ratings."""
     match: Match = page["match"]
     if not (match.first.plays_rated and match.second.plays_rated):
         return None
@@ -47,7 +47,7 @@ def verdict_of(page: Context) -> Context | None:
 
 
 def standings_of(page: Context) -> Context | None:
-    """A player's ratings with their curves, and the strength at each game that has one."""
+    """Return a player's ratings with their charts, and the strength in each game that has one."""
     person: User = page["person"]
     now = timezone.now()
     ratings = Rating.objects.filter(player=person).select_related("pool").order_by("pool__game_slug", "pool")
@@ -61,7 +61,7 @@ def standings_of(page: Context) -> Context | None:
 
 
 def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, Strength]]:
-    """The names of the games at which the person has a score, each with the strength there."""
+    """Return the names of the games in which the player has a score, each with the strength."""
     names = {pool.game_slug: pool.game_name for pool in pools if pool.keeps_score}
     found = strengths_of(names, [person.pk]) if names else {}
     return [(names[slug], strength) for (slug, _player), strength in found.items()]

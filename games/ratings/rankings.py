@@ -1,4 +1,4 @@
-"""The tables: who has which rank on a ladder, who leads, and where to find a player."""
+"""Ranking tables: the ranks of a pool, its leaders, and the page of a player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEADERS = 3
 
 @dataclass(frozen=True)
 class Place:
-    """A player's line in a table; `rank` is None while the rating is not settled, `strength` without a score."""
+    """A row of a table; `rank` is None while the rating is provisional, `strength` without a score."""
 
     rating: Rating
     figure: Figure
@@ -29,7 +29,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Summary:
-    """A ladder with its first few, and where the viewer stands on it."""
+    """A pool with its leaders, and the viewer's row."""
 
     pool: RatingPool
     leaders: list[Place]
@@ -37,35 +37,35 @@ class Summary:
 
 
 def ranked(pool: RatingPool, now: datetime) -> QuerySet[Rating]:
-    """Everybody with a settled rating who still plays here, the best first; computers have no rank among people."""
+    """Return the settled ratings of active players, best first; computers have no rank."""
     return _settled(now).filter(pool=pool).select_related("player")
 
 
 def computers_on(pool: RatingPool, now: datetime) -> list[Place]:
-    """The lines of the computer players, the strongest first, without a rank."""
+    """Return the rows of the computer players, strongest first, without ranks."""
     ratings = Rating.objects.filter(pool=pool, player__is_computer=True, player__is_active=True)
     return [Place(one, figure_of(one, now)) for one in ratings.select_related("player").order_by("-rating", "player")]
 
 
 def places(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:
-    """Lines of a table that begins with this rank."""
+    """Return the rows of a table that starts with this rank."""
     return [Place(rating, figure_of(rating, now), rank) for rank, rating in enumerate(ratings, first)]
 
 
 def with_strengths(lines: Iterable[Place], strengths: Mapping[int, Strength]) -> list[Place]:
-    """Return the lines with the strength of their players, given by the players' keys."""
+    """Return the rows with the strength of their players."""
     return [replace(line, strength=strengths.get(line.rating.player_id)) for line in lines]
 
 
 def strengths_on(pool: RatingPool, players: Iterable[int]) -> dict[int, Strength]:
-    """Return the strength of these players at the ladder's game; nothing, and no query, where the game has none."""
+    """Return the strength of these players in the pool's game; empty, without a query, if the game has none."""
     if not pool.keeps_score:
         return {}
     return {player: strength for (_slug, player), strength in strengths_of([pool.game_slug], players).items()}
 
 
 def place_of(player: User, pool: RatingPool, now: datetime) -> Place | None:
-    """The player's own line; None without a rated match."""
+    """Return the player's row; None without a rated match."""
     rating = Rating.objects.filter(pool=pool, player=player).select_related("player").first()
     if rating is None:
         return None
@@ -77,12 +77,12 @@ def place_of(player: User, pool: RatingPool, now: datetime) -> Place | None:
 
 
 def page_with(rank: int) -> int:
-    """The number of the page on which this rank stands."""
+    """Return the number of the page with this rank."""
     return (rank - 1) // RANKS_A_PAGE + 1
 
 
 def summaries(wanted: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
-    """The ladders that are wanted, some of which may have no rating yet, by three queries."""
+    """Return the requested pools, which may have no ratings yet, in three queries."""
     best = _settled(now).filter(pool=OuterRef("pk")).values("pk")
     columns = {f"leader{n}": Subquery(best[n : n + 1]) for n in range(LEADERS)}
     keys = {

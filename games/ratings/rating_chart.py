@@ -1,4 +1,4 @@
-"""The rating curve of a player as coordinates for an SVG, and as the rows of a table."""
+"""The rating chart of a player: coordinates for an SVG, and the rows of a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEP = 100  # rating points between two lines
 
 @dataclass(frozen=True)
 class Mark:
-    """A horizontal line at a rating."""
+    """A horizontal grid line."""
 
     rating: int
     y: float
@@ -29,60 +29,60 @@ class Mark:
 
 @dataclass(frozen=True)
 class Curve:
-    """The latest matches of one rating, the oldest first."""
+    """The latest matches of one rating, oldest first."""
 
     changes: Sequence[RatingChange]
 
     @cached_property
     def low(self) -> int:
-        """The rating at the lower edge."""
+        """Return the rating at the lower edge."""
         return STEP * floor(min(min(c.rating_before, c.rating_after) for c in self.changes) / STEP)
 
     @cached_property
     def high(self) -> int:
-        """The rating at the upper edge."""
+        """Return the rating at the upper edge."""
         return max(STEP * ceil(max(max(c.rating_before, c.rating_after) for c in self.changes) / STEP), self.low + STEP)
 
     @property
     def marks(self) -> list[Mark]:
-        """The lines with a rating beside them; never more than six."""
+        """Return the labelled grid lines, at most six."""
         step = STEP * ceil((self.high - self.low) / STEP / 5)
         return [Mark(rating, self._y(rating)) for rating in range(self.low, self.high + 1, step)]
 
     @property
     def line(self) -> str:
-        """The points of the curve: where it stood at first, then after each match."""
+        """Return the points of the curve: the start, then after each match."""
         return " ".join(f"{x},{self._y(rating)}" for x, rating in self._points())
 
     @property
     def dots(self) -> list[tuple[float, float]]:
-        """The last point, to be marked."""
+        """Return the last point, which is marked."""
         x, rating = self._points()[-1]
         return [(x, self._y(rating))]
 
     @property
     def first(self) -> RatingChange:
-        """The oldest match shown."""
+        """Return the oldest match shown."""
         return self.changes[0]
 
     @property
     def last(self) -> RatingChange:
-        """The latest match."""
+        """Return the latest match."""
         return self.changes[-1]
 
     @property
     def newest_first(self) -> Sequence[RatingChange]:
-        """The matches as a table shows them."""
+        """Return the matches as rows of a table."""
         return self.changes[::-1]
 
     @property
     def best(self) -> int:
-        """The highest rating shown."""
+        """Return the highest rating shown."""
         return round(max(change.rating_after for change in self.changes))
 
     @property
     def worst(self) -> int:
-        """The lowest rating shown."""
+        """Return the lowest rating shown."""
         return round(min(change.rating_after for change in self.changes))
 
     def _points(self) -> list[tuple[float, float]]:
@@ -95,7 +95,7 @@ class Curve:
 
 
 def curves_of(player: User) -> dict[int, Curve]:
-    """The curve of each of the player's ratings, by the rating's key; one query."""
+    """Return the chart of each of the player's ratings, by the rating's key, in one query."""
     number = Window(RowNumber(), partition_by=F("rating"), order_by=F("at").desc())
     latest = RatingChange.objects.filter(rating__player=player).annotate(number=number).filter(number__lte=SHOWN)
     changes: dict[int, list[RatingChange]] = {}

@@ -1,4 +1,4 @@
-"""How a rating grows unsure with real time, and when it is settled. The figures are choices of this house."""
+"""Rating decay: the deviation grows with time, and ratings are settled or provisional. The constants are our own."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from datetime import datetime, timedelta
 from games.ratings.glicko2 import NEWCOMER, SCALE, Standing, grow
 
 # Every match is a rating period of its own, which ends with it. Until then the deviation has grown without a step,
-# by as much in PERIOD as the paper's does in one period: somebody at 50 is at 110 after a year without a match.
+# by as much in PERIOD as the paper's does in one period: a deviation of 50 grows to 110 in a year without a match.
 PERIOD = timedelta(days=4)
 SETTLED = 110.0  # a deviation below this is settled; above it the rating bears a "?" and no rank
-LEAST = 45.0  # nobody's deviation falls below, or a busy player's rating would hardly move any more
+LEAST = 45.0  # the least deviation: below it a busy player's rating would hardly move any more
 MOST = NEWCOMER.deviation
 FAR = timedelta(days=3650)
 
 
 def grown(standing: Standing, elapsed: timedelta) -> Standing:
-    """The standing after that much time without a match; the deviation never exceeds a newcomer's."""
+    """Return the standing after that time without a match; the deviation never exceeds a newcomer's."""
     later = grow(standing, max(elapsed / PERIOD, 0.0))
     return replace(later, deviation=min(later.deviation, MOST))
 
 
 def kept_alive(standing: Standing) -> Standing:
-    """The standing with a deviation that is not too small."""
+    """Return the standing with at least the minimum deviation."""
     return replace(standing, deviation=max(standing.deviation, LEAST))
 
 
 def settled_until(standing: Standing, since: datetime) -> datetime | None:
-    """Until when the rating is settled if no match follows; None if it is not."""
+    """Return until when the rating stays settled without another match; None if it is not settled."""
     if standing.deviation >= SETTLED:
         return None
     periods = (SETTLED**2 - standing.deviation**2) / (standing.volatility * SCALE) ** 2

@@ -1,4 +1,4 @@
-"""All ratings of a ladder, worked out from its matches in one pass."""
+"""Recompute all ratings of a pool from its matches in one pass. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.ratings.update import Counted, State, count
 
 @dataclass(frozen=True)
 class Row:
-    """A match, when it counted, and what it did to each player by their key."""
+    """A match, when it counted, and what it did to each player, by key."""
 
     match: Match
     at: datetime
@@ -21,10 +21,10 @@ class Row:
 
 
 def recount(matches: Iterable[Match], counted_at: Mapping[str, datetime]) -> list[Row]:
-    """What each match did, in the order in which they counted.
+    """Return what each match did, in the order in which they counted.
 
-    `counted_at` is when a match counted; one that never did takes its place by when it ended, after all that
-    counted at the same instant.
+    `counted_at` is when each match counted; one that never did is placed by when it ended, after all others of that
+    instant.
     """
     states: dict[int, State] = {}
     rows: list[Row] = []

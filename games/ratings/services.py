@@ -1,6 +1,8 @@
-"""The only code that writes ratings and scores: count a match that ended, take one back, count all history anew."""
+"""Write ratings and scores: count a match, remove a void one, recompute a pool; see also `stepwise_recount`."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from django.db import models, transaction
 from django.db.models import ExpressionWrapper, F, Q, QuerySet, Sum
@@ -12,55 +14,68 @@ from games.ratings.recount import Row, recount
 from games.ratings.update import State, count
 
 AT_ONCE = 500  # rows written by one statement
+RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost")
 
 
 def count_match(match: Match) -> None:
-    """Counts a match that has just ended, in the same transaction, once; nothing where it is casual or does not count.
+    """Count a match that has just ended, once. Casual matches and those that do not count are ignored.
 
-    The lock of the ladder keeps two matches of one player apart that end at the same instant.
+    The lock of the pool serialises matches of one player that end at the same instant.
     """
     if not match.counts_for_rating or match.finished_at is None:
         return
     with transaction.atomic():
-        pool = lock_ladder(match.game_slug, match.is_live)
-        if RatingChange.objects.filter(match=match).exists():
+        pool = lock_pool(match.game_slug, match.is_live)
+        if not Match.objects.filter(pk=match.pk, counts=True, changes=None).exists():  # counted, or void meanwhile
             return
         at = pool.instant(match.finished_at)
         keys = (match.first_id, match.second_id)
         ratings = {rating.player_id: rating for rating in Rating.objects.filter(pool=pool, player__in=keys)}
-        first, second = (ratings.get(key) or Rating(pool=pool, player_id=key) for key in keys)
-        states = (_state(first), _state(second))
+        states = (_state(ratings.get(keys[0])), _state(ratings.get(keys[1])))
         points = (match.first_points, match.second_points)
         counted = count(states, points, match.winner, at, scored=match.scores)
-        for rating, (state, step) in zip((first, second), counted, strict=True):
-            rating.state = state
-            rating.save()
-            RatingChange.told(match, rating, at, step).save(force_insert=True)
+        saved = save_ratings(pool, {key: state for key, (state, _step) in zip(keys, counted, strict=True)})
+        RatingChange.objects.bulk_create(
+            RatingChange.from_step(match.pk, rating, at, step)
+            for rating, (_state, step) in zip(saved, counted, strict=True)
+        )
         gains = {key: step.score for key, (_state, step) in zip(keys, counted, strict=True) if step.score is not None}
-        _add_scores(match.game_slug, gains)
+        add_scores(match.game_slug, gains)
         RatingPool.objects.filter(pk=pool.pk).update(latest=at)
 
 
-def take_back(match: Match) -> None:
-    """Gives everybody the ratings they would have had without this match, which was declared void just now."""
+def remove_match(match: Match) -> RatingPool | None:
+    """Delete what a void match did to ratings and scores; return its pool if it had counted, which is then recounted.
+
+    Until that is done, later matches of the pool keep figures that contain this one.
+    """
     with transaction.atomic():
-        if RatingChange.objects.filter(match=match).exists():
-            recompute(RatingPool(game_slug=match.game_slug, is_live=match.is_live))
+        pool = lock_pool(match.game_slug, match.is_live)
+        changes = list(RatingChange.objects.filter(match=match).select_related("rating"))
+        if not changes:
+            return None
+        RatingChange.objects.filter(match=match).delete()
+        gains = {change.rating.player_id: -change.score for change in changes if change.score is not None}
+        add_scores(match.game_slug, gains)
+        scored = RatingChange.objects.filter(rating__pool__game_slug=match.game_slug, score__isnull=False)
+        still = set(scored.filter(rating__player__in=gains).values_list("rating__player", flat=True))
+        Score.objects.filter(game_slug=match.game_slug, player__in=set(gains) - still).delete()
+    return pool
 
 
-def lock_ladder(game_slug: str, is_live: bool) -> RatingPool:
-    """The ladder, kept from everybody else until the transaction ends; made if it is the first time."""
+def lock_pool(game_slug: str, is_live: bool) -> RatingPool:
+    """Return the pool, locked until the transaction ends; created if necessary."""
     pool, _made = RatingPool.objects.select_for_update().get_or_create(game_slug=game_slug, is_live=is_live)
     return pool
 
 
 def lock_game(game_slug: str) -> dict[bool, RatingPool]:
-    """Lock both ladders of a game, always in the same order (no deadlock): nothing adds to its scores meanwhile."""
-    return {is_live: lock_ladder(game_slug, is_live) for is_live in (False, True)}
+    """Lock both pools of a game, always in the same order (no deadlock), so that its scores do not change."""
+    return {is_live: lock_pool(game_slug, is_live) for is_live in (False, True)}
 
 
 def pools() -> list[RatingPool]:
-    """Every ladder that has or should have ratings; new ones for rated matches that were never counted are made."""
+    """Return all pools, creating those of rated matches that were never counted."""
     played = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS)
     kinds = played.annotate(live=ExpressionWrapper(Q(increment__isnull=False), models.BooleanField()))
     for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
@@ -69,7 +84,7 @@ def pools() -> list[RatingPool]:
 
 
 def recompute(pool: RatingPool) -> int:
-    """Write the ladder, and the total scores of its game, from the matches that count; return their number."""
+    """Rewrite the pool and the total scores of its game from the matches that count; return their number."""
     with transaction.atomic():
         pool = lock_game(pool.game_slug)[pool.is_live]
         rows = recounted(pool)
@@ -83,7 +98,7 @@ def recompute(pool: RatingPool) -> int:
                 rating.state = state
         Rating.objects.bulk_create(ratings.values(), AT_ONCE)
         changes = (
-            RatingChange.told(row.match, ratings[key], row.at, step)
+            RatingChange.from_step(row.match.pk, ratings[key], row.at, step)
             for row in rows
             for key, (_state, step) in row.counted.items()
         )
@@ -96,30 +111,42 @@ def recompute(pool: RatingPool) -> int:
 
 
 def totals_of(game_slug: str) -> dict[int, int]:
-    """Return what each player's matches at a game brought as score, live and correspondence together, by their key."""
+    """Return each player's sum of scores in a game, live and correspondence together, by key."""
     scored = RatingChange.objects.filter(rating__pool__game_slug=game_slug, score__isnull=False)
     return dict(scored.order_by().values_list("rating__player").annotate(Sum("score")))
 
 
 def recounted(pool: RatingPool) -> list[Row]:
-    """What every match of the ladder that counts did, worked out anew in the order in which they counted."""
+    """Return what every match of the pool did, recomputed in the order in which they counted."""
     stored = RatingChange.objects.filter(rating__pool=pool).values_list("match", "at")
     return recount(matches_of(pool), dict(stored))
 
 
 def matches_of(pool: RatingPool) -> QuerySet[Match]:
-    """The finished matches that count on this ladder."""
+    """Return the finished matches that count in this pool."""
     rated = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
     return rated.filter(game_slug=pool.game_slug, increment__isnull=not pool.is_live).defer("seed", "option_data")
 
 
-def _add_scores(game_slug: str, gains: dict[int, int]) -> None:
-    """Add to total scores. Players come in the order of their keys, so that two matches never wait for each other."""
+def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
+    """Insert or update the ratings of these players, by their keys, with one statement for every 500 of them."""
+    ratings = []
+    for key, state in states.items():
+        rating = Rating(pool=pool, player_id=key)
+        rating.state = state
+        ratings.append(rating)
+    return Rating.objects.bulk_create(
+        ratings, AT_ONCE, update_conflicts=True, unique_fields=["pool", "player"], update_fields=RATING_FIELDS
+    )
+
+
+def add_scores(game_slug: str, gains: dict[int, int]) -> None:
+    """Add to total scores, in the order of the players' keys (no deadlock)."""
     keys = sorted(gains)
     Score.objects.bulk_create([Score(player_id=key, game_slug=game_slug) for key in keys], ignore_conflicts=True)
     for key in keys:
         Score.objects.filter(player=key, game_slug=game_slug).update(total=F("total") + gains[key])
 
 
-def _state(rating: Rating) -> State:
-    return rating.state if rating.pk else State()
+def _state(rating: Rating | None) -> State:
+    return rating.state if rating else State()

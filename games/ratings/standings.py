@@ -1,4 +1,4 @@
-"""Ratings as they stand now, of many players at once, and what a match between two of them would change."""
+"""Current ratings of many players at once, and what a match between two of them would change."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ class Figure:
 
     @property
     def rating(self) -> int:
-        """The rating as it is shown."""
+        """Return the displayed rating."""
         return round(self.standing.rating)
 
     @property
     def deviation(self) -> int:
-        """The deviation as it is shown."""
+        """Return the displayed deviation."""
         return round(self.standing.deviation)
 
 
 @dataclass(frozen=True)
 class Prospects:
-    """What a match would do to a player's rating: by how much a win, a draw and a loss would change it."""
+    """What a match would do to a player's rating: the change for a win, a draw and a loss."""
 
     own: Figure
     opponent: Figure
@@ -50,25 +50,25 @@ class Prospects:
 
     @property
     def percent(self) -> int:
-        """The chance of winning that the ratings give the player, in hundredths."""
+        """Return the player's expected score in percent."""
         return round(100 * chance(self.own.standing, self.opponent.standing))
 
 
 class Figures:
-    """The ratings of some players at everything they play."""
+    """The ratings of some players in all pools."""
 
     def __init__(self, found: Mapping[Key, Figure]) -> None:
         self._found = found
 
     def of(self, player: User, agreement: MatchTerms) -> Figure | None:
-        """The player's rating at this game and pace; a newcomer's where the match is rated, else None without one."""
+        """Return the player's rating in this pool; if there is none, a newcomer's for rated matches, else None."""
         if not player.plays_rated:
             return None
         found = self._found.get((player.pk, agreement.game_slug, agreement.is_live))
         return found or (Figure() if agreement.rated else None)
 
     def prospects(self, player: User, opponent: User, agreement: MatchTerms) -> Prospects | None:
-        """What a rated match would change for the player; None where nothing can change."""
+        """Return what a rated match would change for the player; None if nothing can change."""
         own, other = self.of(player, agreement), self.of(opponent, agreement)
         if not (agreement.rated and own and other):
             return None
@@ -77,12 +77,12 @@ class Figures:
 
 
 def figures_of(players: Iterable[int], now: datetime | None = None) -> Figures:
-    """The ratings of the players with these keys, by one query."""
+    """Return the ratings of these players, in one query."""
     now = now or timezone.now()
     ratings = Rating.objects.filter(player__in=set(players)).select_related("pool")
     return Figures({(r.player_id, r.pool.game_slug, r.pool.is_live): figure_of(r, now) for r in ratings})
 
 
 def figure_of(rating: Rating, now: datetime) -> Figure:
-    """The rating at this moment, as unsure as it has become."""
+    """Return the rating at this moment, with its grown deviation."""
     return Figure(rating.state.at(now), rating.settled_until is not None and rating.settled_until > now)

@@ -1,4 +1,4 @@
-"""Strength: the place of a player among all players of a game by total score."""
+"""Strength: a player's rank among all players of a game by total score."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Key = tuple[str, int]  # a game's slug and a player
 
 @dataclass(frozen=True)
 class Strength:
-    """A total score and its place among so many players; equal totals share a place.
+    """A total score and its rank among this many players; equal totals share a rank.
 
-    Computer players hold no place among people, so theirs is None.
+    Computer players are not ranked: their rank is None.
     """
 
     score: int
@@ -26,7 +26,7 @@ class Strength:
 
 
 def strengths_of(game_slugs: Iterable[str], players: Iterable[int]) -> dict[Key, Strength]:
-    """Return the strength of these players at these games, of those who have a score, by one query.
+    """Return the strength of these players in these games, if they have a score, in one query.
 
     A window function gives the places. The condition on the players stands beside one on the window, so that Django
     applies it to the ranked rows: as a plain condition it would leave only these players to be ranked.

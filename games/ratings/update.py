@@ -1,4 +1,4 @@
-"""What a match does to its two players: pure, so that history gives the same figures whenever it is counted."""
+"""What a match does to its two players. Pure, so that recomputing gives the same figures to the bit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 @dataclass(frozen=True)
 class State:
-    """Where a player stands at one game and pace."""
+    """A player's standing and results in a pool."""
 
     standing: Standing = NEWCOMER
     rated_at: datetime | None = None
@@ -23,15 +23,15 @@ class State:
     lost: int = 0
 
     def at(self, moment: datetime) -> Standing:
-        """The standing at a later moment, more unsure than it was."""
+        """Return the standing at a later moment, with its grown deviation."""
         return grown(self.standing, moment - self.rated_at) if self.rated_at else self.standing
 
 
 @dataclass(frozen=True)
 class Step:
-    """What one match did to one player: both standings just before it, the player's after it, and why.
+    """What one match did to one player: both standings before it, the player's after it, and why.
 
-    `score` is None where the match brings no score.
+    `score` is None if the match has no score.
     """
 
     before: Standing
@@ -50,7 +50,7 @@ def count(
 ) -> list[Counted]:
     """Return both players' new states after a match that ended at this moment, with what it did to each.
 
-    `winner` is a seat, None for a draw; `scored` says whether it brings a score besides.
+    `winner` is a seat, None for a draw; `scored` says whether the match has a score.
     """
     now = [state.at(at) for state in states]
     results = [DRAWN if winner is None else WON if winner == seat else LOST for seat in (1, 2)]
@@ -63,7 +63,7 @@ def count(
 
 
 def weigh_up(player: Standing, opponent: Standing, result: float) -> Standing:
-    """The player's standing after one match with this result."""
+    """Return the player's standing after one match with this result."""
     return kept_alive(rate(player, [(opponent, result)], periods=0))
 
 

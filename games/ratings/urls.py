@@ -1,4 +1,4 @@
-"""The addresses of the tables."""
+"""URLs of the ranking tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares what is stored of ladders and total scores with what history gives, to the last bit."""
+"""Compare stored pools and total scores with what the matches give, to the bit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from django.db import transaction
 
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
-from games.ratings.services import lock_game, lock_ladder, recounted, totals_of
+from games.ratings.services import lock_game, lock_pool, recounted, totals_of
 
 RATING = (
     "player_id",
@@ -29,9 +29,9 @@ Facts = set[tuple[Hashable, ...]]
 
 
 def differences(pool: RatingPool) -> tuple[int, list[str]]:
-    """How many matches count on the ladder, and every row that is there and should not be, or the other way round."""
+    """Return the number of matches that count in the pool, and a line for every row that is missing or wrong."""
     with transaction.atomic():
-        lock_ladder(pool.game_slug, pool.is_live)
+        lock_pool(pool.game_slug, pool.is_live)
         rows, stored = recounted(pool), _stored(pool)
     ratings: dict[int, Rating] = {}
     should: Facts = set()
@@ -39,7 +39,7 @@ def differences(pool: RatingPool) -> tuple[int, list[str]]:
         for key, (state, step) in row.counted.items():
             rating = ratings.setdefault(key, Rating(pool=pool, player_id=key))
             rating.state = state
-            should.add(("change", key, *_facts(RatingChange.told(row.match, rating, row.at, step), CHANGE)))
+            should.add(("change", key, *_facts(RatingChange.from_step(row.match.pk, rating, row.at, step), CHANGE)))
     should |= {("rating", *_facts(rating, RATING)) for rating in ratings.values()}
     missing = [f"missing: {fact}" for fact in should - stored]
     return len(rows), sorted(missing + [f"not from history: {fact}" for fact in stored - should])

@@ -1,4 +1,4 @@
-"""The rating pages: all tables at a glance, and one of them."""
+"""Views of the ranking tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.ratings.rankings import (
 
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
-    """Every game and pace with those who lead, where the viewer stands, and how the figures come about."""
+    """Show all pools with their leaders and the viewer's rows, and explain the figures."""
     wanted = [RatingPool(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
     viewer = request.user if isinstance(request.user, User) else None
     context = {"summaries": summaries(wanted, viewer, timezone.now()), "rating_decay": rating_decay}
@@ -39,7 +39,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
-    """One table, page by page; `?find=` leads to the page of a player, or says why there is none."""
+    """Show one table, paginated; `?find=` redirects to the page of a player, or says why there is none."""
     if slug not in games():
         raise Http404
     wanted = {"game_slug": slug, "is_live": pace == "live"}
@@ -73,7 +73,7 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
 
 
 def _find(name: str, pool: RatingPool) -> Place | None:
-    """Where the player of this name stands; None without a name, a player or a rated match."""
+    """Return the row of the player of this name; None without a name, a player or a rated match."""
     if not (name and pool.pk):
         return None
     player = User.objects.filter(name_key=name_key(tidy_name(name)), is_active=True).first()

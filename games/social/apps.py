@@ -16,12 +16,10 @@ class CompanyConfig(AppConfig):
         from accounts import deletion
         from accounts.exports import register
         from games.matches.pages import live_partials
-        from games.matches.signals import match_ended
-        from games.social import exports, live, partials
+        from games.social import exports, jobs, live, partials  # noqa: F401 - registers its handlers
         from games.social.services.deletion import forget
 
         register("company", exports.social_of)
         deletion.on_deletion(forget)
         live_partials.register_live_partial(live.TALK, partials.draw_talk)
-        match_ended.connect(live.announce_end)
         partials.put_all()

@@ -13,8 +13,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.catalogue import games
+from games.matches.events import match_ended
 from games.matches.models import Match, Move, commitment_of
-from games.matches.signals import match_ended
 from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom
 
 EACH = 9  # matches of every game
@@ -90,7 +90,7 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance:
         Move(match=match, ply=ply, text=text, made_at=made_at)
         for ply, (text, made_at) in enumerate(zip(played.moves, times[1:], strict=True), 1)
     )
-    match_ended.send(Match, match=match)
+    match_ended.enqueue(match)
 
 
 def _play(game: AnyGame, seed: bytes, chance: random.Random) -> Played:

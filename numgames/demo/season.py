@@ -10,7 +10,7 @@ from random import Random
 from django.db import transaction
 
 from accounts.models import User
-from games.history.services import note
+from games.history.services import enqueue_scans, save_participations
 from games.matches.models import Match, Move, new_id
 from games.ratings.services import pools, recompute
 from games.rules import Seat
@@ -29,7 +29,8 @@ def play_season(played: Iterable[Match], players: list[User], until: datetime) -
             moves = list(match.moves.all())
             copies = list(_copies(match, players, until, chance))
             Match.objects.bulk_create(copies)
-            note(copies)
+            save_participations(copies)
+            enqueue_scans(copy.pk for copy in copies)
             Move.objects.bulk_create(move for copy in copies for move in _moves(copy, moves))
         for pool in pools():
             recompute(pool)

@@ -22,7 +22,7 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """As few samples as may be: how many there are changes nothing here."""
     monkeypatch.setattr(hands, "DRAWS", 2)
     monkeypatch.setattr(endings, "ENDS", (1, 1))
-    monkeypatch.setattr(jobs, "SITTING", 60.0)
+    monkeypatch.setattr(jobs, "TIME_SLICE", 60.0)
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ def test_neighbours_steady_what_few_samples_say() -> None:
 
 
 def test_being_the_one_to_move_is_worth_half_a_move() -> None:
-    """The lead at the end is the same; who is to move has less of it yet."""
+    """The final lead is the same; the player to move has less of it yet."""
     first = moment(0, (5, 5))
     second = moment(10, (5, 5), to_move=Seat.SECOND)
     found = outlooks([first, second] * 4)
@@ -56,7 +56,7 @@ def test_another_game_of_the_match_says_nothing() -> None:
     assert set(weights_near(moments, 1)) == {1, 2}
 
 
-def test_a_point_counts_less_where_points_begin_anew() -> None:
+def test_a_point_counts_less_where_points_are_reset() -> None:
     ends = {-4: (-2, -2, -2, 2), 0: (2, -2), 4: (2, 2, 2, -2)}
     moments = [Moment(Seat.FIRST, lead, Endings(ends[lead], (1,), resets=True), 0) for lead in (-4, 0, 4)]
     assert 0.2 < outlooks(moments)[0].worth < 0.3

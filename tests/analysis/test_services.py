@@ -1,4 +1,4 @@
-"""An analysis is asked for once, made once, and survives whoever dies over it."""
+"""An analysis is asked for once, made once, and survives the death of a process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import VERSION, Analysis
 from games.analysis.replay import play_again
-from games.analysis.services import HELD, MOST_FAULTS, REST, ask, keep, take_up
+from games.analysis.services import LEASE, MOST_FAULTS, RETRY_PAUSE, ask, claim, save_turn
 from games.matches import positions
 from games.matches.models import Match, Move
 from games.matches.services import find_match, resign, void_match
@@ -88,11 +88,11 @@ def test_it_says_nothing_of_the_seed(finished: Match) -> None:
 
 
 def test_one_sitting_after_the_other(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "SITTING", 1e-9)
+    monkeypatch.setattr(jobs, "TIME_SLICE", 1e-9)
     ask(finished)
-    analysis = take_up(timezone.now())
+    analysis = claim(timezone.now())
     assert analysis
-    monkeypatch.setattr(services, "HELD", timedelta(0))
+    monkeypatch.setattr(services, "LEASE", timedelta(0))
     assert jobs.work_on(analysis, until=0) == 0
     assert Analysis.objects.get().state == State.WORKING
 
@@ -104,25 +104,25 @@ def test_what_dies_half_way_is_taken_up_where_it_was(finished: Match, monkeypatc
         with pytest.raises(SystemExit):
             jobs.work_on_waiting()
     assert Analysis.objects.get().done == 3
-    assert jobs.work_on_waiting() == 0  # somebody may still be at it
+    assert jobs.work_on_waiting() == 0  # the lease is still held
     Analysis.objects.update(held_until=timezone.now())
     assert jobs.work_on_waiting() == TURNS + 1 - 3
     assert Analysis.objects.get().is_done
 
 
 def test_it_is_held_no_longer_than_a_minute() -> None:
-    assert timedelta(seconds=30) < HELD <= timedelta(minutes=1)
+    assert timedelta(seconds=30) < LEASE <= timedelta(minutes=1)
 
 
 def test_who_was_too_slow_adds_nothing(finished: Match) -> None:
     ask(finished)
     now = timezone.now()
-    slow = take_up(now)
-    quick = take_up(now + 2 * HELD)
+    slow = claim(now)
+    quick = claim(now + 2 * LEASE)
     assert slow
     assert quick
-    assert keep(quick, {"turn": "quick"}, now + 2 * HELD)
-    assert not keep(slow, {"turn": "slow"}, now + 2 * HELD)
+    assert save_turn(quick, {"turn": "quick"}, now + 2 * LEASE)
+    assert not save_turn(slow, {"turn": "slow"}, now + 2 * LEASE)
     assert Analysis.objects.get().measured == [{"turn": "quick"}]
 
 
@@ -160,8 +160,8 @@ def test_after_a_fault_it_rests_a_moment(finished: Match, monkeypatch: pytest.Mo
     monkeypatch.setattr(jobs, "measure", lambda *_: 1 // 0)
     jobs.work_on_waiting()
     now = timezone.now()
-    assert take_up(now) is None
-    assert take_up(now + REST)
+    assert claim(now) is None
+    assert claim(now + RETRY_PAUSE)
 
 
 def test_moves_that_break_the_rules_fail_it(finished: Match, caplog: pytest.LogCaptureFixture) -> None:
@@ -172,7 +172,7 @@ def test_moves_that_break_the_rules_fail_it(finished: Match, caplog: pytest.LogC
     assert "failed" in caplog.text
 
 
-def test_an_older_version_is_made_anew_when_asked_for(finished: Match) -> None:
+def test_an_older_version_is_made_again_on_request(finished: Match) -> None:
     analysed(finished)
     Analysis.objects.update(version=VERSION - 1)
     assert analysis_of(finished) is None
@@ -186,8 +186,8 @@ def test_the_oldest_comes_first(finished: Match, match: Match, bob: User) -> Non
     ask(other)
     Analysis.objects.update(asked_at=timezone.now() - timedelta(hours=1))
     ask(finished)
-    first = take_up(timezone.now())
-    second = take_up(timezone.now())
+    first = claim(timezone.now())
+    second = claim(timezone.now())
     assert first
     assert second
     assert [first.pk, second.pk] == [other.pk, finished.pk]

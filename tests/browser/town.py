@@ -21,7 +21,8 @@ from games.analysis.services import ask
 from games.catalogue import games
 from games.computers.play_on import play_on
 from games.computers.services import begin_guided
-from games.fairness.services import count_waiting
+from games.jobs.registry import DEFAULT
+from games.jobs.runner import run_due
 from games.lobby.services import make_offer
 from games.matches import positions, services
 from games.puzzles.models import Puzzle
@@ -57,7 +58,7 @@ live = services.start_match(first=carl, second=anna, game_slug="digifeud", optio
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
 on = play_on(guest, over.pk, 4, 1)
-count_waiting()
+run_due(DEFAULT)
 terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "pace": timedelta(days=3), "rated": True}
 for _match in range(2):
     rated = services.start_match(first=anna, second=bob, **terms)

@@ -17,7 +17,7 @@ from games.computers.jobs import PAUSE
 from games.computers.play_on import play_on
 from games.computers.services import MOMENT, begin_match, find_computer
 from games.history.models import Participation, Record
-from games.history.services import look_through, recount
+from games.history.services import recount
 from games.history.statistics import figures_of, totals
 from games.matches import positions
 from games.matches.errors import StillRunning
@@ -25,6 +25,7 @@ from games.matches.models import Match
 from games.matches.services import find_match, play_move, resign, void_match
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
+from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
 from tests.matches.conftest import legal_move
 from tests.matches.conftest import play_on as moves_on
@@ -161,12 +162,12 @@ def test_there_are_no_more_than_thirty(over: Match, anna: User, monkeypatch: pyt
 
 
 def test_it_counts_for_no_figure_and_no_record(over: Match, anna: User) -> None:
-    look_through(over)
+    run_jobs()
     before = list(Record.objects.order_by("pk").values()), figures_of(anna).tallies
     computer = find_computer(1)
     again = moves_on(play_on(anna, over.pk, 5, 1), 6)
     again = resign(again.pk, computer)
-    look_through(again)
+    run_jobs()
     assert (again.winner, again.rated) == (again.seat_of(anna), False)
     assert (list(Record.objects.order_by("pk").values()), figures_of(anna).tallies) == before
     assert totals(anna, computer)[-1].finished == 1  # the match that it goes on from

@@ -9,8 +9,7 @@ import pytest
 
 from accounts.models import User
 from games.catalogue import games
-from games.fairness.models import Waiting
-from games.fairness.services import count_waiting
+from games.fairness.services import count_waiting, enqueue_counts
 from games.matches.models import Match, commitment_of
 from tests.matches.conftest import _fresh_memory, match
 
@@ -36,13 +35,12 @@ def over(slug: str, first: User, second: User, number: int, **more: object) -> M
 def store(matches: list[Match]) -> None:
     """Stores them as waiting to be counted."""
     Match.objects.bulk_create(matches, batch_size=500)
-    Waiting.objects.bulk_create([Waiting(match=one) for one in matches], batch_size=500)
+    enqueue_counts(one.pk for one in matches)
 
 
 def count_all() -> None:
-    """Lets the clock count until nothing waits."""
-    while count_waiting():
-        pass
+    """Counts all that waits."""
+    count_waiting()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts.models import User
-from games.history.services import note
+from games.history.services import enqueue_scans, save_participations
 from games.matches.models import Match, commitment_of
 from tests.matches.conftest import _fresh_memory, match
 
@@ -22,7 +22,8 @@ def many(first: User, seconds: Sequence[User], number: int, **more: object) -> l
     """Finished matches without a move, an hour between them; the first, the second and nobody win in turn."""
     matches = [_finished(place, first, seconds[place % len(seconds)], **more) for place in range(number)]
     Match.objects.bulk_create(matches, batch_size=500)
-    note(matches)
+    save_participations(matches)
+    enqueue_scans(match.pk for match in matches)
     return matches
 
 

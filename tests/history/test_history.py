@@ -18,6 +18,7 @@ from games.history.models import Participation
 from games.matches.models import Match
 from games.matches.services import start_match
 from tests.history.conftest import many
+from tests.jobs.running import run_jobs
 from tests.moves import given_up
 from tests.ratings.conftest import beats
 
@@ -47,6 +48,7 @@ def test_a_match_is_in_the_history_from_its_first_moment(match: Match) -> None:
 
 def test_a_match_that_ended_is_won_for_one_and_lost_for_the_other(match: Match, anna: User) -> None:
     given_up(match, anna)
+    run_jobs()
     outcomes = dict(Participation.objects.values_list("player__username", "outcome"))
     assert outcomes == {"anna": "lost", "bob": "won"}
     assert "lost" in page_of("anna")

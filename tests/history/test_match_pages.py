@@ -23,6 +23,7 @@ from games.matches.files import exports
 from games.matches.models import Match
 from games.matches.services import resign, start_match
 from games.rules import AnyGame, PlayedMove, Seat, plain
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 from tests.playing import play
 from tests.test_every_game import every_game
@@ -107,6 +108,7 @@ def test_ones_own_matches_are_sorted_by_the_time_left(anna: User, bob: User, sig
     theirs, slow, quick = start(bob, anna, 1), start(anna, bob, 5), start(anna, bob, 2)
     over = start(anna, bob, 3)
     resign(over, anna)
+    run_jobs()
     page = signed_in(anna).get(reverse("history:mine")).content.decode()
     assert re.findall(r'<a href="/matches/(\w{10})/">', page) == [quick, slow, theirs, over]
     assert page.count("Your turn") == 2

@@ -8,19 +8,20 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.exports import export_of
 from accounts.models import User
 from games.history.models import Participation, Record
-from games.history.record_candidates import calculation, findings, usual_reply
-from games.history.services import look_through, look_through_waiting, note
+from games.history.record_candidates import calculation, candidates, median_reply
+from games.history.services import save_participations, scan
 from games.history.statistics import figures_of, habits_in
 from games.history.templatetags.durations import span
+from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.services import end_on_time, find_match, resign, void_match
 from games.rules import PlayedMove, Seat, listed, plain, say
 from tests.history.conftest import NOON, many
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 from tests.migrating import migrate, migrate_to_newest
 
@@ -29,7 +30,7 @@ ONE, TWO = Seat.FIRST, Seat.SECOND
 
 def kept() -> list[tuple[object, ...]]:
     """All that the history holds, without the keys of its rows."""
-    fields = ("match", "player", "opponent", "game_slug", "outcome", "timed_out", "at", "reply_seconds", "scanned")
+    fields = ("match", "player", "opponent", "game_slug", "outcome", "timed_out", "at", "reply_seconds")
     records = Record.objects.order_by("player", "kind").values_list("player", "kind", "value", "text", "match", "ply")
     return [*Participation.objects.order_by("match", "player").values_list(*fields), *records]
 
@@ -42,27 +43,24 @@ def test_the_findings_of_a_seat() -> None:
         PlayedMove(TWO, say("passes"), 0),
         PlayedMove(ONE, plain("4+5=9"), 9),
     )
-    found = {finding.kind.value: (finding.value, finding.ply, finding.text) for finding in findings(turns, ONE, 2)}
+    found = {one.kind.value: (one.value, one.ply, one.text) for one in candidates(turns, ONE, 2)}
     assert found == {"turn": (9, 3, ""), "sum": (7, 3, "2+2+2=6"), "win": (2, 5, "")}
     assert calculation(turns[3].text) == ""
-    assert [finding.value for finding in findings((), TWO, -5)] == [0]
+    assert [one.value for one in candidates((), TWO, -5)] == [0]
 
 
 def test_the_usual_reply_is_the_median_of_the_own_moves() -> None:
     turns = tuple(PlayedMove(seat, plain("x")) for seat in (ONE, TWO, ONE, TWO, ONE))
     made_at = [NOON + timedelta(seconds=seconds) for seconds in (10, 110, 130, 131, 1131)]
-    assert usual_reply(turns, made_at, NOON, ONE) == 20
-    assert usual_reply(turns, made_at, NOON, TWO) == round((100 + 1) / 2)
-    assert usual_reply((), [], NOON, ONE) is None
+    assert median_reply(turns, made_at, NOON, ONE) == 20
+    assert median_reply(turns, made_at, NOON, TWO) == round((100 + 1) / 2)
+    assert median_reply((), [], NOON, ONE) is None
 
 
-def test_a_match_that_ends_leaves_records(
-    match: Match, anna: User, bob: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
+def test_a_match_that_ends_leaves_records(match: Match, anna: User, bob: User) -> None:
     match = play_on(match, 6)
-    with django_capture_on_commit_callbacks(execute=True):
-        resign(match.pk, anna)
-    assert {part.scanned for part in Participation.objects.all()} == {True}
+    resign(match.pk, anna)
+    run_jobs()
     best = Record.objects.get(player=bob, kind=Record.Kind.BEST_TURN)
     assert (best.match_id, best.game_slug, best.value > 0) == (match.pk, "digifeud", True)
     page = Client().get(reverse("matches:player", args=["bob"])).content.decode()
@@ -71,21 +69,20 @@ def test_a_match_that_ends_leaves_records(
         assert words in page
 
 
-def test_what_was_missed_is_looked_through_by_the_clock_once(match: Match, anna: User) -> None:
-    resign(play_on(match, 4).pk, anna)  # inside the transaction of the test nothing comes after the commit
+def test_a_second_scan_changes_nothing(match: Match, anna: User) -> None:
+    resign(play_on(match, 4).pk, anna)
     assert not Record.objects.exists()
-    assert (look_through_waiting(), look_through_waiting()) == (1, 0)
+    run_jobs()
     assert Record.objects.exists()
     before = kept()
-    look_through(Match.objects.get())
+    scan(Match.objects.get())
     assert kept() == before
 
 
 def test_the_history_is_worked_out_again_as_it_was(match: Match, anna: User, bob: User, carl: User) -> None:
     resign(play_on(match, 4).pk, anna)
     many(anna, [bob, carl], 9)
-    while look_through_waiting():
-        pass
+    run_jobs()
     before = kept()
     call_command("recount_history")
     assert kept() == before
@@ -95,10 +92,10 @@ def test_of_equal_records_the_first_stays(anna: User, bob: User) -> None:
     terms = {"game_slug": "sudoku", "winner": 1, "first_points": 9, "second_points": 4}
     first, second, third = many(anna, [bob], 3, **terms)
     for match in (second, first, third, second):
-        look_through(match)
+        scan(match)
     assert Record.objects.get().match == first
     third.first_points = 10
-    look_through(third)
+    scan(third)
     assert (Record.objects.get().match, Record.objects.get().value) == (third, 6)
 
 
@@ -106,6 +103,7 @@ def test_who_lets_the_time_run_out_has_not_seen_the_match_through(match: Match, 
     match = find_match(play_on(match, 2).pk)
     assert match.deadline_at
     assert end_on_time(match, match.deadline_at)
+    run_jobs()
     assert dict(Participation.objects.values_list("player__username", "timed_out")) == {"anna": True, "bob": False}
     assert figures_of(anna).habits.percent == 0
     assert figures_of(bob).habits.percent == 100
@@ -148,34 +146,35 @@ def test_matches_from_before_there_was_a_history_are_noted(match: Match, anna: U
     assert kept() == before
 
 
-def test_a_match_whose_moves_break_the_rules_holds_nobody_up(anna: User, bob: User) -> None:
+def test_a_match_whose_moves_break_the_rules_does_not_stop_the_others(anna: User, bob: User) -> None:
     (match,) = many(anna, [bob], 1, game_slug="sudoku", ply=1)
     match.moves.create(ply=1, text="z99", made_at=NOON)
-    assert (look_through_waiting(), look_through_waiting()) == (1, 0)
+    assert run_jobs() == 1
+    assert not Job.objects.exists()
 
 
 def test_records_belong_to_a_players_data(anna: User, bob: User) -> None:
     (match,) = many(anna, [bob], 1, first_points=9, second_points=4)
-    look_through(match)
+    scan(match)
     record = {"match": match.pk, "game_slug": "digifeud", "kind": "win", "value": 5, "text": "", "ply": 0}
     assert export_of(anna)["records"] == [record | {"at": match.finished_at}]
     assert export_of(bob)["records"] == []
 
 
 def test_a_match_is_noted_once_however_often_it_is_told(match: Match) -> None:
-    note([match])
-    note([match])
+    save_participations([match])
+    save_participations([match])
     assert Participation.objects.count() == 2
 
 
 def test_a_void_match_keeps_no_record_and_the_next_best_takes_its_place(anna: User, bob: User) -> None:
     small, big = many(anna, [bob], 1, first_points=9, second_points=4) + many(anna, [bob], 1, first_points=50)
     for match in (small, big):
-        look_through(match)
+        scan(match)
     assert Record.objects.get(player=anna, kind="win").match == big
     void_match(big.pk)
+    run_jobs()
     assert {part.outcome for part in Participation.objects.filter(match=big)} == {Participation.Outcome.VOID}
-    assert look_through_waiting() == 2
     assert Record.objects.get(player=anna, kind="win").match == small
     before = kept()
     call_command("recount_history", verbosity=0)

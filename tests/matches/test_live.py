@@ -11,12 +11,13 @@ import time_machine
 from accounts.models import User
 from games.catalogue import games
 from games.matches.errors import MatchOver, NotBegun, TimeIsUp
+from games.matches.events import match_ended
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
-from games.matches.signals import match_ended
 from games.matches.time import attendance
 from games.matches.time.timing import FIRST_MOVE, GATHERING, GRACE
 from games.rules import Seat
+from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -103,20 +104,19 @@ def test_without_its_first_move_it_is_cancelled_and_without_the_second_players_i
     begun = both_come(a_live_match(anna, bob, slug))
     heard: list[tuple[str, int | None]] = []
 
-    def hear(match: Match, **_more: object) -> None:
+    def hear(match: Match) -> None:
         heard.append((match.ending, match.winner))
 
-    match_ended.connect(hear)
-    play_on(begun, moves)
-    clock.shift(FIRST_MOVE + GRACE - timedelta(milliseconds=1))
-    assert end_overdue() == 0
-    clock.shift(timedelta(milliseconds=1))
-    assert (end_overdue(), end_overdue()) == (1, 0)
+    with following(match_ended, hear, at_once=True):
+        play_on(begun, moves)
+        clock.shift(FIRST_MOVE + GRACE - timedelta(milliseconds=1))
+        assert end_overdue() == 0
+        clock.shift(timedelta(milliseconds=1))
+        assert (end_overdue(), end_overdue()) == (1, 0)
     match = find_match(begun.pk)
     assert (match.ending, match.winner, match.deadline_at) == (*end, None)
     assert moves or not match.counts
     assert heard == [end]
-    assert match_ended.disconnect(hear)
 
 
 def test_after_a_match_called_off_the_same_two_may_play_again(

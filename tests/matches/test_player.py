@@ -11,6 +11,7 @@ from accounts import presence
 from accounts.models import User
 from accounts.services import block
 from games.matches.models import Match
+from tests.jobs.running import run_jobs
 from tests.moves import given_up
 
 SignedIn = Callable[[User], Client]
@@ -30,6 +31,7 @@ def test_a_visitor_sees_name_and_matches(match: Match, anna: User) -> None:
 
 def test_a_finished_match_is_won_for_one_and_lost_for_the_other(match: Match, anna: User) -> None:
     given_up(match, anna)
+    run_jobs()
     assert "lost" in page_of(Client(), "anna")
     assert "won" in page_of(Client(), "bob")
 

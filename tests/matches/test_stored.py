@@ -19,7 +19,7 @@ from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, resign, void_match
-from games.notifications.detection import note_turns
+from games.notifications.detection import notify_turns
 from games.notifications.models import Event
 from games.notifications.services import notify
 from numgames.asgi import application
@@ -77,7 +77,7 @@ def test_a_finished_match_keeps_its_result(
 @every_spoil
 def test_the_lists_that_name_it_are_there(match: Match, anna: User, signed_in: SignedIn, spoil: Spoil) -> None:
     play_on(match, 2)
-    note_turns()
+    notify_turns()
     bad = spoil(find_match(match.pk))
     notify(anna, Event.MESSAGE, f"{bad.pk}.1", match=bad, other=bad.second, game_slug=bad.game_slug)
     browser = signed_in(anna)

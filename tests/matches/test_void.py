@@ -11,14 +11,15 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.matches.errors import MatchOver
+from games.matches.events import match_ended, match_voided
 from games.matches.files import exports
 from games.matches.files.transcript import read
 from games.matches.models import Match
 from games.matches.pages.match_view import Entry, MatchView
 from games.matches.pages.partials import update_since
 from games.matches.services import find_match, play_move, resign, void_match
-from games.matches.signals import match_ended, match_voided
 from games.rules import Seat
+from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on
 
 
@@ -27,17 +28,14 @@ def told() -> Iterator[list[str]]:
     """The signals that the apps above receive, in order."""
     heard: list[str] = []
 
-    def ended(match: Match, **more: object) -> None:
+    def ended(match: Match) -> None:
         heard.append(f"ended {match.ending}")
 
-    def voided(match: Match, **more: object) -> None:
+    def voided(match: Match) -> None:
         heard.append("voided")
 
-    match_ended.connect(ended)
-    match_voided.connect(voided)
-    yield heard
-    match_ended.disconnect(ended)
-    match_voided.disconnect(voided)
+    with following(match_ended, ended, at_once=True), following(match_voided, voided, at_once=True):
+        yield heard
 
 
 def test_a_running_match_ends_so(match: Match, anna: User, told: list[str]) -> None:

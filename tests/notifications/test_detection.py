@@ -12,7 +12,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.services import find_match
 from games.matches.time import attendance
-from games.notifications.detection import note_reminders, note_turns
+from games.notifications.detection import notify_reminders, notify_turns
 from games.notifications.models import Event, Notification
 from games.rules import Seat
 from tests.matches.conftest import play_on
@@ -25,18 +25,18 @@ def told(event: Event) -> list[tuple[str, int | None, str]]:
 
 
 def test_whose_turn_it_is_is_told_once(match: Match) -> None:
-    assert note_turns(lately=True) == 1
-    assert note_turns(lately=True) == note_turns() == 0
+    assert notify_turns(lately=True) == 1
+    assert notify_turns(lately=True) == notify_turns() == 0
     play_on(match, 1)
-    assert note_turns(lately=True) == 1
+    assert notify_turns(lately=True) == 1
     assert told(Event.TURN) == [("anna", 0, ""), ("bob", 1, "")]
 
 
 def test_a_turn_made_while_no_clock_ran_is_found(match: Match) -> None:
     play_on(match, 1)
     Match.objects.update(moved_at=timezone.now() - timedelta(hours=9))
-    assert note_turns(lately=True) == 0
-    assert note_turns() == 1
+    assert notify_turns(lately=True) == 0
+    assert notify_turns() == 1
 
 
 def test_nobody_is_told_of_what_is_over_or_not_theirs_to_know(anna: User, bob: User, carl: User) -> None:
@@ -44,23 +44,23 @@ def test_nobody_is_told_of_what_is_over_or_not_theirs_to_know(anna: User, bob: U
     begin(carl, bob)
     User.objects.filter(pk=carl.pk).update(is_computer=True)
     begin(carl, bob, game_slug="a game that went")
-    assert note_turns() == 0
+    assert notify_turns() == 0
 
 
 def test_in_a_live_match_only_the_first_turn_is_told(anna: User, bob: User) -> None:
     live = begin(anna, bob, pace=timedelta(minutes=10), increment=timedelta(seconds=10))
     for seat in Seat:
         attendance.come(find_match(live.pk), seat)
-    assert note_turns() == 1
+    assert notify_turns() == 1
     play_on(live, 2)
-    assert note_turns() == 0
-    assert note_reminders(timezone.now() + timedelta(minutes=9)) == 0
+    assert notify_turns() == 0
+    assert notify_reminders(timezone.now() + timedelta(minutes=9)) == 0
 
 
 @pytest.mark.django_db(transaction=True)
 def test_four_clocks_tell_of_a_turn_once(match: Match, at_once: Callable[..., list[object]]) -> None:
     begin(match.second, match.first)
-    assert sum(int(str(made)) for made in at_once(note_turns, 4)) == 2
+    assert sum(int(str(made)) for made in at_once(notify_turns, 4)) == 2
     assert sorted(name for name, _ply, _mark in told(Event.TURN)) == ["anna", "bob"]
 
 
@@ -75,34 +75,34 @@ def test_four_clocks_tell_of_a_turn_once(match: Match, at_once: Callable[..., li
 def test_a_reminder_comes_when_so_much_is_left(anna: User, bob: User, days: int, hours_left: float, mark: str) -> None:
     match = begin(anna, bob, pace=timedelta(days=days))
     moment = deadline(match) - timedelta(hours=hours_left)
-    note_reminders(moment - timedelta(seconds=1))
+    notify_reminders(moment - timedelta(seconds=1))
     assert mark not in [mark for _name, _ply, mark in told(Event.REMINDER)]
-    note_reminders(moment)
+    notify_reminders(moment)
     assert told(Event.REMINDER)[-1] == ("anna", 0, mark)
 
 
 def test_each_comes_once_a_turn(match: Match) -> None:
     hours = [40, 30, 20, 14, 10, 3, 2, 1]
-    made = [note_reminders(deadline(match) - timedelta(hours=left)) for left in hours for _clock in range(2)]
+    made = [notify_reminders(deadline(match) - timedelta(hours=left)) for left in hours for _clock in range(2)]
     assert made == [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0]
     play_on(match, 1)
-    assert note_reminders(deadline(match) - timedelta(hours=30)) == 1
+    assert notify_reminders(deadline(match) - timedelta(hours=30)) == 1
     assert told(Event.REMINDER)[-1] == ("bob", 1, "half")
 
 
 def test_after_a_night_without_a_clock_only_the_most_urgent_comes(match: Match) -> None:
-    assert note_reminders(deadline(match) - timedelta(hours=1)) == 1
-    assert note_reminders(deadline(match) - timedelta(minutes=50)) == 0
+    assert notify_reminders(deadline(match) - timedelta(hours=1)) == 1
+    assert notify_reminders(deadline(match) - timedelta(minutes=50)) == 0
     assert told(Event.REMINDER) == [("anna", 0, "two_hours")]
 
 
 def test_more_time_brings_the_reminder_later(match: Match) -> None:
     Match.objects.update(deadline_at=match.started_at + timedelta(days=10))
-    assert note_reminders(match.started_at + timedelta(days=2)) == 0
+    assert notify_reminders(match.started_at + timedelta(days=2)) == 0
 
 
 def test_nothing_comes_after_the_deadline(match: Match) -> None:
-    assert note_reminders(deadline(match) + timedelta(minutes=1)) == 0
+    assert notify_reminders(deadline(match) + timedelta(minutes=1)) == 0
 
 
 def deadline(match: Match) -> datetime:

@@ -15,11 +15,11 @@ from pytest_django.asserts import assertContains
 from accounts.models import User
 from games.matches.models import Match
 from games.notifications import outbox
-from games.notifications.detection import note_turns
+from games.notifications.detection import notify_turns
 from games.notifications.mail import token_of
 from games.notifications.models import Delivery, Preferences
 from games.notifications.routes import preferences_of
-from games.notifications.services import send_test, tell_challenge, wish
+from games.notifications.services import save_preferences, send_test, tell_challenge
 
 
 def later() -> datetime:
@@ -28,9 +28,9 @@ def later() -> datetime:
 
 def test_nothing_goes_to_an_address_nobody_confirmed(match: Match, anna: User) -> None:
     EmailAddress.objects.create(user=anna, email="anna@example.org", verified=False, primary=True)
-    note_turns()
+    notify_turns()
     send_test(anna)
-    outbox.work_off(later())
+    outbox.send_due(later())
     assert mail.outbox == []
     assert list(Delivery.objects.filter(channel="mail").values_list("event", "status", "reason")) == [
         ("test", "failed", "no-address")
@@ -38,9 +38,9 @@ def test_nothing_goes_to_an_address_nobody_confirmed(match: Match, anna: User) -
 
 
 def test_an_address_that_was_taken_away_gets_nothing(match: Match, anna: User, annas_address: str) -> None:
-    note_turns()
+    notify_turns()
     EmailAddress.objects.all().delete()
-    outbox.work_off(later())
+    outbox.send_due(later())
     assert mail.outbox == []
 
 
@@ -48,8 +48,8 @@ def test_a_letter_has_whole_addresses_and_the_time_that_is_left(
     match: Match, anna: User, annas_address: str, settings: Settings
 ) -> None:
     settings.SITE_URL = "https://numgames.example"
-    note_turns()
-    outbox.work_off(later())
+    notify_turns()
+    outbox.send_due(later())
     [letter] = mail.outbox
     assert (letter.to, letter.subject) == ([annas_address], "[Numgames] 1 turn waits for you")
     assert f"https://numgames.example/matches/{match.pk}/" in letter.body
@@ -69,8 +69,8 @@ def test_a_letter_is_in_the_language_last_read_unless_one_was_chosen(
     match: Match, anna: User, annas_address: str, setting: str, last: str, subject: str
 ) -> None:
     User.objects.filter(pk=anna.pk).update(language=setting, last_language=last)
-    note_turns()
-    outbox.work_off(later())
+    notify_turns()
+    outbox.send_due(later())
     assert mail.outbox[0].subject == subject
 
 
@@ -81,7 +81,7 @@ def test_a_challenge_names_who_and_what(anna: User, bob: User, annas_address: st
     make_offer(
         challenger=bob, game_slug="digifeud", options=games()["digifeud"].options_type(), kind="direct", opponent=anna
     )
-    outbox.work_off(later())
+    outbox.send_due(later())
     [letter] = mail.outbox
     assert letter.subject == "[Numgames] bob challenges you"
     assert "bob wants to play Digifeud with you." in letter.body
@@ -91,7 +91,7 @@ def test_a_challenge_names_who_and_what(anna: User, bob: User, annas_address: st
 def test_a_letter_can_be_answered_with_one_click(anna: User, annas_address: str, settings: Settings) -> None:
     settings.SITE_URL = "https://numgames.example"
     send_test(anna)
-    outbox.work_off(later())
+    outbox.send_due(later())
     [letter] = mail.outbox
     address = letter.extra_headers["List-Unsubscribe"]
     assert address == f"<https://numgames.example/notifications/unsubscribe/{token_of(anna)}/>"
@@ -117,17 +117,17 @@ def test_a_made_up_link_ends_nothing(anna: User, client: Client, token: str) -> 
 def test_who_unsubscribed_gets_nothing_that_waits_and_nothing_new(
     match: Match, anna: User, bob: User, annas_address: str, client: Client
 ) -> None:
-    note_turns()
+    notify_turns()
     client.post(f"/notifications/unsubscribe/{token_of(anna)}/")
     tell_challenge(anna, bob, "offer", "digifeud")
-    outbox.work_off(later())
+    outbox.send_due(later())
     assert mail.outbox == []
     assert [one.status for one in Delivery.objects.all()] == ["stale"]
 
 
 def test_who_chooses_anew_gets_mail_again(match: Match, anna: User, annas_address: str, client: Client) -> None:
     client.post(f"/notifications/unsubscribe/{token_of(anna)}/")
-    wish(anna, [], None, None)
-    note_turns()
-    outbox.work_off(later())
+    save_preferences(anna, [], None, None)
+    notify_turns()
+    outbox.send_due(later())
     assert len(mail.outbox) == 1

@@ -17,10 +17,11 @@ from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.services import find_match, play_move
 from games.matches.signals import message_written
-from games.notifications.detection import note_turns
+from games.notifications.detection import notify_turns
 from games.notifications.models import Notification
-from games.notifications.services import route_noted, see_match, send_test, wish
+from games.notifications.services import mark_match_seen, save_preferences, send_test
 from numgames.asgi import application
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
 from tests.moves import given_up
 from tests.sockets import PatientSocket
@@ -117,13 +118,13 @@ async def test_a_page_that_shows_no_news_gets_none(match: Match, anna: User, bob
 async def test_who_wants_no_sentence_gets_the_number_alone(
     match: Match, anna: User, bob: User, connect: Connect
 ) -> None:
-    await sync_to_async(wish)(bob, ["turn-page", "over-page"], None, None)
+    await sync_to_async(save_preferences)(bob, ["turn-page", "over-page"], None, None)
     socket = await connect("/ws/news/", bob)
     await ask(socket, waiting=0)
     await move(match, anna)
     assert "toast" not in (await heard(socket))["news"]
     await sync_to_async(given_up)(match, anna)
-    await sync_to_async(route_noted)()
+    await sync_to_async(run_jobs)()
     assert (await heard(socket))["news"] == {"waiting": 0, "label": "0 turns wait for you"}
 
 
@@ -133,7 +134,7 @@ async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Con
     await ask(socket, waiting=1)
     await sync_to_async(given_up)(match, anna)
     assert (await heard(socket))["news"]["waiting"] == 0
-    await sync_to_async(route_noted)()
+    await sync_to_async(run_jobs)()
     assert (await heard(socket))["news"]["toast"]["text"] == "Your match with anna is over. Digifeud: you won!"
 
 
@@ -156,13 +157,13 @@ async def test_a_message_is_told_and_the_next_only_when_it_was_seen(
         await sync_to_async(message_written.send)(Match, match=match, author=anna, number=number)
     assert (await heard(socket))["news"]["toast"]["text"].startswith("anna writes to you.")
     assert await socket.receive_nothing()
-    await sync_to_async(see_match)(bob, match.pk)
+    await sync_to_async(mark_match_seen)(bob, match.pk)
     await sync_to_async(message_written.send)(Match, match=match, author=anna, number=3)
     assert "toast" in (await heard(socket))["news"]
 
 
 async def test_a_match_before_ones_eyes_is_seen(match: Match, anna: User, connect: Connect) -> None:
-    await sync_to_async(note_turns)()
+    await sync_to_async(notify_turns)()
     socket = await connect(f"/ws/matches/{match.pk}/", anna)
     await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": {"waiting": 1, "match": match.pk}}))
     await heard(socket)
@@ -183,7 +184,7 @@ async def test_a_test_is_seen_when_its_sentence_is_shown(anna: User, connect: Co
 
 
 async def test_nobody_sees_for_another(match: Match, anna: User, bob: User, connect: Connect) -> None:
-    await sync_to_async(note_turns)()
+    await sync_to_async(notify_turns)()
     await sync_to_async(send_test)(anna)
     keys = [key async for key in Notification.objects.values_list("pk", flat=True)]
     socket = await connect("/ws/news/", bob)

@@ -10,9 +10,7 @@ from smtplib import SMTPServerDisconnected
 
 import pytest
 from django.core import mail
-from django.db import transaction
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.matches import scheduler
@@ -20,10 +18,11 @@ from games.matches.models import Match
 from games.matches.services import play_move
 from games.notifications import mail as mailing
 from games.notifications import outbox
-from games.notifications.detection import note_reminders, note_turns
+from games.notifications.detection import notify_reminders, notify_turns
 from games.notifications.models import Channel, Delivery, Event, Notification
-from games.notifications.relevance import ask_before
-from games.notifications.services import note_end, route_noted, see_match, send_test, tell_challenge
+from games.notifications.relevance import register_check
+from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up
 from tests.notifications.conftest import PushService, begin
@@ -45,9 +44,9 @@ def test_a_turn_nobody_saw_within_half_an_hour_is_one_mail_with_all(
     for other in (bob, carl, bob):
         begin(anna, other)
     begin(bob, anna)
-    note_turns()
-    assert outbox.work_off(after(minutes=29)) == 0
-    assert outbox.work_off(after(minutes=31)) == 3
+    notify_turns()
+    assert outbox.send_due(after(minutes=29)) == 0
+    assert outbox.send_due(after(minutes=31)) == 3
     [letter] = mail.outbox
     assert letter.subject == "[Numgames] 3 turns wait for you"
     assert letter.body.count("Digifeud against bob") == 2
@@ -56,67 +55,67 @@ def test_a_turn_nobody_saw_within_half_an_hour_is_one_mail_with_all(
 
 
 def test_a_turn_that_was_seen_is_no_mail(match: Match, anna: User, annas_address: str) -> None:
-    note_turns()
-    see_match(anna, match.pk)
-    outbox.work_off(after(minutes=31))
+    notify_turns()
+    mark_match_seen(anna, match.pk)
+    outbox.send_due(after(minutes=31))
     assert mail.outbox == []
     assert fates("mail") == ["seen"]
 
 
 def test_a_turn_that_was_made_is_no_mail(match: Match, anna: User, annas_address: str) -> None:
-    note_turns()
+    notify_turns()
     play_move(match.pk, anna, 1, legal_move(match))
-    outbox.work_off(after(minutes=31))
+    outbox.send_due(after(minutes=31))
     assert fates("mail") == ["stale"]
 
 
 def test_more_turns_while_one_is_away_wait_for_the_next_mail(
     match: Match, anna: User, bob: User, annas_address: str
 ) -> None:
-    note_turns()
-    outbox.work_off(after(minutes=31))
+    notify_turns()
+    outbox.send_due(after(minutes=31))
     begin(anna, bob)
-    note_turns(after(minutes=40))
-    outbox.work_off(after(hours=2))
+    notify_turns(after(minutes=40))
+    outbox.send_due(after(hours=2))
     assert len(mail.outbox) == 1
-    outbox.work_off(after(hours=5))
+    outbox.send_due(after(hours=5))
     assert len(mail.outbox) == 2
     assert mail.outbox[1].subject == "[Numgames] 2 turns wait for you"
 
 
 def test_who_was_here_meanwhile_does_not_wait_so_long(match: Match, anna: User, bob: User, annas_address: str) -> None:
-    note_turns()
-    outbox.work_off(after(minutes=31))
+    notify_turns()
+    outbox.send_due(after(minutes=31))
     User.objects.filter(pk=anna.pk).update(seen_at=after(minutes=35))
     begin(anna, bob)
-    note_turns(after(minutes=40))
-    outbox.work_off(after(minutes=71))
+    notify_turns(after(minutes=40))
+    outbox.send_due(after(minutes=71))
     assert len(mail.outbox) == 2
 
 
 def test_a_reminder_comes_though_the_turn_was_seen_long_ago(match: Match, anna: User, annas_address: str) -> None:
-    note_turns()
-    see_match(anna, match.pk)
+    notify_turns()
+    mark_match_seen(anna, match.pk)
     half = match.started_at + timedelta(hours=37)
-    note_reminders(half)
-    outbox.work_off(half)
+    notify_reminders(half)
+    outbox.send_due(half)
     [letter] = mail.outbox
     assert letter.subject == "[Numgames] 1\xa0day, 11\xa0hours left against bob"
 
 
 def test_no_reminder_to_who_has_just_looked(match: Match, anna: User, annas_address: str) -> None:
-    note_turns()
+    notify_turns()
     half = match.started_at + timedelta(hours=37)
-    note_reminders(half)
+    notify_reminders(half)
     Notification.objects.filter(event=Event.TURN).update(seen_at=half - timedelta(minutes=20))
-    outbox.work_off(half)
+    outbox.send_due(half)
     assert mail.outbox == []
     assert fates("mail")[-1] == "seen"
 
 
 def test_a_challenge_that_was_taken_back_is_not_told(anna: User, bob: User, annas_address: str) -> None:
     tell_challenge(anna, bob, "no such offer", "digifeud")
-    outbox.work_off(after(minutes=6))
+    outbox.send_due(after(minutes=6))
     assert fates("mail") == ["stale"]
 
 
@@ -125,21 +124,17 @@ def test_the_end_is_told_once_and_not_to_who_resigned(
 ) -> None:
     for player in (anna, bob):
         push_service.device(player, player.pk)
-    given_up(match, anna)
-    assert (route_noted(), route_noted()) == (1, 0)
-    outbox.work_off(after(minutes=2))
+    over = given_up(match, anna)
+    run_jobs()
+    tell_end(over)
+    outbox.send_due(after(minutes=2))
     assert [words["body"] for words in push_service.heard] == ["Digifeud: you won!"]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_end_costs_its_match_one_statement_and_four_clocks_tell_it_once(
-    match: Match, at_once: Callable[..., list[object]], django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with transaction.atomic(), django_assert_num_queries(1):
-        note_end(match)
-    note_end(match)
-    assert sum(int(str(told)) for told in at_once(route_noted, 4)) == 2
-    assert Notification.objects.filter(event=Event.OVER, routed=True).count() == 2
+def test_four_processes_tell_the_end_once(match: Match, at_once: Callable[..., list[object]]) -> None:
+    at_once(lambda: tell_end(match), 4)
+    assert Notification.objects.filter(event=Event.OVER).count() == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -149,20 +144,20 @@ def test_four_threads_send_each_once(
     push_service.device(anna)
     for _match in range(6):
         begin(anna, bob)
-    note_turns()
+    notify_turns()
     later = after(minutes=31)
-    at_once(lambda: outbox.work_off(later), 4)
+    at_once(lambda: outbox.send_due(later), 4)
     assert len(push_service.heard) == 6
     assert len(mail.outbox) == 1
     assert set(Delivery.objects.values_list("status", "tries")) == {("sent", 1)}
 
 
 def test_who_dies_while_sending_loses_it_after_a_while(match: Match, annas_address: str) -> None:
-    note_turns()
+    notify_turns()
     later = after(minutes=31)
-    assert len(outbox.take(later)) == 1
-    assert outbox.work_off(later + timedelta(minutes=4)) == 0
-    assert outbox.work_off(later + timedelta(minutes=6)) == 1
+    assert len(outbox.claim(later)) == 1
+    assert outbox.send_due(later + timedelta(minutes=4)) == 0
+    assert outbox.send_due(later + timedelta(minutes=6)) == 1
     assert fates("mail") == ["sent"]
 
 
@@ -177,35 +172,35 @@ def test_what_fails_is_tried_again_each_time_later(
     now = after(seconds=1)
     pauses = []
     for _try in range(5):
-        assert outbox.work_off(now) > 0
+        assert outbox.send_due(now) > 0
         one = Delivery.objects.get(channel=Channel.MAIL)
         pauses.append((one.due_at - now).total_seconds() / 60)
         now = one.due_at
     assert pauses[:4] == [1, 4, 16, 64]
     assert (one.status, one.reason, one.detail) == ("failed", "refused", "gone fishing")
-    assert outbox.work_off(after(days=9)) == 0
+    assert outbox.send_due(after(days=9)) == 0
 
 
 def test_quiet_hours_go_by_the_browsers_zone(match: Match, anna: User, annas_address: str) -> None:
     User.objects.filter(pk=anna.pk).update(last_zone="Europe/Amsterdam")
     now = datetime(2027, 1, 10, 22, 30, tzinfo=UTC)  # half past eleven in Amsterdam
-    note_turns()
+    notify_turns()
     quiet(anna, "23:00", "07:00")
     Delivery.objects.update(due_at=now)
-    outbox.work_off(now)
+    outbox.send_due(now)
     assert Delivery.objects.get().due_at == datetime(2027, 1, 11, 6, tzinfo=UTC)
 
 
 def test_quiet_hours_hold_it_back(match: Match, anna: User, annas_address: str) -> None:
     now = datetime(2027, 1, 10, 23, 30, tzinfo=timezone.get_default_timezone())
-    note_turns()
+    notify_turns()
     quiet(anna, "23:00", "07:00")
     Delivery.objects.update(due_at=now)
-    outbox.work_off(now)
+    outbox.send_due(now)
     one = Delivery.objects.get()
     assert (one.status, one.reason, one.tries) == ("queued", "quiet", 0)
     assert one.due_at == datetime(2027, 1, 11, 7, tzinfo=timezone.get_default_timezone())
-    assert outbox.work_off(one.due_at) == 1
+    assert outbox.send_due(one.due_at) == 1
     assert len(mail.outbox) == 1
 
 
@@ -221,7 +216,7 @@ def test_a_fault_of_ours_stops_nobody_else(
     send_test(anna)
     monkeypatch.setattr(mailing, "send", lambda *args: 1 / 0)
     send_test(bob)
-    outbox.work_off(after(seconds=1))
+    outbox.send_due(after(seconds=1))
     assert dict(Delivery.objects.filter(channel="mail").values_list("user__username", "reason")) == {
         "anna": "fault",
         "bob": "no-address",
@@ -251,16 +246,16 @@ def test_a_slow_push_service_keeps_no_match_from_ending(
 
 
 def test_an_empty_outbox_wakes_nobody(db: None) -> None:
-    outbox.wake()
+    outbox.start_worker()
     assert "outbox" not in [thread.name for thread in threading.enumerate()]
 
 
 def test_the_owner_of_an_event_is_asked_whether_it_stands(
     anna: User, bob: User, annas_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.notifications.relevance._stands", {})
-    ask_before("challenge", lambda key: key == "open")
+    monkeypatch.setattr("games.notifications.relevance._checks", {})
+    register_check("challenge", lambda key: key == "open")
     for key in ("open", "closed"):
         tell_challenge(anna, bob, key, "digifeud")
-    outbox.work_off(after(minutes=6))
+    outbox.send_due(after(minutes=6))
     assert fates("mail") == ["sent", "stale"]

@@ -13,8 +13,8 @@ from py_vapid import Vapid
 from accounts.models import User
 from games.matches.models import Match
 from games.notifications import outbox, push, vapid
-from games.notifications.detection import note_turns
-from games.notifications.errors import Hopeless
+from games.notifications.detection import notify_turns
+from games.notifications.errors import PermanentFailure
 from games.notifications.models import Delivery, Device
 from games.notifications.push_endpoints import check_endpoint, check_peer, guarded_session
 from games.notifications.services import send_test, stop_mail
@@ -34,8 +34,8 @@ def fates() -> list[tuple[str, str, str]]:
 def test_a_browser_reads_whose_turn_it_is(match: Match, anna: User, push_service: PushService) -> None:
     begin(anna, match.second)
     push_service.device(anna)
-    note_turns()
-    outbox.work_off(soon())
+    notify_turns()
+    outbox.send_due(soon())
     assert push_service.heard[-1] == {
         "title": "You begin against bob",
         "body": "A match of Digifeud has begun.",
@@ -54,8 +54,8 @@ def test_it_is_in_the_players_language(
 ) -> None:
     User.objects.filter(pk=anna.pk).update(language=setting, last_language=last)
     push_service.device(anna)
-    note_turns()
-    outbox.work_off(soon())
+    notify_turns()
+    outbox.send_due(soon())
     titles = {"en": "You begin against bob", "nl": "Jij begint tegen bob", "de": "Du beginnst gegen bob"}
     assert push_service.heard[0]["title"] == titles[language]
 
@@ -63,7 +63,7 @@ def test_it_is_in_the_players_language(
 def test_the_site_signs_for_it(anna: User, push_service: PushService) -> None:
     push_service.device(anna)
     send_test(anna)
-    outbox.work_off(soon())
+    outbox.send_due(soon())
     [headers] = push_service.headers
     sent = headers.get("authorization") or headers["Authorization"]
     assert sent.rpartition("k=")[2] == vapid.public_key()
@@ -74,7 +74,7 @@ def test_every_device_gets_it(anna: User, push_service: PushService) -> None:
     for number in (1, 2, 3):
         push_service.device(anna, number)
     send_test(anna)
-    outbox.work_off(soon())
+    outbox.send_due(soon())
     assert len(push_service.heard) == 3
 
 
@@ -84,9 +84,9 @@ def test_a_device_that_is_gone_is_dropped_and_mail_takes_its_place(
 ) -> None:
     push_service.status = status
     push_service.device(anna)
-    note_turns()
+    notify_turns()
     Delivery.objects.filter(channel="mail").delete()  # as if anna wanted none about turns
-    outbox.work_off(soon())
+    outbox.send_due(soon())
     assert not Device.objects.exists()
     assert fates() == [("push", "failed", "gone"), ("mail", "sent", "")]
     assert mail.outbox[0].to == [annas_address]
@@ -97,8 +97,8 @@ def test_mail_that_is_on_its_way_is_not_sent_twice(
 ) -> None:
     push_service.status = 410
     push_service.device(anna)
-    note_turns()
-    outbox.work_off(soon(minutes=30))
+    notify_turns()
+    outbox.send_due(soon(minutes=30))
     assert len(mail.outbox) == 1
 
 
@@ -106,8 +106,8 @@ def test_no_mail_to_who_unsubscribed(match: Match, anna: User, annas_address: st
     stop_mail(anna)
     push_service.status = 410
     push_service.device(anna)
-    note_turns()
-    outbox.work_off(soon())
+    notify_turns()
+    outbox.send_due(soon())
     assert mail.outbox == []
 
 
@@ -116,10 +116,10 @@ def test_a_busy_service_is_asked_again(anna: User, push_service: PushService, st
     push_service.status = status
     push_service.device(anna)
     send_test(anna)
-    outbox.work_off(soon())
+    outbox.send_due(soon())
     assert fates()[0] == ("push", "queued", "busy")
     push_service.status = 201
-    outbox.work_off(soon(minutes=2))
+    outbox.send_due(soon(minutes=2))
     assert fates()[0] == ("push", "sent", "")
 
 
@@ -128,7 +128,7 @@ def test_a_refusal_is_final_and_keeps_the_device(anna: User, push_service: PushS
     push_service.status = status
     push_service.device(anna)
     send_test(anna)
-    outbox.work_off(soon())
+    outbox.send_due(soon())
     assert fates()[0] == ("push", "failed", "refused")
     assert Device.objects.exists()
 
@@ -137,7 +137,7 @@ def test_a_service_that_nobody_reaches_is_tried_again(anna: User, push_service: 
     device = push_service.device(anna)
     Device.objects.filter(pk=device.pk).update(endpoint="http://127.0.0.1:9/nobody")
     send_test(anna)
-    outbox.work_off(soon())
+    outbox.send_due(soon())
     assert fates()[0] == ("push", "queued", "unreachable")
 
 
@@ -145,7 +145,7 @@ def test_keys_that_are_none_fail_at_once(anna: User, push_service: PushService) 
     device = push_service.device(anna)
     Device.objects.filter(pk=device.pk).update(p256dh="B" * 87)
     send_test(anna)
-    outbox.work_off(soon())
+    outbox.send_due(soon())
     assert fates()[0] != ("push", "sent", "")
     assert push_service.heard == []
 
@@ -161,7 +161,7 @@ https://app.localhost/ https://127.0.0.1./ https://[/ push.example.com
 
 @pytest.mark.parametrize("endpoint", [*INSIDE.split(), "", "https://push.example.com/" + "x" * 1000])
 def test_such_an_address_is_never_sent_to(endpoint: str) -> None:
-    with pytest.raises(Hopeless):
+    with pytest.raises(PermanentFailure):
         check_endpoint(endpoint)
 
 
@@ -184,7 +184,7 @@ INNER = """
 
 @pytest.mark.parametrize("address", INNER.split())
 def test_a_name_that_leads_inside_is_found_out_when_it_is_reached(address: str) -> None:
-    with pytest.raises(Hopeless):
+    with pytest.raises(PermanentFailure):
         check_peer(address)
 
 
@@ -202,7 +202,7 @@ def test_a_rebound_name_is_dropped_before_a_word_is_said(
     inside = push_service.url.replace("http://127.0.0.1", "https://localhost")
     Device.objects.filter(pk=device.pk).update(endpoint=inside)
     send_test(anna)
-    outbox.work_off(soon())
+    outbox.send_due(soon())
     assert fates()[0] == ("push", "failed", "forbidden")
 
 
@@ -212,7 +212,7 @@ def test_a_redirect_is_not_followed(anna: User, push_service: PushService, monke
     session = requests.Session
     monkeypatch.setattr(push, "guarded_session", lambda: _without_redirects(session()))
     send_test(anna)
-    outbox.work_off(soon())
+    outbox.send_due(soon())
     assert fates()[0] == ("push", "failed", "forbidden")
 
 

@@ -16,12 +16,12 @@ from accounts.deletion import delete_account
 from accounts.models import User
 from games.matches.models import Match
 from games.notifications import outbox
-from games.notifications.detection import note_turns
+from games.notifications.detection import notify_turns
 from games.notifications.device_names import device_name
 from games.notifications.models import Delivery, Device, Notification, Preferences
 from games.notifications.quiet_hours import quiet_until
 from games.notifications.routes import preferences_of
-from games.notifications.services import add_device, forget_old, notify, send_test
+from games.notifications.services import add_device, delete_old, notify, send_test
 from tests.notifications.conftest import SECRET, PushService, base64url, begin
 
 SignedIn = Callable[[User], Client]
@@ -51,7 +51,7 @@ def test_what_is_chosen_is_kept_and_obeyed(
     assert (preferences.quiet_from, preferences.quiet_to) == (time(23), time(7, 30))
     assert preferences.want("over", "mail")
     assert not preferences.want("turn", "mail")
-    note_turns()
+    notify_turns()
     assert list(Delivery.objects.values_list("channel", flat=True)) == ["push"]
     page = signed_in(anna).get("/accounts/settings/")
     assertContains(page, 'name="quiet_from" value="23:00"')
@@ -156,7 +156,7 @@ def test_a_test_goes_by_each_way_and_shows_what_became_of_it(
     assertContains(page, "This is a test")
     assertContains(page, ">waiting</span>", 2)
     assertContains(page, 'hx-trigger="load delay:2s"')
-    outbox.work_off()
+    outbox.send_due()
     page = browser.get("/notifications/")
     assertContains(page, "(anna@example.org)")
     assertContains(page, "(Firefox, Android)")
@@ -167,7 +167,7 @@ def test_a_test_goes_by_each_way_and_shows_what_became_of_it(
 def test_a_test_without_ways_says_why(anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
     browser.post("/notifications/test/")
-    outbox.work_off()
+    outbox.send_due()
     page = browser.get("/notifications/")
     assertContains(page, "push is not turned on in any of your browsers")
     assertContains(page, "you have no confirmed e-mail address")
@@ -181,7 +181,7 @@ def test_two_clicks_are_one_test(anna: User) -> None:
 
 
 def test_a_player_sees_their_own_notices_alone(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
-    note_turns()
+    notify_turns()
     assertContains(signed_in(anna).get("/notifications/"), "You begin against bob")
     assertContains(signed_in(bob).get("/notifications/"), "Nothing yet.")
 
@@ -191,11 +191,11 @@ def test_a_long_list_has_pages_and_costs_the_same(
 ) -> None:
     browser = signed_in(anna)
     begin(anna, bob)
-    note_turns()
+    notify_turns()
     browser.get("/notifications/")
     for _match in range(24):
         begin(anna, bob)
-    note_turns()
+    notify_turns()
     with django_assert_num_queries(5):  # who, how many, the page, its deliveries, turns that wait
         page = browser.get("/notifications/")
     assertContains(page, "1 / 2")
@@ -203,28 +203,28 @@ def test_a_long_list_has_pages_and_costs_the_same(
 
 
 def test_the_notice_of_a_match_is_seen_when_its_page_is_opened(match: Match, anna: User, signed_in: SignedIn) -> None:
-    note_turns()
+    notify_turns()
     signed_in(anna).get(f"/matches/{match.pk}/")
     assert Notification.objects.get().seen_at
 
 
 def test_a_watcher_sees_nothing_for_the_player(match: Match, carl: User, signed_in: SignedIn) -> None:
-    note_turns()
+    notify_turns()
     signed_in(carl).get(f"/matches/{match.pk}/")
     assert Notification.objects.get().seen_at is None
 
 
 def test_what_is_old_is_forgotten(match: Match, anna: User) -> None:
     send_test(anna)
-    assert forget_old(timezone.now() + timedelta(days=59)) == 0
-    forget_old(timezone.now() + timedelta(days=61))
+    assert delete_old(timezone.now() + timedelta(days=59)) == 0
+    delete_old(timezone.now() + timedelta(days=61))
     assert not Notification.objects.exists()
     assert not Delivery.objects.exists()
 
 
 def test_the_export_has_all_of_it_and_no_secrets(match: Match, anna: User, signed_in: SignedIn) -> None:
     add_device(anna, **DEVICE, name="Firefox, Android")
-    note_turns()
+    notify_turns()
     text = signed_in(anna).get("/accounts/export/").content.decode()
     data = json.loads(text)["notices"]
     assert data["devices"][0]["name"] == "Firefox, Android"
@@ -236,7 +236,7 @@ def test_the_export_has_all_of_it_and_no_secrets(match: Match, anna: User, signe
 
 def test_nothing_stays_of_who_leaves(match: Match, anna: User, bob: User) -> None:
     add_device(anna, **DEVICE, name="")
-    note_turns()
+    notify_turns()
     send_test(anna)
     delete_account(anna)
     assert not Notification.objects.filter(user=anna).exists()

@@ -15,19 +15,21 @@ from accounts.deletion import delete_account
 from accounts.exports import export_of
 from accounts.models import User
 from games.catalogue import games
+from games.jobs.runner import run_due
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
 from games.matches.templatetags.sentences import said
 from games.puzzles import puzzle_view
+from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver
 from games.puzzles.positions import position_of
 from games.puzzles.selection import next_puzzle
 from games.puzzles.services.dailies import choose_all
-from games.puzzles.services.extraction import search_next
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.sharing import bars
 from games.rules import Position, SeededRandom
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import NOON, Clock, make_puzzle
 
@@ -202,7 +204,8 @@ def test_the_match_and_its_players_are_named_only_afterwards(
 ) -> None:
     match = play_on(match, 12)
     resign(match.pk, anna)
-    search_next()
+    run_jobs()
+    run_due(SEARCHES)
     puzzle = Puzzle.objects.all()[0]
     Puzzle.objects.update(for_daily=False, state=Puzzle.State.OFFERED)
     for player, is_new in ((anna, False), (bob, False), (carl, True), (None, True)):

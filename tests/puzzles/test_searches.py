@@ -11,16 +11,26 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
+from games.jobs.models import Job
+from games.jobs.runner import run_batch, run_due
 from games.matches.models import Match
 from games.matches.origins import Origin
 from games.matches.services import resign, start_match, void_match
 from games.puzzles.extraction import find
+from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import judged, position_of
 from games.puzzles.services import extraction
-from games.puzzles.services.extraction import enlist, enlist_computers, replenish, search, search_next
+from games.puzzles.services.extraction import (
+    add_computer_match,
+    add_matches,
+    enqueue_searches,
+    replenish,
+    search,
+)
 from games.rules import Seat
-from games.workers import Closed, TooSlow, run
+from games.workers import Closed, TooSlow, WorkerDied, run
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import found_in
 
@@ -31,10 +41,12 @@ def test_a_match_that_ends_is_looked_through_once(match: Match, anna: User) -> N
     match = play_on(match, 12)
     assert not Source.objects.exists()
     resign(match.pk, anna)
-    enlist([Match.objects.get()])
+    run_jobs()
+    add_matches([Match.objects.get()])
     assert Source.objects.get().match_id == match.pk
-    assert search_next()
-    assert not search_next()
+    run_jobs()
+    assert run_due(SEARCHES) == 1
+    assert run_due(SEARCHES) == 0
     for puzzle in Puzzle.objects.all():
         assert judged(puzzle, puzzle.best)[1].points == puzzle.best_points
         assert puzzle.moves == list(match.moves.values_list("text", flat=True)[: puzzle.ply])
@@ -43,14 +55,15 @@ def test_a_match_that_ends_is_looked_through_once(match: Match, anna: User) -> N
 
 def test_a_running_match_is_never_a_source(match: Match) -> None:
     match = play_on(match, 12)
-    enlist([match])
+    add_matches([match])
     assert not Source.objects.exists()
     forced = Source.objects.create(match=match, game_slug=match.game_slug)
-    assert search(forced, timezone.now()) == []
+    assert search(forced) == []
 
 
 def test_a_match_without_a_move_is_none_either(match: Match, anna: User) -> None:
     resign(match.pk, anna)
+    run_jobs()
     assert not Source.objects.exists()
 
 
@@ -65,6 +78,7 @@ def test_a_match_that_goes_on_from_another_is_none_either(match: Match, anna: Us
         origin=Origin(over, 3, Seat.FIRST),
     )
     resign(play_on(again, 2).pk, anna)
+    run_jobs()
     call_command("puzzles", find=True, game="digifeud")
     assert set(Source.objects.exclude(match=None).values_list("match", flat=True)) == {over.pk}
 
@@ -73,57 +87,69 @@ def test_a_match_that_was_declared_void_does_no_harm(match: Match, anna: User) -
     match = play_on(match, 12)
     resign(match.pk, anna)
     void_match(match.pk)
-    assert search_next()
+    run_jobs()
+    assert run_due(SEARCHES) == 1
+    assert Source.objects.get().searched_at
 
 
-def test_two_clocks_look_through_a_match_once(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    source = enlist_computers("digifeud")
+def test_of_two_searches_at_once_one_is_kept(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = add_computer_match("digifeud")
     assert source
-    rival: list[object] = []
+    rival: list[list[Puzzle]] = []
+    real = run
 
     def slow(function: object, *values: object) -> object:
-        rival.append(search(source, timezone.now()))
-        return real(function, *values)  # type: ignore[arg-type]
-
-    real = run
-    monkeypatch.setattr(extraction, "run", slow)
-    made = search(source, timezone.now())
-    assert rival == [[]]
-    assert Puzzle.objects.count() == len(made)
-
-
-def test_a_search_that_died_is_begun_anew_and_its_late_finds_are_not_kept_twice(
-    db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    source = enlist_computers("digifeud")
-    assert source
-    real, later = run, timezone.now() + extraction.FORGIVEN + timedelta(seconds=1)
-
-    def dies(function: object, *values: object) -> object:
         monkeypatch.setattr(extraction, "run", real)
-        search(source, later)
+        rival.append(search(source))
         return real(function, *values)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(extraction, "run", dies)
-    assert search(source, timezone.now()) == []
-    assert Puzzle.objects.values("ply").distinct().count() == Puzzle.objects.count()
+    monkeypatch.setattr(extraction, "run", slow)
+    assert search(source) == []
+    assert len(rival[0]) == Puzzle.objects.count()
     assert Source.objects.get().searched_at
+
+
+def enqueued(slug: str = "digifeud") -> Source:
+    """A match between two computers that waits to be searched."""
+    source = add_computer_match(slug)
+    assert source
+    enqueue_searches([source])
+    return source
+
+
+def test_a_search_that_fails_is_tried_five_times(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extraction, "run", failing(WorkerDied()))
+    source = enqueued()
+    for hours in range(7):
+        run_due(SEARCHES, now=timezone.now() + timedelta(hours=hours))
+    job = Job.objects.get()
+    assert (job.key, job.state, job.tries) == (str(source.pk), Job.State.DEAD, 5)
+    assert Source.objects.get().searched_at is None
+
+
+def test_a_game_with_a_dead_search_is_still_replenished(db: None, settings: pytest.FixtureRequest) -> None:
+    settings.PUZZLE_STOCK = 1  # type: ignore[attr-defined]
+    enqueued("sudoku")
+    Job.objects.update(state=Job.State.DEAD)
+    replenish()
+    assert Source.objects.filter(game_slug="sudoku").count() == 1 + extraction.PLAYED
 
 
 def test_a_match_that_takes_too_long_is_left_alone(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extraction, "run", failing(TooSlow()))
-    assert enlist_computers("digifeud")
-    assert search_next()
-    assert not search_next()
+    enqueued()
+    run_due(SEARCHES)
+    assert not Job.objects.exists()
     assert not Puzzle.objects.exists()
 
 
 def test_a_process_that_ends_leaves_the_match_to_others(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extraction, "run", failing(Closed()))
-    assert enlist_computers("digifeud")
-    search_next()
+    enqueued()
+    run_batch(SEARCHES)
+    assert Job.objects.get().tries == 0
     monkeypatch.setattr(extraction, "run", run)
-    assert search_next()
+    run_due(SEARCHES)
     assert Source.objects.get().searched_at
 
 
@@ -150,8 +176,7 @@ def test_where_there_is_nothing_computers_play(db: None, settings: pytest.Fixtur
     }
     replenish()  # they are waiting still
     assert Source.objects.count() == extraction.PLAYED * len(games())
-    while search_next():
-        pass
+    run_due(SEARCHES)
     assert {"digifeud", "sudoku"} <= set(Puzzle.objects.values_list("game_slug", flat=True))
     assert Puzzle.objects.filter(for_daily=True).exists()
 
@@ -168,6 +193,7 @@ def test_matches_from_before_there_were_puzzles_are_caught_up_with(
     settings.PUZZLE_STOCK = 1  # type: ignore[attr-defined]
     match = play_on(match, 12)
     resign(match.pk, anna)
+    run_jobs()
     Source.objects.all().delete()
     replenish()
     assert Source.objects.filter(match=match.pk).exists()
@@ -193,6 +219,7 @@ def test_the_command_makes_puzzles(db: None, capsys: pytest.CaptureFixture[str])
 def test_the_command_finds_puzzles_in_what_was_played(match: Match, anna: User) -> None:
     match = play_on(match, 12)
     resign(match.pk, anna)
+    run_jobs()
     Source.objects.all().delete()
     call_command("puzzles", find=True, game="digifeud")
     assert Source.objects.filter(match=match.pk, searched_at__isnull=False).exists()

@@ -12,6 +12,7 @@ from django.db import transaction
 from accounts.models import User
 from games.matches.services import resign, void_match
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
+from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
 from tests.moves import first_move
 from tests.ratings.conftest import NOON, beats, begun, check, ended, rating_of, stored
@@ -99,20 +100,24 @@ def test_a_void_match_is_as_if_it_had_never_been(anna: User, bob: User, carl: Us
     ended(carl, bob, 2, NOON + timedelta(days=3))
     for _again in range(2):
         assert not void_match(wrong.pk).counts
+    run_jobs()
     assert not RatingChange.objects.filter(match=wrong).exists()
     check()
     void_match(RatingChange.objects.latest("at").match_id)
+    run_jobs()
     assert facts() == before
 
 
 def test_a_void_match_takes_the_rating_of_who_never_played_another(anna: User, bob: User) -> None:
     void_match(ended(anna, bob, 1).pk)
+    run_jobs()
     assert not Rating.objects.exists()
     check()
 
 
 def test_a_running_match_that_is_void_counts_for_nobody(anna: User, bob: User) -> None:
     assert not void_match(begun(anna, bob).pk).counts
+    run_jobs()
     assert not RatingChange.objects.exists()
 
 
@@ -120,6 +125,7 @@ def test_a_void_casual_match_changes_no_rating(anna: User, bob: User) -> None:
     ended(anna, bob, 1)
     before = facts()
     void_match(beats(bob, anna, rated=False).pk)
+    run_jobs()
     assert facts() == before
 
 
@@ -147,6 +153,7 @@ def test_matches_end_while_all_is_counted_anew(anna: User, bob: User, carl: User
         lambda: void_match(RatingChange.objects.earliest("at").match_id),
     )
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+    run_jobs()
     check()
     assert RatingChange.objects.count() == 24
 

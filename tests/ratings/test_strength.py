@@ -30,6 +30,7 @@ from games.ratings.models import RatingChange, Score
 from games.ratings.services import count_match
 from games.ratings.strengths import Strength, strengths_of
 from games.rules import Seat
+from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
 from tests.ratings.conftest import NOON, beats, begun, check, ended, opened, rating_of, score_of, settle, stored
 
@@ -130,6 +131,7 @@ def test_a_void_match_takes_its_score_back(anna: User, bob: User, carl: User) ->
     before = (score_of(anna), score_of(bob))
     wrong = ended(anna, carl, 1, NOON + timedelta(days=1), slug="digifeud", live=True)
     assert not void_match(wrong.pk).scores
+    run_jobs()
     assert (score_of(anna), score_of(bob), score_of(carl)) == (*before, None)
     check()
 
@@ -165,6 +167,7 @@ def test_a_match_that_is_given_up_is_won_and_lost_wherever_it_is_listed(anna: Us
     late = opened(bob, anna, "digifeud")
     Match.objects.filter(pk=late.pk).update(deadline_at=timezone.now())
     end_overdue()
+    run_jobs()
     (digifeud, _all) = totals(anna, bob)
     assert (digifeud.won, digifeud.lost) == (1, 1)
     assert (figures_of(anna).habits.seen_through, figures_of(bob).habits.seen_through) == (2, 1)

@@ -12,6 +12,7 @@ from games.matches.models import Match
 from games.matches.services import resign
 from games.social.services.chat import say, switch
 from games.social.services.relations import mute
+from tests.jobs.running import run_jobs
 from tests.social.conftest import SECRET, Connect, beside, hello
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -53,6 +54,7 @@ async def test_the_end_opens_the_watchers_talk_to_the_players(
     await hello(page)
     assert SECRET not in await beside(page)
     await sync_to_async(resign)(match.pk, anna)
+    await sync_to_async(run_jobs)()
     came = [json.loads(await page.receive_from()) for _message in range(2)]  # the match itself, and what stands beside
     assert [SECRET in message.get("asides", "") for message in sorted(came, key=len)] == [True, False]
 

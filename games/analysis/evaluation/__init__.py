@@ -1,1 +1,1 @@
-"""What is worked out about a match from its positions alone: no Django, no clock, the same every time."""
+"""Evaluation of a match from its positions alone: pure and deterministic, without Django or clock."""

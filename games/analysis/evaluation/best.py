@@ -1,4 +1,4 @@
-"""The moves that would have brought most."""
+"""The moves with the most points."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Choice:
 
 @dataclass(frozen=True)
 class Listed:
-    """How many legal moves there were, and the best of those that bring points, the best first."""
+    """The number of legal moves, and the best of those that score, best first."""
 
     count: int
     best: tuple[Choice, ...]
 
     @property
     def most(self) -> int:
-        """The most points that were to be had."""
+        """Return the most points that a move could have made."""
         return self.best[0].points if self.best else 0
 
 
 def list_best(game: AnyGame, position: Position) -> Listed:
-    """All moves of the player to move, by their points now; of equals the one that the game lists first."""
+    """Rank all legal moves by their immediate points; of equal ones the one listed first by the game comes first."""
     moves: list[tuple[Any, int]] = list(game.scored_moves(position))
     best = nlargest(SHOWN, (scored for scored in moves if scored[1] > 0), key=_points)
     return Listed(len(moves), tuple(Choice(game.encode(move), points) for move, points in best))

@@ -1,8 +1,9 @@
-"""The winning chances along a match, from few play-outs a turn: what neighbouring turns say counts too.
+"""Winning chances along a match, from few rollouts a turn, smoothed over neighbouring turns.
 
-The first player's lead at the end is taken as normally distributed. Its mean after a turn is the lead of that moment,
-half a move for who is to move, and what is still to come; the latter changes slowly, so it is smoothed over the turns
-around. Where points begin anew in the middle of a match, a lead counts as much for the end as the play-outs say.
+The first player's final lead is taken as normally distributed. Its mean after a turn is the lead of that moment,
+half a move for the player to move, and what is still to come; the latter changes slowly, so it is smoothed over
+neighbouring turns. Where points are reset in the middle of a match, a lead counts as much for the end as the rollouts
+say.
 """
 
 from __future__ import annotations
@@ -32,19 +33,19 @@ class Moment:
 
 @dataclass(frozen=True)
 class Outlook:
-    """What is to be expected after a turn: mean and spread of the lead at the end, and what a point is worth there."""
+    """The prediction after a turn: mean and spread of the final lead, and the value of a point at that time."""
 
     mean: float
     spread: float
     worth: float
 
     def chance(self, more: int = 0) -> float:
-        """The first player's winning chance, from 0 to 1; with so many points more in the lead."""
+        """Return the first player's winning chance, 0 to 1, if the lead were greater by so many points."""
         return NormalDist().cdf((self.mean + self.worth * more) / self.spread)
 
 
 def outlooks(moments: Sequence[Moment]) -> list[Outlook]:
-    """The outlook after each turn, the start first."""
+    """Return the prediction after each turn, the start first."""
     near = [weights_near(moments, number) for number in range(len(moments))]
     ends = [_mean(moment.endings.leads) for moment in moments]
     leads = [moment.lead + _tempo(moments, number, near[number]) for number, moment in enumerate(moments)]
@@ -59,7 +60,7 @@ def outlooks(moments: Sequence[Moment]) -> list[Outlook]:
 
 
 def weights_near(moments: Sequence[Moment], number: int) -> Weights:
-    """How much the play-outs of each turn say about turn `number`: the nearer the more, none of another game."""
+    """Return the weights of each turn's rollouts for turn `number` (kernel): nearer ones count more, other games 0."""
     alike = [
         other
         for other, moment in enumerate(moments)
@@ -74,13 +75,13 @@ def weights_near(moments: Sequence[Moment], number: int) -> Weights:
 
 
 def _tempo(moments: Sequence[Moment], number: int, near: Weights) -> float:
-    """What it is worth to be the one to move: half of what a move brings about then."""
+    """Return the value of having the move: half of what a move makes at that time."""
     usual = _average([_mean(moment.endings.openings) for moment in moments], near)
     return (1 if moments[number].to_move is Seat.FIRST else -1) * usual / 2
 
 
 def _slope(pairs: Sequence[tuple[float, int]]) -> float:
-    """How much a lead counts at the end: the slope of the line through all play-outs; 0 if they begin alike."""
+    """Return the slope of the regression of final leads on current leads; 0 if all rollouts start alike."""
     if len({lead for lead, _end in pairs}) < 2:
         return 0.0
     middle, level = mean(lead for lead, _end in pairs), mean(end for _lead, end in pairs)
@@ -89,7 +90,7 @@ def _slope(pairs: Sequence[tuple[float, int]]) -> float:
 
 
 def _spread(moments: Sequence[Moment], ends: Sequence[float], near: Weights) -> float:
-    """The standard deviation of the ends, pooled over the turns around."""
+    """Return the standard deviation of the final leads, pooled over neighbouring turns."""
     squares = [
         sum((end - ends[number]) ** 2 for end in moment.endings.leads) / max(1, len(moment.endings.leads) - 1)
         for number, moment in enumerate(moments)

@@ -1,4 +1,4 @@
-"""Play-outs: the match is played on from a position to its end, quickly, several times."""
+"""Rollouts: play a position to its end several times with a fast bot."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ LONGEST = 150  # moves, after which the points of that moment count
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """One play-out: the first player's lead at its end, its moves, the points of the first one, whether points fell.
+    """One rollout: the first player's final lead, its moves, the points of the first one, whether points fell.
 
-    Points fall where a new game of the same match begins.
+    Points fall when a new game of the same match begins.
     """
 
     lead: int
@@ -25,7 +25,7 @@ class PlayedOut:
 
 @dataclass(frozen=True)
 class Endings:
-    """Sampled ends after a turn: the first player's leads there, the points of each next move, whether points fell."""
+    """Sampled ends after a turn: the first player's final leads, the points of each next move, whether points fell."""
 
     leads: tuple[int, ...] = ()
     openings: tuple[int, ...] = ()
@@ -33,9 +33,9 @@ class Endings:
 
 
 def play_outs(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: int, plies: int) -> Endings:
-    """Ends of the match as somebody who watches must expect them: what nobody saw is dealt anew each time.
+    """Sample ends of the match from a spectator's view: each rollout starts from a fresh determinization.
 
-    The bot plays both sides. There are as many as `plies` moves allow, within `samples.ENDS`.
+    The bot plays both sides. There are as many rollouts as `plies` moves allow, within `samples.ENDS`.
     """
     fewest, most = ENDS
     found: list[PlayedOut] = []
@@ -47,7 +47,7 @@ def play_outs(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: i
 
 
 def play_out(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: int, number: int) -> PlayedOut:
-    """One end of the match, with what nobody saw dealt anew."""
+    """Play one rollout from a determinization of what spectators cannot see."""
     here: Position = game.determinize(game.view(position, None), rng_for(match, "deal", ply, number))
     fell, moves, opening = False, 0, 0
     while here.result is None and moves < LONGEST:
@@ -61,7 +61,7 @@ def play_out(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: in
 
 
 def lead_of(position: Position) -> int:
-    """By how many points the first player is ahead; a winner who is not ahead counts as one point ahead."""
+    """Return the first player's lead in points; a winner who is not ahead counts as one point ahead."""
     lead = position.scores[0] - position.scores[1]
     winner = position.result.winner if position.result else None
     if winner is None:
@@ -71,5 +71,5 @@ def lead_of(position: Position) -> int:
 
 
 def falls(before: Position, after: Position) -> bool:
-    """Whether points were taken away by a move that does not end the match: a new game began."""
+    """Return whether a move that does not end the match removed points: a new game began."""
     return after.result is None and any(now < then for now, then in zip(after.scores, before.scores, strict=True))

@@ -1,4 +1,4 @@
-"""What the bag gave, beside what it could have given at the same moment, and what that says about a player's luck."""
+"""Luck: what a player drew, compared with what the bag could have given at the same moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules import AnyBot, AnyGame, Position, Seat, SeededRandom
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw from the bag: what a quick player makes on the board of what came, and of what could have come."""
+    """One draw: what a fast bot makes of the tiles that came, and of others that could have come."""
 
     worth: int
     others: tuple[int, ...]
@@ -21,7 +21,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Luck:
-    """How good one player's draws were: `extra` points more than on average, better than in `beaten` of 100 matches."""
+    """One player's luck: `extra` points above average, better than in `beaten` of 100 matches."""
 
     extra: int
     beaten: int
@@ -30,9 +30,9 @@ class Luck:
 def draws_of(
     game: AnyGame, bot: AnyBot, before: Position, move: object, after: Position, match: str, ply: int
 ) -> Iterator[Draw]:
-    """What the mover drew in this turn: a whole hand before it, where one is dealt then, and what came after the move.
+    """Return the mover's draws in this turn: a whole hand before it, where one is dealt, and the refill after the move.
 
-    The board and what the mover kept stay as they are, so that a draw is luck alone. It is worth the points of the
+    The board and what the mover kept stay as they are, so that only luck is measured. A draw is worth the points of the
     move that the bot makes with it.
     """
     mover = before.to_move
@@ -48,7 +48,7 @@ def draws_of(
 
 
 def luck_of(draws: Iterable[Draw]) -> Luck:
-    """The luck in these draws of one player.
+    """Return the luck in these draws of one player.
 
     Their sum is compared with what others would add up to, as a normal distribution of which the samples give mean
     and variance; each sampled mean is itself off by a share of that variance.
@@ -63,19 +63,19 @@ def luck_of(draws: Iterable[Draw]) -> Luck:
 
 
 def _holds(game: AnyGame, position: Position, seat: Seat) -> bool:
-    """Whether this player has something in hand; where one draws when one's turn begins, only one of the two has."""
+    """Return whether this player holds tiles; in games that draw at the start of a turn only the mover does."""
     return bool(game.rack(game.view(position, seat), seat))
 
 
 def _compared(game: AnyGame, bot: AnyBot, real: Position, others: Sequence[Position], mover: Seat) -> Draw:
-    """The worth of the real draw, beside those of the others that leave the match running."""
+    """Return the value of the real draw, and of sampled others that leave the match running."""
     return Draw(
         _worth(game, bot, real, mover), tuple(_worth(game, bot, one, mover) for one in others if not one.result)
     )
 
 
 def _worth(game: AnyGame, bot: AnyBot, position: Position, mover: Seat) -> int:
-    """The points that the bot would make for this player now, if it is not the player's turn as if it were."""
+    """Return the points the bot would make for this player now, as if it were the player's turn."""
     here = replace(position, to_move=mover)
     points: int = game.judge(here, bot.choose(game.view(here, mover), SeededRandom(b"any"))).points
     return points

@@ -1,4 +1,4 @@
-"""What the measured turns of a match come to: the curve, the turning point, skill and luck."""
+"""The report on a match from its measured turns: chances, turning point, skill and luck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules import PlayedMove, Position, Seat
 class Row:
     """One turn. Chances go from 0 to 1: `chance` is the first player's after it, the other two are the mover's.
 
-    `change` is what the turn did to the mover's chance, `missed` what the points left lying would have added to it.
+    `change` is what the turn did to the mover's chance, `missed` what the missed points would have added to it.
     """
 
     ply: int
@@ -30,18 +30,18 @@ class Row:
 
     @property
     def left(self) -> int:
-        """The points that were left lying."""
+        """Return the points that were missed."""
         return self.best - self.turn.points
 
     @property
     def mover_chance(self) -> float:
-        """The mover's winning chance after the turn."""
+        """Return the mover's winning chance after the turn."""
         return seen_by(self.turn.seat, self.chance)
 
 
 @dataclass(frozen=True)
 class Side:
-    """One player: the points made and those there were, how lucky the hands were."""
+    """One player: points made, points available, and luck."""
 
     seat: Seat
     turns: int
@@ -51,18 +51,18 @@ class Side:
 
     @property
     def left(self) -> int:
-        """The points left lying."""
+        """Return the points that were missed."""
         return self.best - self.made
 
     @property
     def used(self) -> int | None:
-        """How much of what was there was used, in percent; None where there never was anything."""
+        """Return the percentage of available points that was made; None if none were available."""
         return round(100 * self.made / self.best) if self.best else None
 
 
 @dataclass(frozen=True)
 class Report:
-    """The whole match. `start` is the first player's chance before the first move."""
+    """The whole match. `start` is the first player's winning chance before the first move."""
 
     start: float
     rows: tuple[Row, ...]
@@ -70,18 +70,18 @@ class Report:
 
     @property
     def turning(self) -> Row | None:
-        """The turn that changed the chances most; the first of several."""
+        """Return the turn that changed the winning chances most; the first of several."""
         return max(self.rows, key=lambda row: abs(row.change), default=None)
 
     @property
     def miss(self) -> Row | None:
-        """The turn whose points left lying cost most; None where none cost anything."""
+        """Return the turn with the most missed points; None if none were missed."""
         worst = max(self.rows, key=lambda row: (row.missed, row.left), default=None)
         return worst if worst and worst.left else None
 
 
 def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Report:
-    """The report on a match from all its positions and what was measured at each, the start first."""
+    """Return the report on a match from all its positions and what was measured at each, the start first."""
     found = outlooks(_moments(positions, measured))
     chances = [_chance(position, outlook) for position, outlook in zip(positions, found, strict=True)]
     rows = tuple(
@@ -93,7 +93,7 @@ def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Re
 
 
 def seen_by(seat: Seat, chance: float) -> float:
-    """The winning chance of this seat, given the first player's."""
+    """Return the winning chance of this seat, given the first player's."""
     return chance if seat is Seat.FIRST else 1 - chance
 
 

@@ -1,4 +1,4 @@
-"""How much is sampled: counted in draws and moves, never in time, so that it can be repeated."""
+"""Sample sizes: counted in draws and moves, never in time, so that results are reproducible."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ ENDS = (4, 24)  # the fewest and the most play-outs after a turn
 
 
 def plies_for(turns: int) -> int:
-    """How many moves the play-outs after one turn may take, in a match of so many turns."""
+    """Return how many moves the rollouts after one turn may take in a match of this many turns."""
     return PLIES // (turns + 1)
 
 
 def rng_for(match: str, what: str, ply: int, number: int) -> SeededRandom:
-    """Chance for one sample, by the match's public name: it has nothing to do with the seed of the match."""
+    """Return the randomness of one sample, derived from the match's public id and unrelated to its seed."""
     return SeededRandom(hashlib.sha256(f"{what} {number} of {match}".encode()).digest(), ply)

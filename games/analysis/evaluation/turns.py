@@ -1,4 +1,4 @@
-"""Everything that is measured about one turn, in a form that can be kept."""
+"""Measure one turn, in a form that can be stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules import AnyBot, AnyGame, MostPoints, Position
 
 @dataclass(frozen=True)
 class Measured:
-    """One turn: the moves there were, what the mover drew, and how it went on from there.
+    """The measurements of one turn: the available moves, the mover's draws, and sampled ends.
 
     The start of a match has neither moves nor draws. A turn that ends the match has no endings but its own.
     """
@@ -25,12 +25,12 @@ class Measured:
 
     @property
     def data(self) -> dict[str, Any]:
-        """As plain data, for `read`."""
+        """Return it as plain data, for `read`."""
         return asdict(self)
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> Measured:
-        """The turn that `data` keeps."""
+        """Return the turn stored in `data`."""
         listed, endings = data["listed"], data["endings"]
         return cls(
             Listed(listed["count"], tuple(Choice(**choice) for choice in listed["best"])),
@@ -40,14 +40,14 @@ class Measured:
 
 
 def measure_start(slug: str, start: Position, match: str, plies: int, version: int = 1) -> Measured:
-    """How the match of this name could end from its start; `plies` is how many moves the play-outs may take."""
+    """Sample ends of the match with this id from its start; `plies` is the number of moves the rollouts may take."""
     return Measured(Listed(0, ()), (), play_outs(*_rules(slug, version), start, match, 0, plies))
 
 
 def measure_turn(
     slug: str, before: Position, text: str, after: Position, match: str, ply: int, plies: int, version: int = 1
 ) -> Measured:
-    """Measures turn number `ply` of the match of this name: the move in notation, the positions before and after it."""
+    """Measure turn number `ply` of the match with this id, given its move and the positions before and after."""
     game, bot = _rules(slug, version)
     draws = tuple(draws_of(game, bot, before, game.decode(text), after, match, ply))
     ends = Endings() if after.result else play_outs(game, bot, after, match, ply, plies)

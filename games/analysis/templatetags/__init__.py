@@ -1,1 +1,1 @@
-"""Chances in words that anybody reads."""
+"""Template filters of the analysis."""

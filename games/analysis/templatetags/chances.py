@@ -1,4 +1,4 @@
-"""Shows chances as whole numbers out of 100."""
+"""Template filters that show chances as whole numbers out of 100."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ register = template.Library()
 
 @register.filter
 def hundred(chance: float) -> int:
-    """A chance out of 100; nothing is certain or hopeless before the end, and then it is exactly that."""
+    """Return a chance out of 100; exactly 0 or 100 only when the match is over."""
     return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
 
 
 @register.filter
 def gained(change: float) -> str:
-    """A change of a chance, out of 100, with its sign: `+12`, `−3`, `±0`."""
+    """Return a change of a chance, out of 100, with its sign: `+12`, `−3`, `±0`."""
     number = round(100 * change)
     return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
 
 
 @register.filter
 def size(change: float) -> int:
-    """How much a chance changed, out of 100, without a sign."""
+    """Return the absolute change of a chance, out of 100."""
     return abs(round(100 * change))

@@ -1,1 +1,1 @@
-"""What can be done with the draws from the command line."""
+"""Management commands of the draw statistics."""

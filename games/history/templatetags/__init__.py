@@ -1,1 +1,1 @@
-"""What the templates of the history can say."""
+"""Template filters of the history."""

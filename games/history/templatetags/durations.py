@@ -1,4 +1,4 @@
-"""Spans of time in words."""
+"""Template filters that put durations into words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.filter
 def span(time: timedelta) -> str:
-    """The time in its largest unit, rounded: seconds, minutes, hours or days."""
+    """Return the duration rounded to its largest unit: seconds, minutes, hours or days."""
     seconds = max(time.total_seconds(), 0)
     if seconds < 90:
         return ngettext("%(count)d second", "%(count)d seconds", round(seconds)) % {"count": round(seconds)}

@@ -1,1 +1,1 @@
-"""The pages of what was."""
+"""Views of the history."""

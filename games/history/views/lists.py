@@ -1,4 +1,4 @@
-"""Lists of matches: one's own, a player's, and those between two players."""
+"""Lists of matches: a player's own, any player's, and those between two players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_RUNNING = 200
 
 @require_safe
 def history(request: HttpRequest, name: str) -> HttpResponse:
-    """Every match of a player, the newest first, with filters."""
+    """List all matches of a player, newest first, with filters."""
     person = _person(name)
     if person.username != name:
         return redirect("history:history", person.username)
@@ -38,7 +38,7 @@ def history(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
-    """Head to head: how the matches of two players went, seen from the first, and every one of them."""
+    """Show the head-to-head results of two players, from the first one's side, and all their matches."""
     person, opponent = _person(name), _person(other, gone=True)
     if person == opponent:
         raise Http404
@@ -54,7 +54,7 @@ def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
 @login_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """One's own matches: the running ones by the time that is left, one's own turn first, then the last that ended."""
+    """List the user's running matches by remaining time, own turns first, then the latest finished ones."""
     player = player_of(request)
     finished = parts_of(player).exclude(outcome=Participation.Outcome.RUNNING)
     context = {"running": _running(player), "finished": latest(finished, player, SHOWN), "now": timezone.now()}
@@ -69,7 +69,7 @@ def _running(player: User) -> list[Entry]:
 
 
 def _person(name: str, *, gone: bool = False) -> User:
-    """Who has this name; somebody who left only where `gone` allows it."""
+    """Return the player of this name or raise Http404; deleted accounts only if `gone` is set."""
     people = User.objects.all() if gone else User.objects.filter(is_active=True)
     person = people.filter(name_key=name_key(name)).first()
     if person is None:

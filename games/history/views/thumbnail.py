@@ -1,4 +1,4 @@
-"""The small picture of a board after a turn, which never changes any more."""
+"""The thumbnail of a board after a turn; immutable, so it is cached for long."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEPT = 24 * 3600  # seconds on the server; the browser keeps it for a year
 @cache_control(public=True, immutable=True, max_age=365 * 24 * 3600)
 @require_safe
 def picture(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """The board after move number `ply`, as somebody sees it who watches."""
+    """Return the board after move number `ply` as spectators see it."""
     key = f"history.picture.{match_id}.{ply}"
     drawn = cache.get(key)
     if drawn is None:

@@ -1,4 +1,4 @@
-"""Reads a downloaded match back: says what is wrong with it, or shows it."""
+"""Upload of a match file: report what is wrong with it, or show the match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.matches.pages.board_html import draw_still
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def reading(request: HttpRequest) -> HttpResponse:
-    """A form for a file; the match that is in it, replayed and checked."""
+    """Show the form, and the match in the uploaded file once it is replayed and verified."""
     form = FileForm(request.POST, request.FILES) if request.method == "POST" else FileForm()
     context: dict[str, object] = {"form": form}
     if form.is_bound and form.is_valid():
@@ -28,7 +28,7 @@ def reading(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(verified: Verified) -> dict[str, object]:
-    """What the page shows of a match that was read."""
+    """Return the context of a match that was read from a file."""
     shown: dict[str, object] = {"verified": verified, "transcript": verified.transcript}
     if verified.position is not None:
         view = verified.game.view(verified.position, None)

@@ -1,1 +1,1 @@
-"""Commands of the notices app."""
+"""Management commands of the notifications."""

@@ -1,1 +1,1 @@
-"""The pages and addresses of notices."""
+"""Views of the notifications."""

@@ -1,4 +1,4 @@
-"""What makes the site an app: its manifest, its service worker, and the page for when there is no connection."""
+"""Views of the web app: manifest, service worker, and offline page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT = ("css/site.css", "css/components.css", "css/board.css", "css/pages.css", 
 @require_safe
 @cache_control(max_age=3600)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """How the site looks as an app, in the reader's language."""
+    """Return the web app manifest in the visitor's language."""
     icons = [{"src": static(f"img/{name}"), "sizes": size, "type": "image/png"} for name, size in ICONS.items()]
     maskable = {"src": static("img/icon-maskable.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"}
     turn = {"name": gettext("Your turn"), "url": reverse("notifications:next")}
@@ -46,7 +46,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, told what to keep for the offline page. It is the same for everybody, signed in or not."""
+    """Return the service worker with its list of files to cache; the same for all visitors."""
     known = {"offline": reverse("offline"), "kept": [static(name) for name in KEPT], "icon": static("img/icon-192.png")}
     script = f"const KNOWN = {json.dumps(known)};\n{_source()}"
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
@@ -55,7 +55,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def offline(request: HttpRequest) -> HttpResponse:
-    """What the worker shows when the site cannot be reached. It is drawn without the visitor: it will be kept."""
+    """Return the offline page, rendered without the visitor because it is cached."""
     return HttpResponse(render_to_string("notifications/offline.html"))
 
 

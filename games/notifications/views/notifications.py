@@ -1,4 +1,4 @@
-"""What one was told and what became of it, and the way to the most urgent turn."""
+"""The list of notifications, and the link to the most urgent turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.player import player_of
-from games.notifications.delivery_status import Told, in_motion
+from games.notifications.delivery_status import NotificationView, is_sending
 from games.notifications.models import Notification
 from games.notifications.turns import next_turn
 
@@ -24,13 +24,13 @@ A_PAGE = 20
 @never_cache
 @require_safe
 def notifications(request: HttpRequest) -> HttpResponse:
-    """All notices of the player, the latest first, each with its fate by every way."""
+    """List the player's notifications, latest first, with the status of their deliveries."""
     mine = Notification.objects.filter(user=player_of(request)).select_related("user", "other", "match")
     rows = mine.prefetch_related("deliveries").order_by("-made_at", "-pk")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     now = timezone.now()
-    told = [Told(notice, now) for notice in page]
-    context = {"page": page, "told": told, "moving": page.number == 1 and in_motion(told, now)}
+    told = [NotificationView(notice, now) for notice in page]
+    context = {"page": page, "told": told, "moving": page.number == 1 and is_sending(told, now)}
     return render(request, "notifications/notifications.html", context)
 
 
@@ -38,7 +38,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def next_match(request: HttpRequest) -> HttpResponse:
-    """To the waiting turn with the least time left; from the match in `after` to the one after it."""
+    """Redirect to the most urgent waiting turn, or to the one after the match in `after`."""
     match_id = next_turn(player_of(request), after=request.GET.get("after", ""))
     if match_id:
         return redirect("matches:match", match_id)

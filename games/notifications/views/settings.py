@@ -1,4 +1,4 @@
-"""What one wants to be told: boxes, quiet hours, devices, a test, and out by one click."""
+"""Settings: preferences, quiet hours, devices, a test, and one-click unsubscribe."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.notifications.partials import settings_of
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """The boxes and quiet hours; the settings hold the same form."""
+    """Save preferences and quiet hours; the settings page holds the same form."""
     player = player_of(request)
     form = PreferencesForm(request.POST) if request.method == "POST" else None
     if form is None or not form.is_valid():
         return render(request, "notifications/preferences.html", settings_of(player, form), status=422 if form else 200)
-    services.wish(player, form.off, form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"])
+    services.save_preferences(player, form.off, form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"])
     messages.success(request, gettext("Your settings are saved."))
     return redirect("accounts:settings")
 
@@ -34,7 +34,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def test(request: HttpRequest) -> HttpResponse:
-    """Sends a test by each way, and shows what becomes of it."""
+    """Send a test by every channel, and show its status."""
     services.send_test(player_of(request))
     return redirect("notifications:notifications")
 
@@ -42,7 +42,7 @@ def test(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def devices(request: HttpRequest) -> HttpResponse:
-    """Turns push on for a browser, which says of itself where and how to write to it; asked by a script."""
+    """Register a browser for push; called by a script."""
     form = DeviceForm(request.POST)
     if not form.is_valid():
         return JsonResponse({"error": gettext("Pushes cannot be sent to this address.")}, status=422)
@@ -54,7 +54,7 @@ def devices(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def drop(request: HttpRequest, device_id: int) -> HttpResponse:
-    """Turns push off for a browser."""
+    """Unregister a browser."""
     services.drop_device(player_of(request), device_id)
     messages.success(request, gettext("No more pushes go there."))
     return redirect("accounts:settings")
@@ -63,7 +63,7 @@ def drop(request: HttpRequest, device_id: int) -> HttpResponse:
 @csrf_exempt  # mail programs post here for their readers; the token is signed
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Asks, and by POST ends all e-mail about matches to whoever the signed link belongs to."""
+    """Ask for confirmation, and by POST unsubscribe the player of the signed link from e-mail."""
     player = player_of_token(token)
     if player and request.method == "POST":
         services.stop_mail(player)

@@ -1,1 +1,1 @@
-"""The only code that writes puzzles: looking for them, the daily one, and solving."""
+"""The only code that writes puzzles: extraction, verification, the dailies, and solving."""

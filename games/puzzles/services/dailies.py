@@ -1,4 +1,4 @@
-"""The puzzle of the day: chosen once in each game, whoever asks first, and never a second time."""
+"""The daily puzzle: chosen once a game and day, whichever process does it first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the rating aimed at, Monday
 
 
 def choose_all() -> list[Daily]:
-    """Today's puzzle of each game that has one, in the order of the games; chosen where that has not been done."""
+    """Choose today's puzzles where that has not been done; return them in the order of the games."""
     chosen = {daily.game_slug: daily for daily in dailies_of(today())}
     if missing := set(games()) - set(chosen):
         stocked = _waiting().filter(game_slug__in=missing)
@@ -27,7 +27,7 @@ def choose_all() -> list[Daily]:
 
 
 def dailies_of(day: date) -> list[Daily]:
-    """The puzzles of this day that are chosen already and offered, in the order of the games."""
+    """Return the offered daily puzzles of this day that are already chosen, in the order of the games."""
     order = list(games())
     offered = Daily.objects.filter(day=day, game_slug__in=order, puzzle__state=Puzzle.State.OFFERED)
     found = offered.select_related("puzzle")
@@ -35,10 +35,10 @@ def dailies_of(day: date) -> list[Daily]:
 
 
 def choose(slug: str, day: date) -> Daily | None:
-    """The puzzle of this day in this game; None where there is none to choose from.
+    """Choose the puzzle of this day in this game; None if there is no candidate.
 
-    Of those that are kept for it and that nobody has seen it is the one nearest to the day's difficulty; where none is
-    kept, one of the others that was no day's yet. One that is not offered any more gives its day to another.
+    It is the reserved unseen puzzle nearest to the day's difficulty, or else another one that never was a daily. One
+    that is no longer offered is replaced.
     """
     known = Daily.objects.filter(game_slug=slug, day=day).select_related("puzzle")
     found = known.first()
@@ -55,7 +55,7 @@ def choose(slug: str, day: date) -> Daily | None:
         with transaction.atomic():
             Puzzle.objects.filter(pk=puzzle.pk, for_daily=False).update(for_daily=True)
             return Daily.objects.create(game_slug=slug, day=day, number=number, puzzle=puzzle)
-    except IntegrityError:  # somebody else asked a moment earlier
+    except IntegrityError:  # another process was quicker
         return known.first()
 
 
@@ -69,7 +69,7 @@ def _replace(daily: Daily, puzzle: Puzzle) -> None:
 
 
 def _waiting() -> QuerySet[Puzzle]:
-    """The puzzles that may have a day yet."""
+    """Return the puzzles that may become a daily puzzle."""
     return Puzzle.objects.filter(daily=None, state=Puzzle.State.OFFERED)
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a player's puzzles when the player leaves for good."""
+"""Deletion of a player's puzzle data."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from games.puzzles.models import Attempt, SolvedDay, Solver
 
 
 def forget(player: User) -> None:
-    """All of it goes; the puzzles keep how hard they have proved, and how many solved them."""
+    """Delete the player's attempts and ratings; the puzzles keep their own ratings and counts."""
     for kept in (Attempt, Solver, SolvedDay):
         kept.objects.filter(player=player).delete()

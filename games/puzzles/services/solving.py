@@ -1,4 +1,4 @@
-"""Solving: every move that is tried, asking for the solution, and what the first of these does to the ratings."""
+"""Solving: moves that are tried, giving up, and the rating update after the first action."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_TRIES = 40
 
 
 def try_move(puzzle: Puzzle, player: User, text: str) -> Attempt:
-    """The player tries a move in notation; how the attempt then stands.
+    """Try a move in notation; return the attempt.
 
     The same move again, or one after the end, changes nothing. Raises BadNotation, IllegalMove or TooManyTries.
     """
@@ -44,7 +44,7 @@ def try_move(puzzle: Puzzle, player: User, text: str) -> Attempt:
 
 
 def give_up(puzzle: Puzzle, player: User) -> Attempt:
-    """The player wants to see the solution; without a try before, that is a first move that did not solve it."""
+    """Give up and show the solution; without a try before, that counts as a first move that failed."""
     with transaction.atomic():
         attempt, begun = _begin(puzzle, player)
         if attempt.is_over:
@@ -57,7 +57,7 @@ def give_up(puzzle: Puzzle, player: User) -> Attempt:
 
 
 def _begin(puzzle: Puzzle, player: User) -> tuple[Attempt, bool]:
-    """The player's attempt, and whether it begins now. Its puzzle stays locked, so that there is one after another."""
+    """Return the player's attempt, and whether it begins now. The puzzle stays locked until the transaction ends."""
     Puzzle.objects.select_for_update().get(pk=puzzle.pk)
     now = {"begun_at": timezone.now()}
     attempt, begun = Attempt.objects.get_or_create(puzzle=puzzle, player=player, defaults=now)
@@ -75,7 +75,7 @@ def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
 
 
 def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
-    """Counts the first move for player and puzzle; not for guests, nor for who knows the position from a match."""
+    """Rate the first move for player and puzzle; not for guests, nor for players of its match."""
     if not attempt.player.plays_rated or puzzle.is_known_to(attempt.player):
         return
     at = attempt.begun_at
@@ -91,7 +91,7 @@ def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
 
 
 def _solver(slug: str, player: User, at: datetime) -> Solver:
-    """The player's row in this game, kept from other tabs until the transaction ends."""
+    """Return the player's rating row in this game, locked until the transaction ends."""
     new = {"rating": NEWCOMER.rating, "deviation": NEWCOMER.deviation, "volatility": NEWCOMER.volatility}
     rows = Solver.objects.select_for_update()
     solver, _made = rows.get_or_create(player=player, game_slug=slug, defaults={**new, "rated_at": at})

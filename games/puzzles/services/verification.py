@@ -1,4 +1,4 @@
-"""Checking puzzles before they are offered: the strongest computer plays each position from the solver's side."""
+"""Check puzzles before they are offered: the strongest computer plays each from the solver's view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ State = Puzzle.State
 
 
 def unchecked() -> QuerySet[Puzzle]:
-    """The puzzles of installed games that wait for their check, without the parked ones."""
+    """Return the puzzles of installed games that wait for their check, without the parked ones."""
     return Puzzle.objects.filter(state=State.UNCHECKED, check_tries__lt=MOST_TRIES, game_slug__in=games())
 
 
@@ -39,7 +39,7 @@ def check_next() -> bool:
 
 
 def check(puzzle: Puzzle, now: datetime) -> bool:
-    """Check one puzzle and return whether it is offered from now on; another clock's claim (a lease) is respected."""
+    """Check one puzzle; return whether it is offered from now on. Another process's lease is respected."""
     mine = Puzzle.objects.filter(_free(now), pk=puzzle.pk, state=State.UNCHECKED)
     if not mine.update(check_claimed_at=now, check_tries=F("check_tries") + 1):
         return False

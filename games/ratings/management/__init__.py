@@ -1,1 +1,1 @@
-"""Commands about ratings."""
+"""Management commands of the ratings."""

@@ -1,1 +1,1 @@
-"""Tags about ratings."""
+"""Template tags of the ratings."""

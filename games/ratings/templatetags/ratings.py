@@ -1,4 +1,4 @@
-"""Shows ratings, and what a match would change, on the pages of others."""
+"""Template tags that show ratings and possible changes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ register = template.Library()
 
 @register.inclusion_tag("ratings/figure.html")
 def figure(figures: Figures, player: User, agreement: MatchTerms) -> dict[str, Figure | None]:
-    """The player's rating at this game and pace, such as `1612`, or `1500?` while it is unsure."""
+    """Return the player's rating in this pool, such as `1612`, or `1500?` while it is provisional."""
     return {"figure": figures.of(player, agreement)}
 
 
 @register.inclusion_tag("ratings/stakes.html")
 def stakes(figures: Figures, player: User | None, opponent: User, agreement: MatchTerms) -> dict[str, Prospects | None]:
-    """What a win, a draw or a loss against this opponent would change for the player."""
+    """Return what a win, a draw or a loss against this opponent would change for the player."""
     if player is None or player == opponent:
         return {"prospects": None}
     return {"prospects": figures.prospects(player, opponent, agreement)}
@@ -27,5 +27,5 @@ def stakes(figures: Figures, player: User | None, opponent: User, agreement: Mat
 
 @register.filter
 def signed(number: int) -> str:
-    """A change with its sign: `+12`, `−3`, `±0`."""
+    """Return a change with its sign: `+12`, `−3`, `±0`."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"

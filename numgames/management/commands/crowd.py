@@ -16,8 +16,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.names import name_key
 from games.catalogue import games
-from games.fairness.services import let_wait
-from games.history.services import note
+from games.fairness.services import enqueue_counts
+from games.history.services import enqueue_scans, save_participations
 from games.matches.models import Match, commitment_of
 from games.ratings.services import pools, recompute
 from games.rules import Forfeit, Seat, SeededRandom
@@ -46,8 +46,9 @@ class Command(BaseCommand):
         crowd = _people(players)
         hero = User.objects.filter(name_key=name_key(of)).first() if of else None
         made = Match.objects.bulk_create(_matches(crowd, hero, matches, chance), AT_ONCE)
-        note(made)
-        let_wait([match.pk for match in made])
+        save_participations(made)
+        enqueue_counts(match.pk for match in made)
+        enqueue_scans(match.pk for match in made)
         for pool in pools():
             recompute(pool)
         self.stdout.write(f"{players} players and {matches} matches more")

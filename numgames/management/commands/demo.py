@@ -14,13 +14,15 @@ from django.utils import timezone
 from accounts.models import User
 from games.analysis.services import ask
 from games.catalogue import games
+from games.jobs.registry import DEFAULT
+from games.jobs.runner import run_batch, run_due
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
+from games.puzzles.jobs import SEARCHES
 from games.puzzles.services.dailies import choose_all
-from games.puzzles.services.extraction import search_next
 from games.puzzles.services.solving import try_move
 from games.puzzles.services.verification import check_next
 from games.rules import AnyGame, Position
@@ -50,6 +52,7 @@ class Command(BaseCommand):
             _challenge(next(iter(games().values())), *players)
             won = Match.objects.filter(ending=Match.Ending.PLAYED, winner__isnull=False).order_by("started_at")
             _have_analysed(won)
+            run_due(DEFAULT)
             play_season({match.game_slug: match for match in won}.values(), players, timezone.now())
             _find_puzzles(players[1:])
         self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
@@ -89,7 +92,7 @@ def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> 
 def _find_puzzles(solvers: list[User]) -> None:
     """Puzzles from the first of the finished matches; some have solved the daily ones already."""
     for _match in range(SEARCHED):
-        search_next()
+        run_batch(SEARCHES)
     while check_next():
         pass
     for daily in choose_all():

@@ -1,1 +1,1 @@
-"""Commands about draws."""
+"""Management commands of the draw statistics."""

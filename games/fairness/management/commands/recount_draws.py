@@ -1,4 +1,4 @@
-"""Counts all draws anew from the matches that ended."""
+"""Recount all draws from the finished matches."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ SHOWN = 20
 
 
 class Command(BaseCommand):
-    """`manage.py recount_draws`; with `--check` it writes nothing and says whether the matches give what is stored."""
+    """`manage.py recount_draws`; with `--check` it only compares the stored tallies with the matches."""
 
     help = "Counts the draws of all finished matches again; --check only proves that the counts are exactly equal."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether to write."""
+        """Add the option `--check`."""
         parser.add_argument("--check", action="store_true", help="compare, write nothing, fail on any difference")
 
     def handle(self, *, check: bool, **options: Any) -> None:
-        """Says of how many matches. Raises CommandError when --check finds a difference."""
+        """Recount or check. Raises CommandError if `--check` finds a difference."""
         if not check:
             self.stdout.write(f"Recounted {recount()} matches.")
             return

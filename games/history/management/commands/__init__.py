@@ -1,1 +1,1 @@
-"""What can be done with the history from the command line."""
+"""Management commands of the history."""

@@ -1,4 +1,4 @@
-"""Reads a downloaded match back."""
+"""Verify a downloaded match file."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from games.matches.files.verification import verify
 
 
 class Command(BaseCommand):
-    """`manage.py read_match FILE`: plays it again and says whether it holds."""
+    """`manage.py read_match FILE`: replay the match and report whether the file is valid."""
 
     help = "Plays a downloaded match again, text or JSON, and says whether seed, moves and result fit together."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file."""
+        """Add the path of the file."""
         parser.add_argument("file", type=Path)
 
     def handle(self, *, file: Path, **options: Any) -> None:
-        """Raises CommandError with the line and the reason where it does not hold."""
+        """Verify the file. Raises CommandError with line and reason if it is invalid."""
         try:
             verified = verify(read(file.read_text("utf-8-sig")))
         except (Unreadable, OSError, UnicodeDecodeError) as fault:

@@ -1,4 +1,4 @@
-"""Works the history out again."""
+"""Recompute the history."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.history.services import recount
 
 
 class Command(BaseCommand):
-    """`manage.py recount_history`: lists, records and habits follow from the matches and from nothing else."""
+    """`manage.py recount_history`: recompute lists, records and statistics from the matches."""
 
     help = "Works out every player's history, records and habits again from the matches."
 

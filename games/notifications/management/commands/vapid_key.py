@@ -1,4 +1,4 @@
-"""A key for web push, for the environment."""
+"""Generate a key for web push."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.notifications.vapid import new_key
 
 
 class Command(BaseCommand):
-    """`manage.py vapid_key`: prints a fresh key each time and keeps nothing."""
+    """`manage.py vapid_key`: print a new key without saving it."""
 
     help = "Prints a fresh VAPID_PRIVATE_KEY. Change it never: every browser would have to turn push on again."
 
     def handle(self, **options: Any) -> None:
-        """Prints it."""
+        """Print a key."""
         self.stdout.write(new_key())

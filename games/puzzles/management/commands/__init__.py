@@ -1,1 +1,1 @@
-"""What can be done with puzzles from the command line."""
+"""Management commands of the puzzles."""

@@ -1,4 +1,4 @@
-"""Makes puzzles from the command line."""
+"""Make puzzles from the command line."""
 
 from __future__ import annotations
 
@@ -9,28 +9,30 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.catalogue import games
+from games.jobs.runner import run_due
 from games.matches.models import Match
-from games.puzzles.models import Puzzle
-from games.puzzles.services.extraction import check_or_search, enlist, enlist_computers, search
-from games.puzzles.services.verification import check
+from games.puzzles.jobs import SEARCHES
+from games.puzzles.models import Puzzle, Source
+from games.puzzles.services.extraction import add_computer_match, add_matches, enqueue_searches, search
+from games.puzzles.services.verification import check, check_next
 
 MATCHES = 20  # tried for each puzzle that is wanted, before a game is given up
 AT_ONCE = 200
 
 
 class Command(BaseCommand):
-    """`manage.py puzzles --make N` and `--find`: what the clock does by and by, at once."""
+    """`manage.py puzzles --make N` and `--find`: do at once what the background jobs do over time."""
 
     help = "Makes puzzles: from matches that computers play, or from every finished match not yet looked through."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How many, of which game; or from what was played."""
+        """Add the options."""
         parser.add_argument("--make", type=int, default=0, metavar="N", help="N more of each game, by computers")
         parser.add_argument("--game", default="", help="of this game alone")
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
 
     def handle(self, *, make: int, game: str, find: bool, **options: Any) -> None:
-        """Says how many are offered then."""
+        """Make puzzles and print how many are offered."""
         if game and game not in games():
             raise CommandError(f"There is no game {game}: {', '.join(games())}")
         if find:
@@ -46,14 +48,16 @@ def _make(slug: str, wanted: int) -> None:
     for _match in range(wanted * MATCHES):
         if made >= wanted:
             return
-        source = enlist_computers(slug)
-        found = search(source, timezone.now()) if source else []
+        source = add_computer_match(slug)
+        found = search(source) if source else []
         made += sum(check(puzzle, timezone.now()) for puzzle in found)
 
 
 def _find_all() -> None:
     never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
     while matches := list(never.order_by("finished_at")[:AT_ONCE]):
-        enlist(matches)
-    while check_or_search():
+        add_matches(matches)
+    enqueue_searches(Source.objects.filter(searched_at=None))
+    run_due(SEARCHES)
+    while check_next():
         pass

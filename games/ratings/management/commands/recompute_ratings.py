@@ -1,4 +1,4 @@
-"""Works all ratings out anew from the matches that were played."""
+"""Recompute all ratings from the finished matches."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ SHOWN = 20
 
 
 class Command(BaseCommand):
-    """`manage.py recompute_ratings`; with `--check` it writes nothing and says whether history gives what is stored."""
+    """`manage.py recompute_ratings`; with `--check` it only compares the stored ratings with the matches."""
 
     help = "Recomputes all ratings from the history of matches; --check only proves that they are equal to the bit."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether to write."""
+        """Add the option `--check`."""
         parser.add_argument("--check", action="store_true", help="compare, write nothing, fail on any difference")
 
     def handle(self, *, check: bool, **options: Any) -> None:
-        """One line for each ladder. Raises CommandError when --check finds a difference."""
+        """Recompute or check, one line a pool. Raises CommandError if `--check` finds a difference."""
         wrong = 0
         found_pools = pools()
         for pool in found_pools:

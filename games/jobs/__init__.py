@@ -1,0 +1,1 @@
+"""Background jobs: one table, one runner, retries and dead letters."""

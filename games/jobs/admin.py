@@ -1,0 +1,40 @@
+"""Jobs in the admin: what waits, what failed, and a retry for dead letters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from games.jobs.models import Job
+from games.jobs.services import retry
+
+if TYPE_CHECKING:  # Django's own class takes no type while it runs
+    _ModelAdmin = admin.ModelAdmin[Job]
+else:
+    _ModelAdmin = admin.ModelAdmin
+
+
+@admin.register(Job)
+class JobAdmin(_ModelAdmin):
+    """Jobs that wait or failed; those that are done have no row. Dead letters can be retried or deleted."""
+
+    list_display = ("kind", "key", "state", "tries", "due_at", "error")
+    list_filter = ("state", "kind")
+    show_facets = admin.ShowFacets.ALWAYS
+    fields = readonly_fields = ("kind", "key", "state", "tries", "created_at", "due_at", "leased_until", "error")
+    search_fields = ("key",)
+    ordering = ("state", "due_at")  # dead letters first
+    actions = ("retry_selected",)
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False: only the site's own code enqueues jobs."""
+        return False
+
+    @admin.action(description="Retry selected dead letters", permissions=["change"])
+    def retry_selected(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
+        """Try the dead letters among the selected jobs again."""
+        self.message_user(request, f"{retry(queryset)} jobs are tried again.", messages.SUCCESS)

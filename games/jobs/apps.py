@@ -1,0 +1,12 @@
+"""The jobs app."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class JobsConfig(AppConfig):
+    """The job table and its runner."""
+
+    name = "games.jobs"
+    label = "jobs"

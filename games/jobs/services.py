@@ -1,0 +1,123 @@
+"""The only code that writes jobs: enqueue, claim, finish, fail, postpone, retry.
+
+No library fits: procrastinate needs PostgreSQL; django-tasks-db neither retries nor knows unique keys; django-q2 runs
+a cluster of processes of its own, retries by a time-out and has no backoff or unique keys; django-ox needs Python
+3.12 and a worker process; huey's store is not in the transaction of the move.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from accounts.sweeps import describe
+from games.jobs.errors import LeaseLost
+from games.jobs.models import Job
+from games.jobs.registry import handler_of
+from games.jobs.wakeup import wake
+
+BATCH = 500  # rows written by one statement
+RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that asking again for the same work resets
+
+
+def enqueue(kind: str, key: object = "", *, due_at: datetime | None = None) -> None:
+    """Have the work done once after the commit of the current transaction, or not at all if that is rolled back."""
+    enqueue_all([(kind, str(key))], due_at=due_at)
+
+
+def enqueue_all(jobs: Iterable[tuple[str, str]], *, due_at: datetime | None = None) -> None:
+    """Enqueue several jobs, pairs of kind and key, with one statement for every 500 of them."""
+    now = timezone.now()
+    request = _token()
+    rows = [
+        Job(kind=kind, key=key, due_at=due_at or now, created_at=now, request=request)
+        for kind, key in sorted(set(jobs))  # one order for all transactions, so that none waits in a circle
+    ]
+    if rows:
+        Job.objects.bulk_create(
+            rows, batch_size=BATCH, update_conflicts=True, unique_fields=["kind", "key"], update_fields=RENEWED
+        )
+        transaction.on_commit(partial(wake), robust=True)
+
+
+def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime | None = None) -> list[Job]:
+    """Return up to `most` due jobs of these kinds, leased to the caller; those that are due longest come first."""
+    now = now or timezone.now()
+    due = _due(kinds, now)
+    if not due.exists():  # without this, SQLite's only write lock would be taken at every look
+        return []
+    token = _token()
+    with transaction.atomic():
+        free = due.select_for_update(skip_locked=True).order_by("due_at", "pk")
+        keys = list(free.values_list("pk", flat=True)[:most])
+        Job.objects.filter(pk__in=keys).update(claim=token, leased_until=now + lease, tries=F("tries") + 1)
+    return list(Job.objects.filter(claim=token).order_by("due_at", "pk")) if keys else []
+
+
+def finish(job: Job) -> bool:
+    """Delete a job whose work is done. Return False if the lease was lost.
+
+    If the work was asked for again meanwhile, the job stays and is due at once.
+    """
+    if Job.objects.filter(pk=job.pk, claim=job.claim, request=job.request).delete()[0]:
+        return True
+    return bool(_held(job).update(claim="", leased_until=None))
+
+
+def finish_or_abort(job: Job) -> None:
+    """Finish the job as part of the current transaction, so that its writes happen exactly once; raises LeaseLost."""
+    if not finish(job):
+        raise LeaseLost
+
+
+def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None:
+    """Have the job tried again after a pause, or keep it as a dead letter if it was the last try."""
+    now = now or timezone.now()
+    known = handler_of(job.kind)
+    dead = job.tries >= known.most_tries
+    _held(job).update(
+        state=Job.State.DEAD if dead else Job.State.WAITING,
+        due_at=now + known.pause_after(job.tries),
+        claim="",
+        leased_until=None,
+        error=describe(fault)[:500],
+    )
+
+
+def postpone(job: Job, delay: timedelta = timedelta(0), *, now: datetime | None = None) -> None:
+    """Give the job back untried; it is due after the delay."""
+    due_at = (now or timezone.now()) + delay
+    _held(job).update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1)
+
+
+def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
+    """Keep the lease of a long job (heartbeat); raises LeaseLost."""
+    if not _held(job).update(leased_until=(now or timezone.now()) + lease):
+        raise LeaseLost
+
+
+def retry(jobs: QuerySet[Job]) -> int:
+    """Have dead letters among these jobs tried again from the start; return their number."""
+    retried = jobs.filter(state=Job.State.DEAD).update(state=Job.State.WAITING, due_at=timezone.now(), tries=0)
+    transaction.on_commit(partial(wake), robust=True)
+    return retried
+
+
+def _due(kinds: Collection[str], now: datetime) -> QuerySet[Job]:
+    free = Q(leased_until=None) | Q(leased_until__lte=now)
+    return Job.objects.filter(free, state=Job.State.WAITING, kind__in=kinds, due_at__lte=now)
+
+
+def _held(job: Job) -> QuerySet[Job]:
+    """Return the row if the caller still holds its lease (compare-and-set)."""
+    return Job.objects.filter(pk=job.pk, claim=job.claim)
+
+
+def _token() -> str:
+    return secrets.token_hex(8)

@@ -1,0 +1,129 @@
+"""Recount a rating pool in short steps while matches go on ending, to the same figures as a recount in one go.
+
+The states of all players are computed from the first match on, in the order in which matches counted, and kept in
+memory. Changes that come out differently are rewritten, a batch of matches at a time. Matches that end meanwhile are
+counted from ratings that are not corrected yet; they come last in the order, so the pass reaches and corrects them.
+Ratings are written at the end, a batch at a time, until nothing new has ended when the lock is taken. Computing needs
+no lock; one batch is the most that is written under it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import islice
+
+from django.db import transaction
+
+from games.matches.models import Match
+from games.ratings.models import Rating, RatingChange, RatingPool
+from games.ratings.services import add_scores, lock_pool, save_ratings
+from games.ratings.update import State, Step, count
+
+BATCH = 100  # matches in one step
+CHANGE_FIELDS = (
+    *("outcome", "rating_before", "deviation_before", "rating_after", "deviation_after"),
+    *("opponent_rating", "opponent_deviation", "chance", "score"),
+)
+
+Steps = dict[tuple[str, int], Step]  # by match and player
+
+
+@dataclass
+class _Pass:
+    """How far the recount of a pool has come."""
+
+    pool: RatingPool
+    states: dict[int, State] = field(default_factory=dict)
+    latest: datetime | None = None  # when the last match that was processed counted
+
+    def next_batch(self) -> list[tuple[str, datetime]]:
+        """Return the next matches in the order in which they counted, each with that instant."""
+        changes = RatingChange.objects.filter(rating__pool=self.pool)
+        if self.latest:
+            changes = changes.filter(at__gt=self.latest)
+        return list(changes.order_by("at").values_list("match", "at").distinct()[:BATCH])
+
+    def compute(self, batch: list[tuple[str, datetime]]) -> Steps:
+        """Advance the states by these matches; return what each match did to each player."""
+        matches = Match.objects.defer("seed", "option_data").in_bulk([match_id for match_id, _at in batch])
+        steps: Steps = {}
+        for match_id, at in batch:
+            match = matches[match_id]
+            keys = (match.first_id, match.second_id)
+            before = (self.states.get(keys[0], State()), self.states.get(keys[1], State()))
+            points = (match.first_points, match.second_points)
+            after = count(before, points, match.winner, at, scored=match.scores)
+            for key, (state, step) in zip(keys, after, strict=True):
+                self.states[key] = state
+                steps[match_id, key] = step
+            self.latest = at
+        return steps
+
+    def differing(self) -> set[int]:
+        """Return the players whose stored rating is not what was computed."""
+        stored = {rating.player_id: rating for rating in Rating.objects.filter(pool=self.pool)}
+        return {key for key, state in self.states.items() if key not in stored or stored[key].state != state}
+
+    def unfounded(self) -> list[int]:
+        """Return the keys of ratings that no match gave."""
+        ratings = Rating.objects.filter(pool=self.pool, changes=None)
+        return list(ratings.values_list("pk", flat=True))
+
+
+def recount_steps(pool: RatingPool) -> Generator[None]:
+    """Recount the pool; yield after each step, with no lock held. The first step starts with the first `next()`."""
+    recount = _Pass(pool)
+    while len(batch := recount.next_batch()) == BATCH:
+        steps = recount.compute(batch)
+        if _differing(steps):
+            with transaction.atomic():
+                lock_pool(pool.game_slug, pool.is_live)
+                _rewrite(pool, steps)
+        yield
+    dirty, unfounded = recount.differing(), recount.unfounded()
+    done = False
+    while not done:
+        with transaction.atomic():
+            lock_pool(pool.game_slug, pool.is_live)  # nothing is counted from here to the end of the step
+            batch = recount.next_batch()
+            steps = recount.compute(batch)
+            _rewrite(pool, steps)
+            dirty |= {key for _match_id, key in steps}
+            written = set(islice(sorted(dirty), BATCH))
+            save_ratings(pool, {key: recount.states[key] for key in written})
+            dirty -= written
+            done = len(batch) < BATCH and not dirty
+            if done:
+                Rating.objects.filter(pk__in=unfounded, changes=None).delete()
+                RatingPool.objects.filter(pk=pool.pk).update(latest=recount.latest)
+        yield
+
+
+def _differing(steps: Steps) -> list[tuple[RatingChange, RatingChange]]:
+    """Return the changes, as stored and as computed, that are not equal to the bit."""
+    stored = RatingChange.objects.filter(match__in={match_id for match_id, _key in steps})
+    found = []
+    for change in stored.select_related("rating"):
+        step = steps[change.match_id, change.rating.player_id]
+        computed = RatingChange.from_step(change.match_id, change.rating, change.at, step)
+        if any(getattr(change, name) != getattr(computed, name) for name in CHANGE_FIELDS):
+            found.append((change, computed))
+    return found
+
+
+def _rewrite(pool: RatingPool, steps: Steps) -> None:
+    """Write the changes that differ, and correct the total scores by the difference."""
+    differing = _differing(steps)
+    RatingChange.objects.bulk_create(
+        [computed for _stored, computed in differing],
+        update_conflicts=True,
+        unique_fields=["match", "rating"],
+        update_fields=CHANGE_FIELDS,
+    )
+    gains: Counter[int] = Counter()
+    for stored, computed in differing:
+        gains[computed.rating.player_id] += (computed.score or 0) - (stored.score or 0)
+    add_scores(pool.game_slug, {key: gain for key, gain in gains.items() if gain})

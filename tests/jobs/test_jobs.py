@@ -1,0 +1,229 @@
+"""Jobs are done once after the commit, tried again when they fail, and kept as dead letters."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games.jobs.errors import LeaseLost, Postponed
+from games.jobs.models import Job
+from games.jobs.registry import handler_of
+from games.jobs.runner import DiedRepeatedly, run, run_batch, run_due, run_queues
+from games.jobs.services import claim, enqueue, enqueue_all, extend, finish, finish_or_abort
+from tests.jobs.running import TEST_QUEUE, handled
+from tests.lobby.conftest import at_once
+
+SECOND = timedelta(seconds=1)
+HOUR = timedelta(hours=1)
+
+
+class Work:
+    """A handler that remembers the keys it was called with, and fails for keys that begin with “bad”."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    def __call__(self, job: Job) -> None:
+        self.done.append(job.key)
+        if job.key.startswith("bad"):
+            raise ValueError("seed and tiles")
+
+
+@pytest.fixture
+def work(db: None) -> Iterator[Work]:
+    """A handler of the kind "test"."""
+    work = Work()
+    with handled("test", work, queue=TEST_QUEUE, most_tries=3, first_pause=SECOND):
+        yield work
+
+
+def test_a_job_is_done_once(work: Work) -> None:
+    enqueue("test", "a")
+    assert run_due(TEST_QUEUE) == 1
+    assert run_due(TEST_QUEUE) == 0
+    assert work.done == ["a"]
+    assert not Job.objects.exists()
+
+
+def test_a_job_of_a_transaction_that_is_rolled_back_is_never_done(work: Work) -> None:
+    with transaction.atomic():
+        enqueue("test", "a")
+        transaction.set_rollback(True)
+    assert run_due(TEST_QUEUE) == 0
+
+
+def test_the_same_work_waits_once(work: Work) -> None:
+    for _again in range(2):
+        enqueue_all([("test", "a"), ("test", "b"), ("test", "a")])
+    assert run_due(TEST_QUEUE) == 2
+    assert work.done == ["a", "b"]
+
+
+def test_a_job_is_not_done_before_it_is_due(work: Work) -> None:
+    enqueue("test", "a", due_at=timezone.now() + HOUR)
+    assert run_due(TEST_QUEUE) == 0
+    assert run_due(TEST_QUEUE, now=timezone.now() + HOUR) == 1
+
+
+def test_a_job_of_an_unknown_kind_waits_for_a_process_that_knows_it(work: Work) -> None:
+    enqueue("unheard of")
+    assert run_due(TEST_QUEUE) == 0
+    assert Job.objects.exists()
+
+
+def test_a_failing_job_is_tried_again_later_each_time_and_ends_as_a_dead_letter(
+    work: Work, caplog: pytest.LogCaptureFixture
+) -> None:
+    enqueue_all([("test", "bad"), ("test", "fine")])
+    now = timezone.now()
+    for tries, pause in ((1, SECOND), (2, 2 * SECOND)):
+        run_due(TEST_QUEUE, now=now)
+        job = Job.objects.get()
+        assert (job.key, job.state, job.tries, job.due_at) == ("bad", Job.State.WAITING, tries, now + pause)
+        assert run_due(TEST_QUEUE, now=now + pause - timedelta(microseconds=1)) == 0
+        now += pause
+    run_due(TEST_QUEUE, now=now)
+    job = Job.objects.get()
+    assert (job.state, job.tries) == (Job.State.DEAD, 3)
+    assert job.error.startswith("ValueError (")
+    assert run_due(TEST_QUEUE, now=now + 24 * HOUR) == 0
+    assert work.done == ["bad", "fine", "bad", "bad"]
+    assert sum("failed at row bad" in line for line in caplog.messages) == 1
+    assert "seed and tiles" not in caplog.text + job.error
+
+
+def test_pauses_do_not_grow_beyond_an_hour(work: Work) -> None:
+    assert [handler_of("test").pause_after(tries) for tries in (1, 2, 5, 40)] == [SECOND, 2 * SECOND, 16 * SECOND, HOUR]
+
+
+def test_staff_see_dead_letters_and_retry_them(work: Work) -> None:
+    staff = User.objects.create_superuser("staff", password="numbers are fun")
+    browser = Client()
+    browser.force_login(staff)
+    enqueue_all([("test", "bad 1"), ("test", "bad 2")])
+    for hours in range(3):
+        run_due(TEST_QUEUE, now=timezone.now() + hours * HOUR)
+    address = reverse("admin:jobs_job_changelist")
+    page = browser.get(address, {"state__exact": "dead"}).content.decode()
+    assert "bad 1" in page
+    assert "ValueError" in page
+    first = Job.objects.get(key="bad 1")
+    browser.post(address, {"action": "retry_selected", "_selected_action": [first.pk]})
+    work.done.clear()
+    assert run_due(TEST_QUEUE) == 1
+    assert work.done == ["bad 1"]
+    assert {job.key: job.state for job in Job.objects.all()} == {"bad 1": "waiting", "bad 2": "dead"}
+
+
+def test_players_do_not_see_them(work: Work, anna: User, signed_in: Callable[[User], Client]) -> None:
+    assert signed_in(anna).get(reverse("admin:jobs_job_changelist")).status_code == 302
+
+
+def test_asking_again_revives_a_dead_letter(work: Work) -> None:
+    enqueue("test", "bad")
+    Job.objects.update(state=Job.State.DEAD, tries=3)
+    enqueue("test", "bad")
+    assert run_due(TEST_QUEUE) == 1
+
+
+def test_work_that_is_asked_for_while_it_is_done_is_done_again(db: None) -> None:
+    asked: list[str] = []
+
+    def ask_again(job: Job) -> None:
+        asked.append(job.request)
+        if len(asked) == 1:
+            enqueue("test", job.key)
+
+    with handled("test", ask_again, queue=TEST_QUEUE):
+        enqueue("test", "a")
+        assert run_due(TEST_QUEUE) == 2
+    assert len(set(asked)) == 2
+    assert not Job.objects.exists()
+
+
+def test_a_postponed_job_has_not_been_tried(db: None) -> None:
+    def later(job: Job) -> None:
+        raise Postponed(HOUR)
+
+    with handled("test", later, queue=TEST_QUEUE, most_tries=1):
+        enqueue("test", "a")
+        now = timezone.now()
+        assert run_due(TEST_QUEUE, now=now) == 1
+        assert Job.objects.get(state=Job.State.WAITING, tries=0, due_at=now + HOUR)
+
+
+def test_a_job_whose_process_died_is_done_by_another_when_the_lease_is_over(work: Work) -> None:
+    enqueue("test", "a")
+    now = timezone.now()
+    assert claim(["test"], 1, HOUR, now=now)
+    assert run_due(TEST_QUEUE, now=now + HOUR - SECOND) == 0
+    assert run_due(TEST_QUEUE, now=now + HOUR) == 1
+    assert work.done == ["a"]
+
+
+def test_a_job_that_kills_every_process_becomes_a_dead_letter(work: Work) -> None:
+    enqueue("test", "a")
+    now = timezone.now()
+    for hours in range(3):
+        assert claim(["test"], 1, SECOND, now=now + hours * HOUR)
+    run_due(TEST_QUEUE, now=now + 3 * HOUR)
+    assert work.done == []
+    assert Job.objects.get().state == Job.State.DEAD
+    assert DiedRepeatedly.__name__ in Job.objects.get().error
+
+
+def test_who_lost_the_lease_can_neither_finish_nor_fail_the_job(work: Work) -> None:
+    enqueue("test", "bad")
+    now = timezone.now()
+    (late,) = claim(["test"], 1, SECOND, now=now)
+    (current,) = claim(["test"], 1, HOUR, now=now + HOUR)
+    run(late, now=now + HOUR)
+    with pytest.raises(LeaseLost):
+        extend(late, HOUR)
+    with pytest.raises(LeaseLost), transaction.atomic():
+        finish_or_abort(late)
+    assert Job.objects.get().claim == current.claim
+    assert finish(current)
+    assert not Job.objects.exists()
+
+
+def test_when_the_process_stops_the_rest_of_a_batch_is_given_back(work: Work) -> None:
+    enqueue_all([("test", "a"), ("test", "b")])
+    stop = asyncio.Event()
+    stop.set()
+    run_batch(TEST_QUEUE, stop=stop)
+    assert work.done == []
+    assert list(Job.objects.values_list("tries", "claim")) == [(0, "")] * 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_six_runners_do_each_job_once(work: Work) -> None:
+    enqueue_all([("test", str(number)) for number in range(40)])
+    outcomes = at_once(*[lambda: run_due(TEST_QUEUE)] * 6)
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+    run_due(TEST_QUEUE)
+    assert sorted(work.done, key=int) == [str(number) for number in range(40)]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_runner_is_woken_by_the_commit(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.jobs.runner.POLL", 3600)
+    stop, done = asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with handled("test", lambda job: loop.call_soon_threadsafe(done.set), queue=TEST_QUEUE):
+        running = asyncio.create_task(run_queues(stop))
+        await asyncio.sleep(0)
+        await sync_to_async(enqueue)("test", "a")
+        await asyncio.wait_for(done.wait(), 30)
+        stop.set()
+        await asyncio.wait_for(running, 30)
+    assert work.done == []

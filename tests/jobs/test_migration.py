@@ -1,0 +1,44 @@
+"""What waited in the queues of former versions is done by jobs."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.jobs.models import Job
+from games.matches.models import Match
+from games.matches.services import resign
+from games.puzzles.models import Source
+from tests.migrating import migrate, migrate_to_newest
+from tests.moves import first_move
+from tests.ratings.conftest import begun
+
+FORMER = [
+    ("history", "0003_plain_names"),
+    ("fairness", "0002_matches_so_far"),
+    ("puzzles", "0002_checked"),
+    ("notifications", "0002_renamed_app"),
+]
+
+
+@pytest.mark.usefixtures("newest_tables_after")
+@pytest.mark.django_db(transaction=True)
+def test_waiting_rows_become_jobs(anna: User, bob: User) -> None:
+    match = resign(first_move(begun(anna, bob)).pk, bob)
+    source = Source.objects.create(match=match, game_slug=match.game_slug)
+    Job.objects.all().delete()
+    apps = migrate(FORMER)
+    assert Match.objects.get().finished_at
+    apps.get_model("history", "Participation").objects.update(scanned=False)
+    apps.get_model("fairness", "Waiting").objects.create(match_id=match.pk)
+    apps.get_model("notifications", "Notification").objects.create(
+        user_id=anna.pk, event="over", key=match.pk, match_id=match.pk, made_at=timezone.now(), routed=False
+    )
+    migrate_to_newest()
+    assert set(Job.objects.values_list("kind", "key")) == {
+        ("history.scan", match.pk),
+        ("fairness.count", match.pk),
+        ("puzzles.search", str(source.pk)),
+        ("notifications.match_ended", match.pk),
+    }
