@@ -23,6 +23,7 @@ from games.computers.models import Computer
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.services import play_move
+from games.matches.terms import played_live
 from games.rules import Seat
 from games.workers import Closed, WorkerDied
 
@@ -108,7 +109,7 @@ def match_of(turn: tuple[str, int]) -> str:
 def owing(levels: Iterable[int], sweep: Sweep) -> list[PlayedMove]:
     """The moves that these computers, by their accounts' keys, are to make now, the oldest first; no parked ones."""
     theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
-    gathering = Q(increment__isnull=False, clock_since=None)
+    gathering = Q(played_live(), clock_since=None)
     waiting = Match.objects.filter(theirs, finished_at=None, game_slug__in=games()).exclude(gathering)
     found = waiting.order_by("moved_at").values_list("pk", "ply")
     return [(pk, ply + 1) for pk, ply in sweep.rows(found, BATCH, key=match_of)]

@@ -16,7 +16,7 @@ from games.computers.services import MOMENT, MOST_MATCHES, computer_for, running
 from games.matches.models import Match
 from games.matches.origins import Origin, check_origin, may_continue, mover_at
 from games.matches.services import find_match, start_match
-from games.matches.time.presets import USUAL_PACE
+from games.matches.time.presets import STRICT_CORRESPONDENCE
 from games.rules import Seat
 
 
@@ -72,7 +72,7 @@ def _start(player: User, computer: User, origin: Origin) -> Match:
         options=origin.match.options,
         first=first,
         second=second,
-        pace=USUAL_PACE,
+        time_control=STRICT_CORRESPONDENCE,
         origin=origin,
     )
 

@@ -20,7 +20,8 @@ from games.computers.models import Computer, Guide
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
 from games.matches.services import find_match, resign, start_match
-from games.matches.time.presets import USUAL_PACE
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import STRICT_CORRESPONDENCE
 
 DEALS = 5
 MOST_MATCHES = 30  # running matches of one player against computers
@@ -58,8 +59,7 @@ def begin_match(
     game_slug: str,
     level: int,
     *,
-    pace: timedelta = USUAL_PACE,
-    increment: timedelta | None = None,
+    time_control: TimeControl = STRICT_CORRESPONDENCE,
     rated: bool = False,
 ) -> Match:
     """A match against the computer of this level, with the usual options; chance decides who starts.
@@ -68,7 +68,7 @@ def begin_match(
     """
     computer = computer_for(game_slug, level)
     pair = (player, computer) if secrets.randbits(1) else (computer, player)
-    start = partial(_start, game_slug, *pair, pace=pace, increment=increment, rated=rated)
+    start = partial(_start, game_slug, *pair, time_control=time_control, rated=rated)
     return _begin(player, computer, game_slug, start, guided=False)
 
 
@@ -143,8 +143,7 @@ def _start(
     first: User,
     second: User,
     *,
-    pace: timedelta = USUAL_PACE,
-    increment: timedelta | None = None,
+    time_control: TimeControl = STRICT_CORRESPONDENCE,
     rated: bool = False,
 ) -> Match:
     return start_match(
@@ -152,8 +151,7 @@ def _start(
         options=games()[game_slug].options_type(),
         first=first,
         second=second,
-        pace=pace,
-        increment=increment,
+        time_control=time_control,
         rated=rated,
     )
 

@@ -60,9 +60,8 @@ def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
     form = TermsForm(request.POST, plays_rated=isinstance(request.user, User) and request.user.plays_rated)
     if not form.is_valid():
         raise NoSuchTerms
-    pace, increment = form.time
     player = sign_in_guest(request)
-    match = services.begin_match(player, slug, level, pace=pace, increment=increment, rated=form.is_rated)
+    match = services.begin_match(player, slug, level, time_control=form.time_control, rated=form.is_rated)
     return redirect("matches:match", match.pk)
 
 

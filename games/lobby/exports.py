@@ -21,8 +21,8 @@ def _record(offer: Offer) -> dict[str, object]:
         "opponent": offer.opponent and offer.opponent.username,
         "game": offer.game_slug,
         "options": offer.option_data,
-        "time": offer.time_code,
-        "clocks_rest": offer.rests,
+        "time": offer.time_control.code,
+        "clocks_rest": offer.time_control.rests,
         "match": offer.match_id,
         **{name: getattr(offer, name) for name in plain},
     }

@@ -15,7 +15,8 @@ from accounts.names import LONGEST, name_key, tidy_name
 from games.lobby.errors import NoSuchPlayer
 from games.lobby.models import Offer
 from games.matches.terms import STAKES
-from games.matches.time.presets import MINUTE, SECOND, USUAL_PACE, pace_choices, read_pace
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import PRESETS, USUAL, preset_choices
 from games.rules import AnyGame, Choice, Options
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ OWN = "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
 
 
-def _paces() -> list[tuple[str, list[tuple[str, str]]]]:
-    days, (title, live) = pace_choices()
+def _time_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    days, (title, live) = preset_choices()
     return [days, (title, [*live, (OWN, gettext("live, times of your own"))])]
 
 
@@ -42,7 +43,7 @@ class OfferForm(forms.Form):
     """One form for every game: its own options first, then pace, who starts, and for whom the offer is."""
 
     is_plain = True
-    pace = forms.ChoiceField(label=_("Time"), choices=_paces, initial=USUAL_PACE.days)
+    pace = forms.ChoiceField(label=_("Time"), choices=_time_choices, initial=USUAL)
     minutes = _own(_("Minutes on each clock"), 1, MOST_MINUTES, 15, _("A clock holds from 1 to 180 minutes."))
     seconds = _own(_("Seconds that a move adds"), 0, MOST_SECONDS, 10, _("A move adds from 0 to 60 seconds."))
     strict = forms.BooleanField(
@@ -115,7 +116,7 @@ class OfferForm(forms.Form):
     @property
     def terms(self) -> dict[str, Any]:
         """What `make_offer` wants to know."""
-        kept = {name: self.cleaned_data[name] for name in ("pace", "increment", "rests", "starts", "kind", "opponent")}
+        kept = {name: self.cleaned_data[name] for name in ("time_control", "starts", "kind", "opponent")}
         kept["rated"] = self.cleaned_data.get("rated") == "rated"
         return {**kept, "game_slug": self.game.slug, "options": self.options}
 
@@ -126,10 +127,10 @@ class OfferForm(forms.Form):
                 self.errors.pop(name, None)
         if chosen == OWN:
             minutes, seconds = (self._own_time(data, name) for name in ("minutes", "seconds"))
-            data["pace"], data["increment"] = minutes * MINUTE, seconds * SECOND
+            data["time_control"] = TimeControl.live(minutes=minutes, increment=seconds)
         elif chosen:
-            data["pace"], data["increment"] = read_pace(chosen)
-        data["rests"] = data.get("increment") is None and not data.get("strict")
+            control = PRESETS[chosen]
+            data["time_control"] = control if data.get("strict") else control.with_vacation()
 
     def _own_time(self, data: dict[str, Any], name: str) -> int:
         if data.get(name) is None and name not in self.errors:

@@ -16,6 +16,7 @@ from accounts.models import Block, User
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Match
+from games.matches.terms import played_correspondence, played_live
 from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
 from games.social.following import favourites_here
@@ -24,7 +25,7 @@ MOST_OFFERS = 100
 MOST_OF_MINE = 200
 MOST_WATCHED = 30
 MOST_ONLINE = 100
-PACES = {"live": Q(increment__isnull=False), "days": Q(increment=None)}
+PACES = {"live": played_live, "days": played_correspondence}
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Own:
     @property
     def calls(self) -> bool:
         """Whether it is live and waits for the viewer to come."""
-        return self.match.is_gathering and self.match.gone_at(self.seat) is not None
+        return self.match.is_gathering and self.match.away_since(self.seat) is not None
 
     @property
     def opponent(self) -> User:
@@ -110,7 +111,7 @@ class Lobby:
 def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") -> Lobby:
     """The lobby as this user sees it; with the slug of a game or a pace, only those are to be found or watched."""
     only, pace = only if only in games() else "", pace if pace in PACES else ""
-    of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q())
+    of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
     viewer = user if isinstance(user, User) else None
     hidden = blocked_ids(viewer)
     theirs = [] if viewer is None else _playable(_offers().filter(Q(challenger=viewer) | Q(opponent=viewer)))
@@ -161,13 +162,13 @@ def own_matches(viewer: User | None) -> list[Own]:
 def live_with_a_person(player: User) -> QuerySet[Match]:
     """The player's running live matches, without those against a computer."""
     between_people = Q(first__is_computer=False, second__is_computer=False)
-    return _running().filter(_plays(player), between_people, increment__isnull=False)
+    return _running().filter(_plays(player), played_live(), between_people)
 
 
 def called_to(player: User) -> Match | None:
     """The live match that came of a challenge of the player's own and waits for the player to come, if there is one."""
     waiting = live_with_a_person(player).filter(clock_since=None, offer__challenger=player)
-    mine = Q(first=player, first_gone_at__isnull=False) | Q(second=player, second_gone_at__isnull=False)
+    mine = Q(first=player, first_away_since__isnull=False) | Q(second=player, second_away_since__isnull=False)
     return waiting.filter(mine).order_by("-started_at").first()
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 from games.matches.terms import MatchTerms
-from games.matches.time.presets import USUAL_PACE
 
 
 def new_key() -> str:
@@ -51,7 +50,6 @@ class Offer(MatchTerms):
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="offers_got"
     )
-    pace = models.DurationField(default=USUAL_PACE)
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
     made_at = models.DateTimeField(auto_now_add=True)
     closes_at = models.DateTimeField(null=True, blank=True)  # a challenge made in passing, by Play now

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -21,7 +20,9 @@ from games.lobby.models import Offer
 from games.lobby.services import accept_offer, find_offer, keep_open, make_offer, withdraw_passing
 from games.matches.errors import Refused, RulesGone
 from games.matches.models import Match
-from games.matches.time.presets import USUAL_LIVE, USUAL_PACE
+from games.matches.terms import played_correspondence, played_live
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
 
 TRIED = 50
 STAYS = timedelta(minutes=10)  # the challenge that Play now leaves behind
@@ -91,12 +92,16 @@ def pair_waiting() -> None:
     _pairs.each(waiting, pair)
 
 
+def usual_time(*, live: bool) -> TimeControl:
+    """Return the time control of offers that the buttons make."""
+    return USUAL_LIVE if live else USUAL_CORRESPONDENCE
+
+
 def is_usual(offer: Offer) -> bool:
     """Whether the offer is as the buttons make them, rated or casual."""
     usual = offer.game.options_type().data()
-    time = USUAL_LIVE if offer.is_live else (USUAL_PACE, None)
     plain = offer.options.renewed().data() == usual and offer.starts == Offer.Starts.RANDOM
-    return plain and (offer.pace, offer.increment) == time and offer.rests != offer.is_live
+    return plain and offer.time_control == usual_time(live=offer.is_live)
 
 
 def _first() -> str:
@@ -120,11 +125,15 @@ def _meet_or_wait(player: User, game_slug: str | None, *, live: bool, stays: tim
         return match
     if waiting:
         return waiting
-    pace, increment = USUAL_LIVE if live else (USUAL_PACE, None)
-    usual: dict[str, Any] = {"options": games()[wanted].options_type(), "pace": pace, "increment": increment}
-    closes_at = timezone.now() + stays if stays else None
-    terms = {"game_slug": wanted, "rated": player.plays_rated, "flexible": live, "closes_at": closes_at, **usual}
-    waiting = make_offer(challenger=player, **terms)
+    waiting = make_offer(
+        challenger=player,
+        game_slug=wanted,
+        options=games()[wanted].options_type(),
+        time_control=usual_time(live=live),
+        rated=player.plays_rated,
+        flexible=live,
+        closes_at=timezone.now() + stays if stays else None,
+    )
     # Two who press at the same instant find nothing and both offer: so each looks again.
     return _meet(player, game_slug, live, waiting) or waiting
 
@@ -147,7 +156,11 @@ def _meet(player: User, game_slug: str | None, live: bool, waiting: Offer | None
 
 def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
     """Offers in the order of preference: of players who are here now, the first game, usual options and stake, age."""
-    offers = open_offers(player, blocked_ids(player)).filter(increment__isnull=not live).order_by("made_at")
+    offers = (
+        open_offers(player, blocked_ids(player))
+        .filter(played_live() if live else played_correspondence())
+        .order_by("made_at")
+    )
     if game_slug:
         offers = offers.filter(game_slug=game_slug)
     if not player.plays_rated:
@@ -174,7 +187,7 @@ def _for_guests(offers: QuerySet[Offer]) -> QuerySet[Offer]:
 
 def _taken_of(offer: Offer, other: Offer) -> Offer | None:
     """Which of two waiting offers the other challenger would accept, if either: at unequal stakes the casual one."""
-    names = ("game_slug", "option_data", "pace", "increment", "rests")
+    names = ("game_slug", "option_data", "time_control")
     if any(getattr(offer, name) != getattr(other, name) for name in names):
         return None
     if offer.rated == other.rated:

@@ -31,7 +31,9 @@ from games.lobby.models import Offer
 from games.matches.errors import Blocked
 from games.matches.models import Match
 from games.matches.services import start_match
-from games.matches.time.presets import USUAL_PACE
+from games.matches.terms import played_live
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import USUAL_CORRESPONDENCE
 from games.notifications.services import tell_challenge
 from games.rules import Options
 
@@ -48,9 +50,7 @@ def make_offer(
     challenger: User,
     game_slug: str,
     options: Options,
-    pace: timedelta = USUAL_PACE,
-    increment: timedelta | None = None,
-    rests: bool = True,
+    time_control: TimeControl = USUAL_CORRESPONDENCE,
     starts: str = Offer.Starts.RANDOM,
     kind: str = Offer.Kind.OPEN,
     opponent: User | None = None,
@@ -76,14 +76,12 @@ def make_offer(
         opponent=opponent,
         game_slug=game_slug,
         option_data=options.data(),
-        pace=pace,
-        increment=increment,
-        rests=rests and increment is None,
         starts=starts,
         rated=rated,
         closes_at=closes_at,
         flexible=flexible,
     )
+    wanted.time_control = time_control
     with transaction.atomic():
         if not lock_players(challenger, *([opponent] if opponent else [])):  # one at a time, or the limits leak
             raise NoSuchPlayer
@@ -199,7 +197,7 @@ def close_stale_offers(now: datetime | None = None) -> int:
         Q(made_at__lt=now - LONGEST)
         | Q(closes_at__lte=now)
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
-        | Q(just_gone, increment__isnull=False, made_at__lt=now - presence.PRESENT)
+        | Q(just_gone, played_live(), made_at__lt=now - presence.PRESENT)
         | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
         | Q(pk__in=_without_rules())
     )
@@ -224,7 +222,7 @@ def _check_opponent(challenger: User, opponent: User, game_slug: str) -> None:
 
 
 def _same(offer: Offer, wanted: Offer) -> bool:
-    names = ("kind", "opponent_id", "game_slug", "option_data", "pace", "increment", "rests", "starts", "rated")
+    names = ("kind", "opponent_id", "game_slug", "option_data", "time_control", "starts", "rated")
     return wanted.kind != Offer.Kind.LINK and all(getattr(offer, name) == getattr(wanted, name) for name in names)
 
 
@@ -254,9 +252,7 @@ def _start(offer: Offer, player: User, instead: Offer | None) -> Match:
         options=offer.options,
         first=first,
         second=second,
-        pace=offer.pace,
-        increment=offer.increment,
-        rests=offer.rests,
+        time_control=offer.time_control,
         rated=offer.rated,
     )
     Offer.objects.filter(pk=offer.pk).update(match=match)

@@ -7,20 +7,20 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.lobby.models import Offer
-from games.matches.time.presets import rest_words, time_words
+from games.matches.time.vacation import rest_words
 
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
     """The options, the pace, who starts and what is at stake, as this viewer says it."""
     known = offer.options.summary() if offer.has_rules else ()
     options = [sentence.said(gettext, ngettext) for sentence in known]
-    return [*options, *time_words(offer), starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
+    return [*options, *offer.time_control.words, starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
 
 
 def rest(offer: Offer, viewer: User | None) -> list[str]:
     """When the challenger's clock will rest, for whoever thinks of accepting."""
     own = viewer is not None and viewer.pk == offer.challenger_id
-    return [] if own or not offer.rests else rest_words(offer.challenger, timezone.now())
+    return [] if own or not offer.time_control.rests else rest_words(offer.challenger, timezone.now())
 
 
 def stake(offer: Offer, viewer: User | None) -> str:

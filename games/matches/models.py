@@ -63,16 +63,16 @@ class Match(MatchTerms):
     moved_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
 
-    # Correspondence: how long automatic vacation has kept each seat from losing this match; see `leave.excuse`.
+    # Correspondence: how long automatic vacation has kept each seat from losing this match; see `spend_vacation`.
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
-    # Live: what each clock holds, whose turn it has been since when (not before both are there), and who is away.
+    # Live: what each clock holds, since when the turn has run (not before both have arrived), and who is away.
     first_left = models.DurationField(null=True, blank=True)
     second_left = models.DurationField(null=True, blank=True)
     clock_since = models.DateTimeField(null=True, blank=True)
-    first_gone_at = models.DateTimeField(null=True, blank=True)
-    second_gone_at = models.DateTimeField(null=True, blank=True)
+    first_away_since = models.DateTimeField(null=True, blank=True)
+    second_away_since = models.DateTimeField(null=True, blank=True)
 
     finished_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
@@ -123,25 +123,32 @@ class Match(MatchTerms):
         return self.first_id if seat is Seat.FIRST else self.second_id
 
     def left(self, seat: Seat) -> timedelta | None:
-        """What the clock of that seat held when it last stopped; None over days."""
+        """Return what the clock of that seat held when it last stopped; None in correspondence."""
         return self.first_left if seat is Seat.FIRST else self.second_left
 
     def vacation_spent(self, seat: Seat) -> timedelta:
         """Return how long automatic vacation has kept that seat from losing on time."""
         return self.first_vacation_spent if seat is Seat.FIRST else self.second_vacation_spent
 
-    def gone_at(self, seat: Seat) -> datetime | None:
-        """Since when the player of that seat is away from a live match; None while at the board."""
-        return self.first_gone_at if seat is Seat.FIRST else self.second_gone_at
+    def away_since(self, seat: Seat) -> datetime | None:
+        """Return since when the player of that seat is away from a live match; None while present."""
+        return self.first_away_since if seat is Seat.FIRST else self.second_away_since
+
+    def set_away_since(self, seat: Seat, since: datetime | None) -> None:
+        """Set since when the player of that seat is away, without saving it."""
+        if seat is Seat.FIRST:
+            self.first_away_since = since
+        else:
+            self.second_away_since = since
 
     @property
     def is_gathering(self) -> bool:
-        """Whether a live match waits until both players are at the board."""
+        """Whether a live match waits until both players have arrived."""
         return self.is_live and self.clock_since is None and self.finished_at is None
 
 
 class Vacation(models.Model):
-    """Days or hours off: a player's clocks over days rest, unless the match excludes it. They never overlap."""
+    """A vacation: the player's correspondence clocks rest, unless the match excludes it. Vacations never overlap."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations")
     begins_at = models.DateTimeField()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 
 from django.db import IntegrityError, transaction
@@ -34,6 +34,7 @@ from games.matches.origins import Origin
 from games.matches.positions import Replay
 from games.matches.signals import match_voided
 from games.matches.time import clocks
+from games.matches.time.control import TimeControl
 from games.matches.time.vacation import spend_vacation
 from games.matches.updates import update_if
 from games.rules import Forfeit, Options, Position, Seat
@@ -49,13 +50,11 @@ def start_match(
     options: Options,
     first: User,
     second: User,
-    pace: timedelta,
-    increment: timedelta | None = None,
-    rests: bool = False,
+    time_control: TimeControl,
     rated: bool = False,
     origin: Origin | None = None,
 ) -> Match:
-    """A new match; `first` makes the first move. See `Agreement` for the time; a live match waits for both to come.
+    """A new match; `first` makes the first move. A live match waits for both to arrive.
 
     With a guest it is never rated, nor where it goes on from an `origin`: it inherits points, and its rules. Raises
     Blocked where one of the two has left the site.
@@ -66,20 +65,17 @@ def start_match(
         option_data=(options if origin else options.renewed()).data(),
         first=first,
         second=second,
-        pace=pace,
-        increment=increment,
-        rests=rests,
         rated=rated and not origin and first.plays_rated and second.plays_rated,
         started_at=now,
         moved_at=now,
         **(origin.columns if origin else {}),
     )
+    match.time_control = time_control
     match.commitment = commitment_of(match.seed)
     position = positions.replay(match).position
     match.to_move = position.to_move
     match.first_points, match.second_points = position.scores
-    for name, value in clocks.at_the_start(match, now).items():
-        setattr(match, name, value)
+    clocks.set_clocks(match, now)
     with transaction.atomic():
         if not lock_players(first, second):
             raise Blocked
@@ -150,10 +146,10 @@ def resign_all(player: User) -> None:
     """
     mine = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None)
     with transaction.atomic():
-        held = list(mine.select_for_update(no_key=True).order_by("pk").values_list("game_slug", "increment", "pk"))
-        for _slug, _live, match_id in sorted((slug, increment is not None, pk) for slug, increment, pk in held):
+        held = mine.select_for_update(no_key=True).order_by("pk").only("game_slug", "time_kind")
+        for match in sorted(held, key=lambda match: (match.game_slug, match.is_live, match.pk)):
             with suppress(MatchOver):  # it came to its end in this very moment
-                resign(match_id, player)
+                resign(match.pk, player)
 
 
 def end_on_time(match: Match, now: datetime) -> bool:
@@ -335,9 +331,7 @@ def _start_rematch(match: Match, wanted: dict[str, object]) -> Match | None:
             options=match.options,
             first=match.player(starter),
             second=match.player(starter.other),
-            pace=match.pace,
-            increment=match.increment,
-            rests=match.rests,
+            time_control=match.time_control,
             rated=match.rated,
         )
         if update_if(match, changes={"rematch": again}, **wanted):

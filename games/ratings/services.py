@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.db import models, transaction
-from django.db.models import ExpressionWrapper, F, Q, QuerySet, Sum
+from django.db.models import ExpressionWrapper, F, QuerySet, Sum
 
 from games.matches.models import Match
+from games.matches.terms import played_correspondence, played_live
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.recount import Row, recount
 from games.ratings.update import State, count
@@ -62,7 +63,7 @@ def lock_game(game_slug: str) -> dict[bool, RatingPool]:
 def pools() -> list[RatingPool]:
     """Every ladder that has or should have ratings; new ones for rated matches that were never counted are made."""
     played = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING)
-    kinds = played.annotate(live=ExpressionWrapper(Q(increment__isnull=False), models.BooleanField()))
+    kinds = played.annotate(live=ExpressionWrapper(played_live(), models.BooleanField()))
     for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
         RatingPool.objects.get_or_create(game_slug=slug, is_live=is_live)
     return list(RatingPool.objects.order_by("game_slug", "is_live"))
@@ -110,7 +111,8 @@ def recounted(pool: RatingPool) -> list[Row]:
 def matches_of(pool: RatingPool) -> QuerySet[Match]:
     """The finished matches that count on this ladder."""
     rated = Match.objects.filter(rated=True, counts=True, ending__in=COUNTING, finished_at__isnull=False)
-    return rated.filter(game_slug=pool.game_slug, increment__isnull=not pool.is_live).defer("seed", "option_data")
+    kind = played_live() if pool.is_live else played_correspondence()
+    return rated.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
 
 
 def _add_scores(game_slug: str, gains: dict[int, int]) -> None:

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, Move, commitment_of
 from games.matches.signals import match_ended
+from games.matches.time.presets import STRICT_CORRESPONDENCE, USUAL_LIVE
 from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom
 
 EACH = 9  # matches of every game
@@ -62,13 +63,11 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance:
         position, ending = game.forfeit(position, loser, Forfeit.RESIGNED), Match.Ending.RESIGNED
     live = chance.random() < 0.5
     times = _times(len(played.moves), ended_at, live, chance)
-    match = Match.objects.create(
+    match = Match(
         game_slug=game.slug,
         option_data=game.options_type().data(),
         first=first,
         second=second,
-        pace=timedelta(minutes=5) if live else timedelta(days=3),
-        increment=timedelta(seconds=8) if live else None,
         rated=True,
         seed=seed,
         commitment=commitment_of(seed),
@@ -85,6 +84,8 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance:
         counts=position.result.counts if position.result else True,
         scores=position.result.scores if position.result else False,
     )
+    match.time_control = USUAL_LIVE if live else STRICT_CORRESPONDENCE
+    match.save(force_insert=True)
     Move.objects.bulk_create(
         Move(match=match, ply=ply, text=text, made_at=made_at)
         for ply, (text, made_at) in enumerate(zip(played.moves, times[1:], strict=True), 1)

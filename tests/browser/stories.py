@@ -23,19 +23,19 @@ SEED = 5
 CONSIDERED = 60
 START = """
 import json
-from datetime import timedelta
 from unittest.mock import patch
 from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import play_move, start_match
+from games.matches.time.control import TimeControl
 
 names = ["anna {slug}", "bob {slug}"]
 players = [User.objects.filter(username=name).first() or User.objects.create_user(name) for name in names]
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
     match = start_match(game_slug="{slug}", options=games()["{slug}"].options_type(), first=players[0],
-                        second=players[1], pace=timedelta(days=3))
+                        second=players[1], time_control=TimeControl.correspondence(days=3))
 for ply, text in enumerate({moves!r}, 1):
     match = play_move(match.pk, match.player(match.to_move), ply, text)
 clients = [Client(), Client()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from itertools import count
 
 import pytest
@@ -16,6 +15,7 @@ from games.computers.services import find_computer
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, start_match
+from games.matches.time.control import TimeControl
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,13 @@ def computer(db: None) -> User:
 def match(anna: User, computer: User) -> Match:
     """A match of Digifeud in which the computer is to move first."""
     options = games()["digifeud"].options_type()
-    return start_match(game_slug="digifeud", options=options, first=computer, second=anna, pace=timedelta(days=3))
+    return start_match(
+        game_slug="digifeud",
+        options=options,
+        first=computer,
+        second=anna,
+        time_control=TimeControl.correspondence(days=3),
+    )
 
 
 def a_moment_later(match: Match) -> Match:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -22,6 +21,7 @@ from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials import update_since
 from games.matches.services import find_match, play_move, resign, start_match
+from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
 from tests.fifth.reach.rules import game as reach
@@ -156,7 +156,9 @@ def test_matches_between_people_pay_nothing_for_it(
     anna: User, bob: User, django_assert_max_num_queries: Callable[[int], object]
 ) -> None:
     options = reach.options_type()
-    match = start_match(game_slug="reach", options=options, first=anna, second=bob, pace=timedelta(days=1))
+    match = start_match(
+        game_slug="reach", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=1)
+    )
     table = MatchView(match, Seat.FIRST)
     with django_assert_max_num_queries(0):  # type: ignore[attr-defined]
         assert guide({"table": table, "match": match}) is None

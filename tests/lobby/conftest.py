@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from threading import Barrier, Thread
 
 import pytest
@@ -14,7 +13,8 @@ from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
-from games.matches.time.presets import USUAL_LIVE, USUAL_PACE
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
 
 
 @pytest.fixture(autouse=True)
@@ -26,9 +26,7 @@ def _fresh_memory() -> None:
 def offer_by(
     challenger: User,
     *,
-    pace: timedelta = USUAL_PACE,
-    increment: timedelta | None = None,
-    rests: bool = True,
+    time_control: TimeControl = USUAL_CORRESPONDENCE,
     starts: str = Offer.Starts.RANDOM,
     kind: str = Offer.Kind.OPEN,
     opponent: User | None = None,
@@ -38,9 +36,7 @@ def offer_by(
         challenger=challenger,
         game_slug="digifeud",
         options=games()["digifeud"].options_type(),
-        pace=pace,
-        increment=increment,
-        rests=rests,
+        time_control=time_control,
         starts=starts,
         kind=kind,
         opponent=opponent,
@@ -49,16 +45,13 @@ def offer_by(
 
 def live_by(challenger: User, *, game_slug: str = "digifeud", rated: bool = False) -> Offer:
     """An open offer of a live match with the usual options."""
-    pace, increment = USUAL_LIVE
     options = games()[game_slug].options_type()
-    return make_offer(
-        challenger=challenger, game_slug=game_slug, options=options, pace=pace, increment=increment, rated=rated
-    )
+    return make_offer(challenger=challenger, game_slug=game_slug, options=options, time_control=USUAL_LIVE, rated=rated)
 
 
-def challenge_to(opponent: User, by: User, pace: timedelta = USUAL_PACE) -> Offer:
+def challenge_to(opponent: User, by: User, time_control: TimeControl = USUAL_CORRESPONDENCE) -> Offer:
     """A direct challenge."""
-    return offer_by(by, kind=Offer.Kind.DIRECT, opponent=opponent, pace=pace)
+    return offer_by(by, kind=Offer.Kind.DIRECT, opponent=opponent, time_control=time_control)
 
 
 def link_by(challenger: User) -> Offer:

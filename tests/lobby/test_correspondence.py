@@ -16,6 +16,7 @@ from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_by_days
 from games.matches.models import Match
+from games.matches.time.control import TimeControl
 from tests.lobby.conftest import at_once, challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
@@ -57,7 +58,7 @@ def test_annas_waiting_offer_goes_when_she_finds_a_match(anna: User, bob: User) 
 
 
 def test_annas_special_offer_stays_when_she_finds_a_match(anna: User, bob: User) -> None:
-    special = offer_by(anna, pace=timedelta(days=14))
+    special = offer_by(anna, time_control=TimeControl.correspondence(days=14, vacation=True))
     offer_by(bob)
     assert isinstance(play_by_days(anna), Match)
     special.refresh_from_db()
@@ -67,7 +68,9 @@ def test_annas_special_offer_stays_when_she_finds_a_match(anna: User, bob: User)
 def test_it_takes_up_whoever_is_here_then_the_usual_options_then_the_oldest(anna: User, bob: User, carl: User) -> None:
     dora, emil = User.objects.create_user("dora"), User.objects.create_user("emil")
     offers = [
-        offer_by(bob, pace=timedelta(days=14)),  # the oldest, but nobody is there
+        offer_by(
+            bob, time_control=TimeControl.correspondence(days=14, vacation=True)
+        ),  # the oldest, but nobody is there
         offer_by(carl),
         offer_by(dora, starts=Offer.Starts.CHALLENGER),
         offer_by(emil),
@@ -143,7 +146,7 @@ def test_two_who_wait_for_each_other_are_brought_together(anna: User, bob: User,
     for player in (anna, bob, carl):
         presence.touch(player)
         offer_by(player)
-    offer_by(anna, pace=timedelta(days=7))
+    offer_by(anna, time_control=TimeControl.correspondence(days=7, vacation=True))
     pair_waiting()
     match = Match.objects.get()
     assert {match.first, match.second} == {anna, bob}

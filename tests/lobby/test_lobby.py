@@ -19,14 +19,21 @@ from games.lobby.lists import lobby_of, own_matches
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.services import resign, start_match
+from games.matches.time.control import TimeControl
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
 
 
-def match_of(first: User, second: User, pace: timedelta = timedelta(days=3)) -> Match:
+def match_of(first: User, second: User, days: int = 3) -> Match:
     options = games()["digifeud"].options_type()
-    return start_match(game_slug="digifeud", options=options, first=first, second=second, pace=pace)
+    return start_match(
+        game_slug="digifeud",
+        options=options,
+        first=first,
+        second=second,
+        time_control=TimeControl.correspondence(days=days),
+    )
 
 
 def people(number: int) -> list[User]:
@@ -59,10 +66,10 @@ def test_each_finds_what_is_theirs_and_nothing_else(anna: User, bob: User, carl:
 
 
 def test_annas_own_turn_comes_first_and_then_whatever_is_due_first(anna: User, bob: User) -> None:
-    waits_short = match_of(bob, anna, timedelta(days=1))
-    mine_long = match_of(anna, bob, timedelta(days=7))
-    mine_short = match_of(anna, bob, timedelta(days=2))
-    waits_long = match_of(bob, anna, timedelta(days=14))
+    waits_short = match_of(bob, anna, days=1)
+    mine_long = match_of(anna, bob, days=7)
+    mine_short = match_of(anna, bob, days=2)
+    waits_long = match_of(bob, anna, days=14)
     found = own_matches(anna)
     assert [one.match for one in found] == [mine_short, mine_long, waits_short, waits_long]
     assert [one.my_turn for one in found] == [True, True, False, False]

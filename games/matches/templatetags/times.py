@@ -6,12 +6,17 @@ from datetime import timedelta
 
 from django import template
 
+from games.matches.terms import MatchTerms
 from games.matches.time.clocks import latest_end
-from games.matches.time.presets import time_words
 
 register = template.Library()
-register.filter(time_words)
 register.filter(latest_end)
+
+
+@register.filter
+def time_words(terms: MatchTerms) -> list[str]:
+    """Return what players should know of the time control."""
+    return terms.time_control.words
 
 
 @register.filter

@@ -27,7 +27,7 @@ def match_or_404(match_id: str) -> Match:
 
 def _seen(request: HttpRequest, match: Match) -> Match:
     """The match; a player who looks at it is at the board, with a socket or without."""
-    attendance.come(match, match.seat_of(request.user))
+    attendance.arrive(match, match.seat_of(request.user))
     return match
 
 

@@ -19,6 +19,7 @@ from games.catalogue import games
 from games.fairness.services import let_wait
 from games.history.services import note
 from games.matches.models import Match, commitment_of
+from games.matches.time.presets import STRICT_CORRESPONDENCE, USUAL_LIVE
 from games.ratings.services import pools, recompute
 from games.rules import Forfeit, Seat, SeededRandom
 
@@ -72,13 +73,13 @@ def _matches(crowd: list[User], hero: User | None, number: int, chance: Random) 
         gap = strength.get(first.pk, 0) - strength[second.pk]
         winner = Seat.FIRST if chance.random() < 1 / (1 + exp(-gap / 174)) else Seat.SECOND
         ended = now - timedelta(days=90) * (number - n) / number
-        kind = {"game_slug": chance.choice(slugs), "increment": chance.choice([None, timedelta(seconds=8)])}
+        kind = {"game_slug": chance.choice(slugs), "time_control": chance.choice([STRICT_CORRESPONDENCE, USUAL_LIVE])}
         yield _match(ended, winner, first=first, second=second, **kind)
 
 
 def _match(ended: datetime, winner: Seat, **agreed: Any) -> Match:
-    pace = timedelta(minutes=5) if agreed["increment"] else timedelta(days=3)
-    match = Match(pace=pace, rated=True, started_at=ended - pace / 2, moved_at=ended - pace / 2, **agreed)
+    began = ended - agreed["time_control"].turn_limit(None) / 2
+    match = Match(rated=True, started_at=began, moved_at=began, **agreed)
     match.option_data = match.game.options_type().data()
     match.commitment = commitment_of(match.seed)
     match.finished_at, match.ending, match.winner = ended, Match.Ending.RESIGNED, winner

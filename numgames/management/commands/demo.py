@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from itertools import islice
 from typing import Any
 
@@ -19,6 +18,8 @@ from games.lobby.services import make_offer
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import STRICT_CORRESPONDENCE
 from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.extraction import search_next
 from games.puzzles.services.solving import try_move
@@ -70,8 +71,8 @@ def _fill(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
     if not (given_up := _match(game, bob, dora, 3)).finished_at:
         resign(given_up.pk, dora)
     for challenger, days, rated in ((bob, 1, True), (dora, 7, False)):
-        terms = {"options": game.options_type(), "pace": timedelta(days=days), "rated": rated}
-        make_offer(challenger=challenger, game_slug=game.slug, **terms)
+        terms = {"options": game.options_type(), "time_control": TimeControl.correspondence(days=days, vacation=True)}
+        make_offer(challenger=challenger, game_slug=game.slug, rated=rated, **terms)
 
 
 def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
@@ -99,8 +100,8 @@ def _find_puzzles(solvers: list[User]) -> None:
 
 def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:
     """A match of so many plies, or of fewer if it is over before."""
-    terms = {"options": game.options_type(), "pace": timedelta(days=3), "rated": True}
-    match = start_match(game_slug=game.slug, first=first, second=second, **terms)
+    terms = {"options": game.options_type(), "time_control": STRICT_CORRESPONDENCE}
+    match = start_match(game_slug=game.slug, first=first, second=second, rated=True, **terms)
     while match.ply < plies and not match.finished_at:
         position = positions.replay(match).position
         player = match.player(position.to_move)
