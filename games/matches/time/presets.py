@@ -6,19 +6,28 @@ from django.utils.translation import gettext
 
 from games.matches.time.control import TimeControl
 
-CORRESPONDENCE = {str(days): TimeControl.correspondence(days=days) for days in (1, 2, 3, 5, 7, 14)}
-LIVE = {
-    f"{minutes}+{seconds}": TimeControl.live(minutes=minutes, increment=seconds)
-    for minutes, seconds in ((3, 5), (5, 8), (10, 10), (20, 15))
+PRESETS: dict[str, TimeControl] = {
+    "1": TimeControl.correspondence(days=1),
+    "2": TimeControl.correspondence(days=2),
+    "3": TimeControl.correspondence(days=3),
+    "5": TimeControl.correspondence(days=5),
+    "7": TimeControl.correspondence(days=7),
+    "14": TimeControl.correspondence(days=14),
+    "3+5": TimeControl.live(minutes=3, increment=5),
+    "5+8": TimeControl.live(minutes=5, increment=8),
+    "10+10": TimeControl.live(minutes=10, increment=10),
+    "20+15": TimeControl.live(minutes=20, increment=15),
 }
-PRESETS: dict[str, TimeControl] = {**CORRESPONDENCE, **LIVE}
-USUAL = "3"  # the preset that forms begin with
+USUAL = "3"  # what forms begin with
 STRICT_CORRESPONDENCE = PRESETS[USUAL]
 USUAL_CORRESPONDENCE = STRICT_CORRESPONDENCE.with_vacation()
 USUAL_LIVE = PRESETS["5+8"]
 
 
 def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the presets as the grouped choices of a form field."""
-    groups = ((gettext("Over days"), CORRESPONDENCE), (gettext("Live"), LIVE))
-    return [(title, [(value, control.name) for value, control in presets.items()]) for title, presets in groups]
+    """Return the presets as the choices of a form field, in the groups correspondence and live."""
+    groups = ((gettext("Over days"), False), (gettext("Live"), True))
+    return [
+        (title, [(value, control.name) for value, control in PRESETS.items() if control.is_live is live])
+        for title, live in groups
+    ]
