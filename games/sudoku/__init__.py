@@ -1,1 +1,1 @@
-"""Sudoku duel: tiles drawn one by one, laid by the sudoku rule."""
+"""Sudoku duel: two players draw tiles one at a time and place them by the rule of sudoku."""

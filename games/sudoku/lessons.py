@@ -1,13 +1,13 @@
-"""Lessons in Sudoku duel: from the first tile to the one that fits nowhere."""
+"""Lessons of Sudoku duel: from the first tile to the end of a match."""
 
 from __future__ import annotations
 
 from games.rules import Lesson, Picture, PlayedMove, Square, say
-from games.sudoku.grid import Grid
-from games.sudoku.options import SudokuOptions
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.board import Grid
+from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.position import SudokuPosition
 
-START = """
+OPENING = """
     5 . . | . . . | . . .
     . . . | 1 . . | . . .
     . . . | . . . | 9 . .
@@ -18,7 +18,7 @@ START = """
     . . . | . . 3 | . . .
     . . . | . . . | . . 6
 """
-MIDDLE = """
+CENTRAL_BLOCK = """
     . . . | 3 . . | . . .
     . . . | . . . | . . .
     . . . | . . . | . . .
@@ -29,7 +29,7 @@ MIDDLE = """
     . . . | . . . | . . .
     . . . | 9 . . | . . .
 """
-GROWN = """
+MIDDLEGAME = """
     5 . 4 | 6 . 8 | . 1 .
     6 7 . | . 9 5 | 3 . .
     . 9 8 | 3 . . | 5 . 7
@@ -40,7 +40,7 @@ GROWN = """
     . 8 . | 4 . 9 | 6 . 5
     3 . 5 | . 8 . | 1 . 9
 """
-LAST = """
+ENDGAME = """
     5 3 4 | 6 7 . | 9 1 .
     6 7 2 | 1 9 5 | 3 4 8
     1 9 8 | 3 4 . | 5 6 7
@@ -53,33 +53,33 @@ LAST = """
 """
 
 
-def standing(
-    picture: str,
+def position_from(
+    diagram: str,
     tile: str,
     *,
     bag: str = "987654321",
     scores: tuple[int, int] = (0, 0),
     hints: str = "no",
 ) -> SudokuPosition:
-    """A position drawn as nine rows, whose player to move has drawn `tile`."""
-    faces = tuple(sign.replace(".", "") for sign in picture.split() if sign != "|")
+    """Return the position of a diagram of nine rows, whose player to move has drawn `tile`."""
+    faces = tuple(symbol.replace(".", "") for symbol in diagram.split() if symbol != "|")
     return SudokuPosition(
         options=SudokuOptions(hints), grid=Grid(faces), tiles=(tile, ""), bag=tuple(bag), scores=scores
     )
 
 
-def is_right(move: Square, turn: PlayedMove) -> bool:
-    """Whether the tile may lie there by the sudoku rule."""
+def is_valid(move: Square, turn: PlayedMove) -> bool:
+    """Return whether the move is a valid placement."""
     return turn.warning is None
 
 
-def is_wrong(move: Square, turn: PlayedMove) -> bool:
-    """Whether the tile may not lie there."""
+def is_invalid(move: Square, turn: PlayedMove) -> bool:
+    """Return whether the move is an invalid placement."""
     return turn.warning is not None
 
 
-def is_among_the_best(move: Square, turn: PlayedMove) -> bool:
-    """Whether the 2 brings as much as it can in the lesson about the best square."""
+def is_best_square(move: Square, turn: PlayedMove) -> bool:
+    """Return whether the move scores the most that the lesson about the best square offers."""
     return turn.points == 13
 
 
@@ -92,10 +92,10 @@ LESSONS = (
             "One point for each tile that lay in its row, its column or its block. "
             "So early in the match that makes 2 or 3, never more."
         ),
-        position=standing(START, "4"),
+        position=position_from(OPENING, "4"),
         answers=("e2",),
         points=2,
-        fits=is_right,
+        fits=is_valid,
     ),
     Lesson(
         title=say("Count the tiles"),
@@ -105,7 +105,7 @@ LESSONS = (
             "Seven tiles in the block, and the 3 and the 9 in column d: 9 points. "
             "A tile that lies in the row and in the block as well counts once."
         ),
-        position=standing(MIDDLE, "4"),
+        position=position_from(CENTRAL_BLOCK, "4"),
         answers=("d4",),
         points=9,
     ),
@@ -114,10 +114,10 @@ LESSONS = (
         task=say("This match has hints: a right square shows what it would bring. Lay the 2 where it brings most."),
         hint=say("Look for the largest number on an empty square: several show 13."),
         after=say("13 points. Without hints you find the crowded squares that are right yourself."),
-        position=standing(GROWN, "2", hints="yes"),
+        position=position_from(MIDDLEGAME, "2", hints="yes"),
         answers=("c2",),
         points=13,
-        fits=is_among_the_best,
+        fits=is_best_square,
     ),
     Lesson(
         title=say("A wrong square"),
@@ -127,10 +127,10 @@ LESSONS = (
             "A wrong tile brings 0 points, is not placed and is lost for both, and your turn is over. "
             "The page always asks before it lets that happen."
         ),
-        position=standing(MIDDLE, "9"),
+        position=position_from(CENTRAL_BLOCK, "9"),
         answers=("d4",),
         points=0,
-        fits=is_wrong,
+        fits=is_invalid,
     ),
     Lesson(
         title=say("The end"),
@@ -142,7 +142,7 @@ LESSONS = (
             "18 points for you, and your opponent drew the 8, which fits nowhere any more. Then the match is over "
             "at once, even if somebody had a turn less, and more points win."
         ),
-        position=standing(LAST, "2", bag="8", scores=(431, 428)),
+        position=position_from(ENDGAME, "2", bag="8", scores=(431, 428)),
         answers=("f1",),
         points=18,
     ),

@@ -1,17 +1,19 @@
-"""Sudoku duel: one drawn tile a turn, laid by the sudoku rule. The game as the site finds it."""
+"""The `game` object of Sudoku duel: each turn the player places one drawn tile by the rule of sudoku."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from games.rules import Board, Game, Laid, Pile, PlayedMove, Seat, SeededRandom, Square, Tile, marked, say
-from games.sudoku import composing, dealing, imagining, judging, listing, looks, notation, playing
-from games.sudoku.options import SudokuOptions
-from games.sudoku.position import SudokuPosition, SudokuView, see
+from games.sudoku.ai import determinization
+from games.sudoku.model import movegen, notation, scoring, transitions
+from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.position import TILES_TO_DRAW, SudokuPosition, SudokuView, initial_position, view_of
+from games.sudoku.ui import compose, presentation
 
 
 class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
-    """Sudoku duel; a move is the square for the drawn tile. `Game` says what every method gives."""
+    """Sudoku duel. A move is the square for the drawn tile; see `Game` for the contract of each method."""
 
     slug = "sudoku"
     name = marked("Sudoku duel")
@@ -26,70 +28,68 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     options_type = SudokuOptions
 
     def setup(self, options: SudokuOptions, rng: SeededRandom) -> SudokuPosition:
-        """Nine tiles laid, the others shuffled for good, the first one drawn."""
-        return dealing.set_up(options, rng)
+        """Return the initial position: nine tiles on the board, the bag shuffled, the first tile drawn."""
+        return initial_position(options, rng)
 
     def legal_moves(self, position: SudokuPosition) -> Iterator[Square]:
-        """Every empty square, the wrong ones too: those cost the tile."""
-        if position.result is None:
-            yield from position.grid.empty_squares
+        """Generate every empty square; an invalid placement is legal, and costs the tile."""
+        return movegen.legal_moves(position)
 
     def scored_moves(self, position: SudokuPosition) -> Iterator[tuple[Square, int]]:
-        """All squares are counted at once."""
-        if position.result is None:
-            yield from listing.points(position.grid, position.tile)
+        """Generate all moves with their points, in one pass over bit masks."""
+        return movegen.scored_moves(position)
 
     def judge(self, position: SudokuPosition, move: Square) -> PlayedMove:
-        """A wrong square scores 0 and carries a warning."""
-        return judging.judge(position, move)
+        """Return the effect of a move; an invalid placement scores 0 and carries a warning."""
+        return scoring.judge(position, move)
 
     def apply(self, position: SudokuPosition, move: Square, rng: SeededRandom) -> SudokuPosition:
-        """The next tile comes from the sealed bag; no further chance is needed."""
-        return playing.lay(position, move, self.judge(position, move))
+        """Return the position after a move; the next tile comes from the sealed bag, so `rng` is not used."""
+        return transitions.apply_move(position, move, self.judge(position, move))
 
     def view(self, position: SudokuPosition, viewer: Seat | None) -> SudokuView:
-        """Hides the drawn tile from everybody else while the match runs, and the bag for good."""
-        return see(position, viewer)
+        """Return a view without the bag, and in a running match without the opponent's drawn tile."""
+        return view_of(position, viewer)
 
     def determinize(self, view: SudokuView, rng: SeededRandom) -> SudokuPosition:
-        """The hidden tile and the bag, dealt anew from the tiles that are out of sight."""
-        return imagining.determinize(view, rng)
+        """Return a position consistent with the view, its hidden tile and bag sampled from the unseen tiles."""
+        return determinization.determinize(view, rng)
 
     def encode(self, move: Square) -> str:
-        """Such as `d4`."""
+        """Return the notation of a move, such as `d4`."""
         return notation.encode(move)
 
     def decode(self, text: str) -> Square:
-        """Forgives spaces and capitals."""
+        """Parse a move; spaces and upper case are accepted."""
         return notation.decode(text)
 
     def longest(self, options: SudokuOptions) -> int:
-        """Each move takes one of the tiles that are drawn."""
-        return len(dealing.REST)
+        """Return the number of tiles that are drawn: each move uses one."""
+        return len(TILES_TO_DRAW)
 
     def compose(self, view: SudokuView, laid: Laid) -> Square:
-        """The square where the one tile was laid."""
-        return composing.compose(view, laid)
+        """Return the square of the one placed tile."""
+        return compose.compose(view, laid)
 
     def board(self, view: SudokuView) -> Board:
-        """Right squares carry their points as a hint, where the match has hints."""
-        return looks.draw(view)
+        """Return the board; in a match with hints, valid squares show their points."""
+        return presentation.board(view)
 
     def rack(self, view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:
-        """The drawn tile on one's own turn; nothing while one waits."""
-        return looks.rack_tiles(view, seat)
+        """Return the drawn tile of the seat to move; () for the other seat."""
+        return presentation.rack_tiles(view, seat)
 
     def held(self, view: SudokuView, seat: Seat) -> int:
-        """One drawn tile on one's own turn; nothing while one waits."""
+        """Return 1 for the seat to move, 0 for the other, and 0 for both after the match."""
         return int(view.result is None and seat is view.to_move)
 
     def piles(self, view: SudokuView) -> tuple[Pile, ...]:
-        """The tiles to draw, and those lost."""
-        return looks.count_piles(view)
+        """Return the tiles to draw and the lost tiles."""
+        return presentation.public_piles(view)
 
     def sealed(self, position: SudokuPosition) -> tuple[Pile, ...]:
-        """The tiles of the start, and the others in the order drawn."""
-        return looks.open_piles(position)
+        """Return the tiles of the initial board, and the bag in the order drawn."""
+        return presentation.sealed_piles(position)
 
 
 game = Sudoku()

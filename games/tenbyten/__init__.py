@@ -1,1 +1,1 @@
-"""10 BY 10: chips on a small board; lines that total exactly 10 are captured."""
+"""10 BY 10: two players place chips on a small board and capture lines that total exactly 10."""

@@ -5,68 +5,69 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import AnyBot, Bot, MostPoints, SeededRandom, say
-from games.tenbyten.answering import weigh_by_chances
-from games.tenbyten.moves import Move
-from games.tenbyten.position import TenByTenView
+from games.tenbyten.ai.evaluation import choose_best, evaluate_by_chips, evaluate_quickly
+from games.tenbyten.ai.expectimax import search
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenView
 from games.tenbyten.rules import game
-from games.tenbyten.weighing import pick, weigh_by_chips, weigh_hastily
 
-SEEN = 3  # the beginner sees the tens in one turn of so many
+CAPTURE_INTERVAL = 3  # the beginner captures in one turn of this many, on average
 
 
 @dataclass(frozen=True)
 class Novice(Bot[TenByTenView, Move]):
-    """Lays chips at random, overlooks most tens, and takes the smallest where it sees them.
+    """A bot that plays random quiet moves, and now and then the smallest capture.
 
-    Never capturing, as `Beginner` would, is no weakness here: fewer captured chips win an empty container.
+    `games.rules.Beginner` would never capture, which is no weakness here: fewer captured chips win when the container
+    runs empty.
     """
 
     level = 1
     name = say("Beginner")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """One of the smallest captures in one turn of three, else any move that captures nothing."""
-        found = list(game.scored_moves(game.determinize(view, rng)))
-        captures = [points for _move, points in found if points]
-        wanted = min(captures) if captures and not rng.below(SEEN) else 0
-        fitting = [move for move, points in found if points == wanted]
-        return fitting[rng.below(len(fitting))]
+        """Return a random smallest capture in one turn of three, otherwise a random move that captures nothing."""
+        scored = list(game.scored_moves(game.determinize(view, rng)))
+        captures = [points for _move, points in scored if points]
+        wanted = min(captures) if captures and not rng.below(CAPTURE_INTERVAL) else 0
+        moves = [move for move, points in scored if points == wanted]
+        return moves[rng.below(len(moves))]
 
 
 @dataclass(frozen=True)
 class Careful(Bot[TenByTenView, Move]):
-    """Takes many chips and leaves few to take."""
+    """A bot that takes many chips and leaves few: a two-ply search that counts chips."""
 
     level = 3
     name = say("Careful")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """The move that brings most, less what the opponent can take then on average."""
-        return pick(weigh_by_chips(view), rng)
+        """Return the move with the most captured chips minus those of the expected best reply."""
+        return choose_best(evaluate_by_chips(view), rng)
 
 
 @dataclass(frozen=True)
 class LooksAhead(Bot[TenByTenView, Move]):
-    """Knows how likely a game is won from here, and looks at what either player may capture next."""
+    """A bot that searches three plies by expectimax for the highest win probability."""
 
     level = 4
     name = say("Looks ahead")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """The move after which the game is won most likely."""
-        return pick(weigh_by_chances(view), rng)
+        """Return the move with the highest win probability."""
+        return choose_best(search(view), rng)
 
 
 @dataclass(frozen=True)
 class Hasty(Bot[TenByTenView, Move]):
-    """Knows the chances too, but tries few squares and looks less far; for play-outs."""
+    """The rollout bot: a two-ply search of all captures and a sample of the quiet moves."""
 
     level = 0
     name = say("Hasty")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """The best of the captures and some other moves."""
-        return pick(weigh_hastily(view, rng), rng)
+        """Return the best of the captures and a sample of the quiet moves."""
+        return choose_best(evaluate_quickly(view, rng), rng)
 
 
 hasty = Hasty()

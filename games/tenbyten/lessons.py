@@ -1,15 +1,15 @@
-"""Lessons in 10 BY 10: from the first chip to the two ways in which a game ends."""
+"""Lessons of 10 BY 10: from the first chip to the two ways in which a game ends."""
 
 from __future__ import annotations
 
 from games.rules import Lesson, Picture, PlayedMove, Square, lying, say
-from games.tenbyten.grid import EMPTY
-from games.tenbyten.moves import Move
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import Public, TenByTenPosition
+from games.tenbyten.model.board import EMPTY
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import PublicState, TenByTenPosition
 
 
-def standing(
+def position_from(
     rows: str,
     hand: str,
     *,
@@ -18,22 +18,25 @@ def standing(
     captured: tuple[str, str] = ("", ""),
     won: tuple[int, int] = (0, 0),
 ) -> TenByTenPosition:
-    """A position drawn as five rows, whose player to move holds `hand`; what each has captured is given as faces."""
+    """Return the position of a diagram of five rows, whose player to move holds `hand`.
+
+    `captured` gives the faces of each player's captured chips.
+    """
     grid = EMPTY
     for square, chip in lying(f"a b c d e\n{rows}").items():
-        grid = grid.adding(square, chip)
+        grid = grid.with_chip(square, chip)
     piles = (tuple(captured[0]), tuple(captured[1]))
     return TenByTenPosition(
         options=TenByTenOptions(),
         scores=(len(piles[0]), len(piles[1])),
-        public=Public(grid, piles, number=sum(won) + 1, turns=5, won=won),
+        public=PublicState(grid, piles, number=sum(won) + 1, turns=5, won=won),
         hands=(tuple(hand), tuple(other)),
         container=tuple(container),
     )
 
 
-def takes_nothing(move: Move, turn: PlayedMove) -> bool:
-    """Whether the move captures no line."""
+def captures_nothing(move: Move, turn: PlayedMove) -> bool:
+    """Return whether the move captures no line."""
     return not move.lines
 
 
@@ -46,7 +49,7 @@ LESSONS = (
             "Nothing in a row, a column or a diagonal makes 10 with it, so that was your turn. "
             "You draw a new chip from the container. Points are captured chips: 0 this time."
         ),
-        position=standing(
+        position=position_from(
             """
             1 3 . 2 . .
             2 1 . . 2 1
@@ -65,7 +68,7 @@ LESSONS = (
         task=say("4 and 2 lie side by side in row 1. Lay the 4 beside them on d1: that makes 10. Capture the row."),
         hint=say("Lay the 4 on d1, then tap the 4 or the 2 so that the line is marked, and press Play."),
         after=say("The 4 and the 2 are captured: 2 chips. The chip that you lay yourself always stays."),
-        position=standing(
+        position=position_from(
             """
             1 . 4 2 . .
             2 . . . . .
@@ -86,7 +89,7 @@ LESSONS = (
             "Two chips captured, and one more from the container, because the centre is blue: 3. "
             "The four corners are blue as well."
         ),
-        position=standing(
+        position=position_from(
             """
             1 3 . 2 . .
             2 1 . . 2 1
@@ -107,7 +110,7 @@ LESSONS = (
             "The 1 and the 4 are captured: 2 chips. The 2 from the red square went back into the container. "
             "What lies under your own chip does not matter."
         ),
-        position=standing(
+        position=position_from(
             """
             1 3 . 2 . .
             2 1 . . 2 1
@@ -125,7 +128,7 @@ LESSONS = (
         task=say("Lay the 4 on c3. In row 3 it makes 10 in two ways that overlap. Capture one of them."),
         hint=say("1 + 3 + 4 + 2 and 3 + 4 + 2 + 1: the outer chip decides. Tap the 1 that you want to take."),
         after=say("Either way you capture 3 chips. You cannot have both: without its 3 and 2 the other line is no 10."),
-        position=standing(
+        position=position_from(
             """
             1 . . . 2 .
             2 . 1 . . .
@@ -143,7 +146,7 @@ LESSONS = (
         task=say("Lay the 3 on c3: row and column both make 10, and they cross in your chip. Take both."),
         hint=say("Mark both lines: tap a chip of the row, then a chip of the column."),
         after=say("Lines that share only your own chip go together: 2 chips of the row and 3 of the column make 5."),
-        position=standing(
+        position=position_from(
             """
             1 . . 1 . .
             2 . . 2 . 1
@@ -164,7 +167,7 @@ LESSONS = (
             "Two chips and one for the blue corner: 3, so you have 11. Whoever has 10 or more wins the game at once, "
             "and who wins two games wins the match."
         ),
-        position=standing(
+        position=position_from(
             """
             1 3 4 . . .
             2 . . . 2 .
@@ -191,7 +194,7 @@ LESSONS = (
             "You drew the last chip, so the game is over: 4 captured chips against 5, and fewer win. "
             "That is why you may always leave a line where it lies."
         ),
-        position=standing(
+        position=position_from(
             """
             1 . 4 2 . .
             2 . . . 3 .
@@ -206,7 +209,7 @@ LESSONS = (
         ),
         answers=("4d1",),
         points=0,
-        fits=takes_nothing,
+        fits=captures_nothing,
     ),
 )
 

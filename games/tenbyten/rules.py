@@ -1,4 +1,4 @@
-"""10 BY 10: lay a chip, capture what totals 10 with it; first to two won games. The game as the site finds it."""
+"""The `game` object of 10 BY 10: place a chip and capture lines that total 10; the first to win two games wins."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules import CHIPS, Board, Forfeit, Game, Interlude, Laid, Pile, PlayedMove, Seat, SeededRandom, Tile, say
-from games.tenbyten import composing, dealing, ending, imagining, judging, listing, looks, notation, playing
-from games.tenbyten.chips import HAND
-from games.tenbyten.moves import Move
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import TenByTenPosition, TenByTenView, see
+from games.tenbyten.ai import determinization
+from games.tenbyten.model import game_over, movegen, notation, scoring, transitions
+from games.tenbyten.model.chips import HAND_SIZE
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import TenByTenPosition, TenByTenView, initial_position, view_of
+from games.tenbyten.ui import compose, presentation
 
 
 class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
-    """10 BY 10 for two; `Game` says what every method gives."""
+    """10 BY 10; see `Game` for the contract of each method."""
 
     slug = "tenbyten"
     name = "10 BY 10"
@@ -33,82 +35,82 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     options_type = TenByTenOptions
 
     def setup(self, options: TenByTenOptions, rng: SeededRandom) -> TenByTenPosition:
-        """The first game, dealt; the next ones are dealt by the dice of the move that ends a game."""
-        return dealing.set_up(options, rng)
+        """Return the first game, dealt; the `rng` of a move that ends a game deals the next one."""
+        return initial_position(options, rng)
 
     def legal_moves(self, position: TenByTenPosition) -> Iterator[Move]:
-        """Each chip of the hand on each empty square, with every selection of lines that it may capture."""
-        return (move for move, _taking in listing.laid(position))
+        """Generate each chip of the hand on each empty square, with every selection of lines it may capture."""
+        return (move for move, _selection in movegen.legal_moves(position))
 
     def scored_moves(self, position: TenByTenPosition) -> Iterator[tuple[Move, int]]:
-        """The chips that each captures are counted while the lines are found."""
+        """Generate all moves with their captured chips, counted during move generation."""
         container = len(position.container)
-        return ((move, taking.capture.points(container)) for move, taking in listing.laid(position))
+        return ((move, selection.capture.points(container)) for move, selection in movegen.legal_moves(position))
 
     def judge(self, position: TenByTenPosition, move: Move) -> PlayedMove:
-        """The points are the chips captured, bonus chips included."""
-        return judging.judge(position, move)
+        """Return the effect of a move; its points are the captured chips, bonus chips included."""
+        return scoring.judge(position, move)
 
     def apply(self, position: TenByTenPosition, move: Move, rng: SeededRandom) -> TenByTenPosition:
-        """Chance decides where returned chips lie in the container, and deals the next game."""
-        return playing.play(position, move, self.judge(position, move), rng)
+        """Return the position after a move; `rng` places returned chips in the container, and deals the next game."""
+        return transitions.apply_move(position, move, self.judge(position, move), rng)
 
     def view(self, position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
-        """Hides the other hand while the match runs, and the container's order for good."""
-        return see(position, viewer)
+        """Return a view without the order of the container, and in a running match without the opponent's hand."""
+        return view_of(position, viewer)
 
     def determinize(self, view: TenByTenView, rng: SeededRandom) -> TenByTenPosition:
-        """The hidden hand and the container, dealt anew from the chips that are out of sight."""
-        return imagining.determinize(view, rng)
+        """Return a position consistent with the view, its hidden hand and container sampled from the unseen chips."""
+        return determinization.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
-        """Such as `4c4xc3:c5`."""
+        """Return the notation of a move, such as `4c4xc3:c5`."""
         return notation.encode(move)
 
     def decode(self, text: str) -> Move:
-        """Forgives spaces, capitals and lines in another order."""
+        """Parse a move; spaces, upper case and any order of lines and ends are accepted."""
         return notation.decode(text)
 
     def longest(self, options: TenByTenOptions) -> int | None:
-        """A game is bounded and so are drawn games in a row; None for a match from before they were."""
-        return ending.most_moves(options)
+        """Return the maximum length of a match; None under the old rule, without a limit on drawn games."""
+        return game_over.max_moves(options)
 
     def forfeit(self, position: TenByTenPosition, seat: Seat, how: Forfeit) -> TenByTenPosition:
-        """The scores become the games won, as after any match."""
+        """Return the forfeited position, its scores set to the games won as after any match."""
         return replace(super().forfeit(position, seat, how), scores=position.public.won)
 
     def compose(self, view: TenByTenView, laid: Laid) -> Move:
-        """The chip alone; `variants` lists what it may capture."""
-        return composing.compose(view, laid)
+        """Return the placed chip as a move without capture; `variants` lists its captures."""
+        return compose.compose(view, laid)
 
     def variants(self, view: TenByTenView, move: Move) -> tuple[Move, ...]:
-        """Every selection of lines that this chip may capture, none first."""
-        return composing.variants(view, move)
+        """Return the move with every selection of lines its chip may capture, none first."""
+        return compose.variants(view, move)
 
     def board(self, view: TenByTenView) -> Board:
-        """Coloured squares stay coloured under their chips."""
-        return looks.draw(view)
+        """Return the board; coloured squares keep their colour under a chip."""
+        return presentation.board(view)
 
     def rack(self, view: TenByTenView, seat: Seat) -> tuple[Tile, ...] | None:
-        """The chips of the hand."""
+        """Return the hand of a seat; None if it is hidden."""
         hand = view.hands[seat.index]
-        return None if hand is None else looks.rack_tiles(hand)
+        return None if hand is None else presentation.rack_tiles(hand)
 
     def held(self, view: TenByTenView, seat: Seat) -> int:
-        """Two chips, always: the hand is refilled as long as the container has any, and then the game is over."""
-        return HAND
+        """Return two, always: a hand is refilled while the container has chips, and then the game is over."""
+        return HAND_SIZE
 
     def piles(self, view: TenByTenView) -> tuple[Pile, ...]:
-        """The container, captured chips, and games won."""
-        return looks.count_piles(view)
+        """Return the container, the captured chips and the games won."""
+        return presentation.public_piles(view)
 
     def sealed(self, position: TenByTenPosition) -> tuple[Pile, ...]:
-        """What was dealt for the first game, and its container in order."""
-        return looks.open_piles(position)
+        """Return the deal of the first game, and its container in drawing order."""
+        return presentation.sealed_piles(position)
 
     def interlude(self, view: TenByTenView) -> Interlude | None:
-        """How the last game of the match ended."""
-        return looks.interlude(view)
+        """Return the end of the previous game of the match."""
+        return presentation.interlude(view)
 
 
 game = TenByTen()

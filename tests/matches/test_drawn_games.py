@@ -18,7 +18,7 @@ from games.matches.services import find_match, offer_rematch, play_move, start_m
 from games.matches.time.clocks import latest_end
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.position import TenByTenPosition
 
 GAME = 23  # turns of a game in which nothing is captured; both have captured nothing then: it is drawn
 

@@ -1,7 +1,7 @@
-"""Positions of Sudoku duel drawn as text, and short words to play with them.
+"""Sudoku duel positions parsed from text diagrams, and helpers that play moves in notation.
 
-A picture has nine rows of nine signs, a dot for an empty square; spaces and bars between them are for the eye.
-Rows that are left out at the end are empty::
+A diagram has nine rows of nine symbols, a dot for an empty square; spaces, bars and dashes are ignored.
+Missing rows at the end are empty::
 
     standing('''
         . 2 . | . . . | . . .
@@ -12,9 +12,9 @@ Rows that are left out at the end are empty::
 from __future__ import annotations
 
 from games.rules import Square
-from games.sudoku.grid import Grid
-from games.sudoku.options import SudokuOptions
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.board import Grid
+from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.verbs import Verbs
 
@@ -27,26 +27,26 @@ not_read = _verbs.not_read
 laid = _verbs.laid
 
 
-def grid(picture: str) -> Grid:
-    """The board of the picture."""
-    faces = ["" if sign == "." else sign for sign in picture if sign in ".123456789"]
+def grid(diagram: str) -> Grid:
+    """Return the grid of a diagram."""
+    faces = ["" if symbol == "." else symbol for symbol in diagram if symbol in ".123456789"]
     return Grid(tuple(faces + [""] * (81 - len(faces))))
 
 
 def standing(
-    picture: str = "",
+    diagram: str = "",
     *,
     tile: str = "4",
     bag: str = "987654321",
     scores: tuple[int, int] = (0, 0),
     hints: str = "no",
 ) -> SudokuPosition:
-    """A position with the first player to move, who has drawn `tile`; the others lie in the bag in this order."""
+    """Return a position in which the first player is to move and has drawn `tile`; `bag` is in drawing order."""
     return SudokuPosition(
-        options=SudokuOptions(hints), grid=grid(picture), tiles=(tile, ""), bag=tuple(bag), scores=scores
+        options=SudokuOptions(hints), grid=grid(diagram), tiles=(tile, ""), bag=tuple(bag), scores=scores
     )
 
 
 def at(position: SudokuPosition, name: str) -> str:
-    """What lies on this square."""
+    """Return the digit on the named square."""
     return position.grid.at(Square.parse(name))

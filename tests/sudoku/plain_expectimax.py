@@ -1,4 +1,4 @@
-"""The chance to win a Sudoku duel, by trying every square for every tile through the rules themselves."""
+"""Exhaustive expectimax over the rules of Sudoku duel: the oracle for the computer players' endgame search."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from collections import Counter
 from dataclasses import replace
 
 from games.rules import SeededRandom, Square
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 
-Known = dict[object, float]
+Cache = dict[object, float]
 
 
-def chances(position: SudokuPosition) -> dict[Square, float]:
-    """Of each empty square: how likely the player to move wins with it, a draw being one half."""
-    known: Known = {}
-    return {square: _after(position, square, known) for square in game.legal_moves(position)}
+def win_probabilities(position: SudokuPosition) -> dict[Square, float]:
+    """Return the win probability of each legal move for the player to move, a draw counting one half."""
+    cache: Cache = {}
+    return {square: _after(position, square, cache) for square in game.legal_moves(position)}
 
 
-def _after(position: SudokuPosition, square: Square, known: Known) -> float:
-    """The mean over the tiles that may come next; what lies in the bag is known, its order is not."""
-    many = len(position.bag)
-    if not many:
-        return _chance(game.apply(position, square, SeededRandom(b"")), position, known)
+def _after(position: SudokuPosition, square: Square, cache: Cache) -> float:
+    """Return the mean over the next draw: the content of the bag is public, its order is hidden."""
+    size = len(position.bag)
+    if not size:
+        return _value(game.apply(position, square, SeededRandom(b"")), position, cache)
     total = 0.0
     for tile, count in Counter(position.bag).items():
         rest = list(position.bag)
         rest.remove(tile)
-        next_one = replace(position, bag=(tile, *sorted(rest)))
-        total += count * _chance(game.apply(next_one, square, SeededRandom(b"")), position, known)
-    return total / many
+        reordered = replace(position, bag=(tile, *sorted(rest)))
+        total += count * _value(game.apply(reordered, square, SeededRandom(b"")), position, cache)
+    return total / size
 
 
-def _chance(after: SudokuPosition, mover: SudokuPosition, known: Known) -> float:
-    """How likely the player wins who moved to this position."""
+def _value(after: SudokuPosition, mover: SudokuPosition, cache: Cache) -> float:
+    """Return the win probability of the player who moved to this position."""
     if after.result:
         return {None: 0.5, mover.to_move: 1.0}.get(after.result.winner, 0.0)
     key = after.grid, after.tile, after.bag, after.scores, after.to_move
-    if key not in known:
-        known[key] = max(_after(after, square, known) for square in game.legal_moves(after))
-    return 1 - known[key]
+    if key not in cache:
+        cache[key] = max(_after(after, square, cache) for square in game.legal_moves(after))
+    return 1 - cache[key]

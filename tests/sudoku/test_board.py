@@ -1,11 +1,11 @@
-"""What the page gets to draw, the hints, and the sentences while a tile is laid."""
+"""The presented board, hints, move composition and notation."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.rules import Cell, Forfeit, Seat
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.sudoku.pictures import laid, not_read, play, standing
 
@@ -15,7 +15,7 @@ BOARD = """
 """
 
 
-def test_every_empty_square_takes_a_tile_of_the_players_until_it_is_over() -> None:
+def test_empty_squares_accept_tiles_of_both_players_until_the_match_is_over() -> None:
     position = standing(BOARD, tile="5")
     for viewer in Seat:
         assert _cell(position, viewer, "a1").takes == "number"
@@ -24,12 +24,12 @@ def test_every_empty_square_takes_a_tile_of_the_players_until_it_is_over() -> No
     assert _cell(position, None, "a1").takes == _cell(over, Seat.FIRST, "a1").takes == ""
 
 
-def test_without_hints_nothing_is_marked() -> None:
+def test_without_hints_no_square_is_marked() -> None:
     cells = game.board(game.view(standing(BOARD, tile="5"), Seat.FIRST)).cells
     assert not any(cell.hint for cell in cells)
 
 
-def test_hints_tell_the_mover_what_right_squares_bring() -> None:
+def test_hints_show_the_points_of_valid_squares_to_the_player_to_move() -> None:
     position = standing(BOARD, tile="3", hints="yes")
     assert _cell(position, Seat.FIRST, "a1").hint == ""
     assert _cell(position, Seat.FIRST, "d1").hint == "1"
@@ -39,9 +39,9 @@ def test_hints_tell_the_mover_what_right_squares_bring() -> None:
     assert _cell(position, None, "d1").hint == ""
 
 
-def test_what_the_page_says_while_a_tile_is_laid() -> None:
+def test_composition_says_what_is_missing() -> None:
     position = standing(BOARD, tile="5")
-    told = {
+    expected = {
         "": "Lay the 5 on an empty square.",
         "a1:5": "a1",
         "a1:5 c1:5": "One tile is laid in a turn.",
@@ -49,10 +49,10 @@ def test_what_the_page_says_while_a_tile_is_laid() -> None:
         "b1:5": "b1 is taken: 2 lies there.",
         "k1:5": "The board has no square k1.",
     }
-    assert {tiles: laid(position, tiles) for tiles in told} == told
+    assert {tiles: laid(position, tiles) for tiles in expected} == expected
 
 
-def test_only_the_mover_lays_and_only_while_it_runs() -> None:
+def test_only_the_player_to_move_places_tiles_and_only_while_the_match_runs() -> None:
     position = standing(BOARD, tile="5")
     assert laid(position, "a1:5", Seat.SECOND) == "You draw a tile when your turn begins."
     assert laid(position, "a1:5", None) == "Only the two players lay tiles."
@@ -61,26 +61,26 @@ def test_only_the_mover_lays_and_only_while_it_runs() -> None:
 
 
 @pytest.mark.parametrize("text", ["d4", "D4", " d 4 "])
-def test_spaces_and_capitals_are_forgiven(text: str) -> None:
+def test_spaces_and_upper_case_are_accepted(text: str) -> None:
     assert game.encode(game.decode(text)) == "d4"
 
 
 @pytest.mark.parametrize("text", ["", "d", "d0", "j1", "d10", "4d4", "pass"])
-def test_what_is_no_square_is_no_move(text: str) -> None:
+def test_other_text_is_no_move(text: str) -> None:
     assert not_read(text) == "Write the square where the tile goes, such as d4."
 
 
-def test_a_turn_tells_its_tile_and_square() -> None:
-    right, wrong = (play(standing(BOARD, tile=tile), "a1").last for tile in "53")
-    assert right is not None
-    assert wrong is not None
-    assert (str(right.text), right.detail, right.points) == ("5 on a1", None, 3)
-    assert (str(wrong.text), str(wrong.detail), wrong.points) == (
+def test_a_played_move_describes_its_tile_square_and_conflict() -> None:
+    valid, invalid = (play(standing(BOARD, tile=tile), "a1").last for tile in "53")
+    assert valid is not None
+    assert invalid is not None
+    assert (str(valid.text), valid.detail, valid.points) == ("5 on a1", None, 3)
+    assert (str(invalid.text), str(invalid.detail), invalid.points) == (
         "3 on a1 (wrong)",
         "3 lies in this column already.",
         0,
     )
-    assert [str(square) for square in right.squares] == ["a1"]
+    assert [str(square) for square in valid.squares] == ["a1"]
 
 
 def _cell(position: SudokuPosition, viewer: Seat | None, name: str) -> Cell:

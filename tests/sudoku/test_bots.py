@@ -1,4 +1,4 @@
-"""What the computer players of Sudoku duel take at once: good squares, nearly the best, the best."""
+"""The computer players of Sudoku duel that do not search."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 from games.rules import AnyBot, SeededRandom
 from games.sudoku.bots import GoodSquares, MostPoints, NearlyMost
-from games.sudoku.listing import right
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.movegen import valid_moves
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.playing import play
 from tests.sudoku.brute_force import all_moves
@@ -18,29 +18,29 @@ def positions() -> list[SudokuPosition]:
     return list(play(game, game.options_type(), 3).positions[:-1:6])
 
 
-def taken(bot: AnyBot, position: SudokuPosition) -> set[int]:
-    """The points of what it chooses by any of several dice."""
+def points_taken(bot: AnyBot, position: SudokuPosition) -> set[int]:
+    """Return the points of the moves that the bot chooses under twelve random streams."""
     view, known = game.view(position, position.to_move), all_moves(position)
     return {known[game.encode(bot.choose(view, SeededRandom(b"chance", number)))] for number in range(12)}
 
 
 @pytest.mark.parametrize("position", positions())
-def test_most_points_takes_the_most_and_nearly_the_most_nearly(position: SudokuPosition) -> None:
+def test_most_points_takes_the_most_and_nearly_the_most_at_most_one_less(position: SudokuPosition) -> None:
     most = max(all_moves(position).values())
-    assert taken(MostPoints(), position) == {most}
-    assert taken(NearlyMost(), position) <= {most, most - 1}
+    assert points_taken(MostPoints(), position) == {most}
+    assert points_taken(NearlyMost(), position) <= {most, most - 1}
 
 
 @pytest.mark.parametrize("position", positions())
-def test_good_squares_are_of_the_better_third_of_the_right_ones(position: SudokuPosition) -> None:
+def test_good_squares_are_in_the_best_third_of_the_valid_ones(position: SudokuPosition) -> None:
     found = sorted((points for points in all_moves(position).values() if points), reverse=True)
-    assert min(taken(GoodSquares(), position)) >= found[-(-len(found) // 3) - 1]
+    assert min(points_taken(GoodSquares(), position)) >= found[-(-len(found) // 3) - 1]
 
 
-def test_a_right_square_without_neighbours_is_better_than_a_wrong_one() -> None:
+def test_a_valid_square_without_filled_peers_is_preferred_to_an_invalid_one() -> None:
     position = standing(". . 4", tile="4")
     assert (
         game.judge(position, MostPoints().choose(game.view(position, position.to_move), SeededRandom(b""))).warning
         is None
     )
-    assert len(right(position.grid, "4")) == 60
+    assert len(valid_moves(position.grid, "4")) == 60

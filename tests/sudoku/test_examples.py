@@ -1,4 +1,4 @@
-"""The worked examples of the rule sheet, S1 to S8, each under its number."""
+"""The worked examples S1 to S8 of the rule sheet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules import Seat, SeededRandom
-from games.sudoku.board import SQUARES
+from games.sudoku.model.board import SQUARES
 from games.sudoku.rules import game
 from tests.sudoku.pictures import at, judge, play, points, refusal, standing
 
@@ -57,13 +57,13 @@ def test_s1_each_tile_in_row_column_and_block_counts() -> None:
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_s2_a_right_first_tile_brings_two_or_three(number: int) -> None:
+def test_s2_a_valid_first_tile_scores_two_or_three(number: int) -> None:
     start = game.setup(game.options_type(), SeededRandom(bytes([number])))
-    brought = {game.judge(start, square).points for square in SQUARES if not start.grid.at(square)}
-    assert brought <= {0, 2, 3}
-    right = [square for square in start.grid.empty_squares if start.grid.fits(square, start.tile)]
-    assert right
-    assert {game.judge(start, square).points for square in right} <= {2, 3}
+    scores = {game.judge(start, square).points for square in SQUARES if not start.grid.at(square)}
+    assert scores <= {0, 2, 3}
+    valid = [square for square in start.grid.empty_squares if start.grid.is_valid(square, start.tile)]
+    assert valid
+    assert {game.judge(start, square).points for square in valid} <= {2, 3}
 
 
 def test_s3_a_tile_in_row_and_block_counts_once() -> None:
@@ -74,7 +74,7 @@ def test_s3_a_tile_in_row_and_block_counts_once() -> None:
     assert points(standing(board, tile="5"), "a1") == 3
 
 
-def test_s4_a_wrong_tile_scores_nothing_and_is_gone() -> None:
+def test_s4_an_invalid_placement_scores_nothing_and_loses_the_tile() -> None:
     before = standing(S1.replace("| 9 . . |", "| 4 . . |"), tile="4", bag="57")
     assert at(before, "d9") == "4"
     turn = judge(before, "d4")
@@ -93,7 +93,7 @@ def test_s5_twenty_is_the_most() -> None:
     assert points(standing(FULL_AROUND_E5, tile="5"), "e5") == 20
 
 
-def test_s6_it_is_over_at_once_when_a_tile_fits_nowhere() -> None:
+def test_s6_the_match_ends_when_the_drawn_tile_has_no_valid_square() -> None:
     before = standing(NO_ROOM_FOR_8, tile="2", bag="85")
     after = play(before, "a2")
     assert after.result is not None
@@ -118,7 +118,7 @@ def test_s8_equal_points_are_a_draw() -> None:
     assert after.result.winner is None
 
 
-def test_more_points_win_even_against_who_laid_last() -> None:
+def test_more_points_win_even_against_the_player_who_moved_last() -> None:
     after = play(replace(standing(S1, bag=""), scores=(0, 10)), "d4")
     assert after.scores == (9, 10)
     assert after.result is not None

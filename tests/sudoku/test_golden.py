@@ -1,4 +1,4 @@
-"""The golden matches of Sudoku duel show all that may happen."""
+"""The golden matches of Sudoku duel cover every way in which a match can end."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Positions of 10 BY 10 drawn as text, and short words to play with them.
+"""10 BY 10 positions parsed from text diagrams, and helpers that play moves in notation.
 
-A picture has five rows of five signs, a dot for an empty square; spaces between them are for the eye::
+A diagram has five rows of five symbols, a dot for an empty square; spaces are ignored::
 
     standing('''
         3 . 2 . .
@@ -14,9 +14,9 @@ A picture has five rows of five signs, a dot for an empty square; spaces between
 from __future__ import annotations
 
 from games.rules import Seat, SeededRandom, Square
-from games.tenbyten.grid import Grid
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import Public, TenByTenPosition
+from games.tenbyten.model.board import Grid
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import PublicState, TenByTenPosition
 from games.tenbyten.rules import game
 from tests.verbs import Verbs
 
@@ -29,14 +29,14 @@ not_read = _verbs.not_read
 laid = _verbs.laid
 
 
-def grid(picture: str) -> Grid:
-    """The board of the picture; rows that are left out at the end are empty."""
-    faces = ["" if sign == "." else sign for sign in picture if sign in ".1234"]
+def grid(diagram: str) -> Grid:
+    """Return the grid of a diagram; missing rows at the end are empty."""
+    faces = ["" if symbol == "." else symbol for symbol in diagram if symbol in ".1234"]
     return Grid(tuple(faces + [""] * (25 - len(faces))))
 
 
 def standing(
-    picture: str = "",
+    diagram: str = "",
     *,
     hand: str = "12",
     other: str = "34",
@@ -45,17 +45,24 @@ def standing(
     won: tuple[int, int] = (0, 0),
     starter: Seat = Seat.FIRST,
     to_move: Seat = Seat.FIRST,
-    in_a_row: int = 0,
+    drawn_in_a_row: int = 0,
     options: TenByTenOptions | None = None,
 ) -> TenByTenPosition:
-    """A position whose player to move holds `hand`; so many chips are `captured`, all of them 1.
+    """Return a position whose player to move holds `hand`.
 
-    `in_a_row` games before this one were drawn, one after the other.
+    `captured` counts the captured chips, all of face 1. The last `drawn_in_a_row` games were drawn.
     """
     piles = (("1",) * captured[0], ("1",) * captured[1])
-    number = sum(won) + in_a_row + 1
-    public = Public(
-        grid(picture), piles, number=number, starter=starter, turns=5, won=won, drawn=in_a_row, in_a_row=in_a_row
+    number = sum(won) + drawn_in_a_row + 1
+    public = PublicState(
+        grid(diagram),
+        piles,
+        number=number,
+        starter=starter,
+        turns=5,
+        won=won,
+        drawn=drawn_in_a_row,
+        drawn_in_a_row=drawn_in_a_row,
     )
     return TenByTenPosition(
         options=options or TenByTenOptions(),
@@ -67,13 +74,13 @@ def standing(
     )
 
 
-def choices(position: TenByTenPosition, text: str) -> list[str]:
-    """Everything that may be captured when this chip is laid: the ends of the lines, "" for nothing."""
+def selections(position: TenByTenPosition, text: str) -> list[str]:
+    """Return every selection of lines that a placed chip may capture, as text; "" for none."""
     moves = game.variants(game.view(position, position.to_move), game.decode(text))
     assert all(game.judge(position, move) for move in moves)
     return [" ".join(map(str, move.lines)) for move in moves]
 
 
 def at(position: TenByTenPosition, name: str) -> str:
-    """What lies on this square."""
+    """Return the chip on the named square."""
     return position.public.grid.at(Square.parse(name))

@@ -1,4 +1,4 @@
-"""What the page gets to draw, and the sentences while a chip is laid or a move typed."""
+"""The presented board, move composition, refusals and descriptions of moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from games.rules import Forfeit, Seat
 from games.tenbyten.rules import game
-from tests.tenbyten.pictures import choices, judge, laid, play, refusal, standing
+from tests.tenbyten.pictures import judge, laid, play, refusal, selections, standing
 
 BOARD = """
     . . . . .
@@ -29,7 +29,7 @@ def test_a_square_keeps_its_colour_under_a_chip() -> None:
     assert (cell.face, cell.colour, cell.mark) == ("3", "blue", "+1")
 
 
-def test_chips_may_be_laid_on_empty_squares_by_players_only() -> None:
+def test_empty_squares_accept_chips_of_players_only() -> None:
     position = standing(BOARD)
     for viewer in Seat:
         cells = game.board(game.view(position, viewer)).cells
@@ -37,9 +37,9 @@ def test_chips_may_be_laid_on_empty_squares_by_players_only() -> None:
     assert not any(cell.takes for cell in game.board(game.view(position, None)).cells)
 
 
-def test_what_the_page_says_while_a_chip_is_laid() -> None:
+def test_composition_says_what_is_missing() -> None:
     position = standing(BOARD, hand="41")
-    told = {
+    expected = {
         "": "Lay a chip on an empty square.",
         "c3:4": "4c3",
         "c3:4 c4:1": "One chip is laid in a turn.",
@@ -47,17 +47,17 @@ def test_what_the_page_says_while_a_chip_is_laid() -> None:
         "a3:4": "a3 is taken: 1 lies there.",
         "f3:4": "The board has no square f3.",
     }
-    assert {tiles: laid(position, tiles) for tiles in told} == told
+    assert {tiles: laid(position, tiles) for tiles in expected} == expected
 
 
-def test_one_may_plan_ahead_while_the_other_is_to_move() -> None:
+def test_a_player_may_plan_ahead_during_the_opponents_turn() -> None:
     position = standing(BOARD, hand="11", other="42")
     assert laid(position, "c3:4", Seat.SECOND) == "4c3"
     view = game.view(position, Seat.SECOND)
     assert len(game.variants(view, game.decode("4c3"))) == 3
 
 
-def test_only_players_lay_and_only_while_it_runs() -> None:
+def test_only_players_place_chips_and_only_while_the_match_runs() -> None:
     position = standing(BOARD, hand="41")
     assert laid(position, "c3:4", None) == "Only the two players lay chips."
     assert laid(game.forfeit(position, Seat.SECOND, Forfeit.TIME), "c3:4") == "The match is over."
@@ -75,21 +75,21 @@ def test_only_players_lay_and_only_while_it_runs() -> None:
         ("4c3xa3:d3xa3:d3", "a3–d3 and a3–d3 overlap: only one can be captured."),
     ],
 )
-def test_a_move_that_breaks_a_rule_is_told_why(text: str, sentence: str) -> None:
+def test_a_refused_move_gets_the_reason(text: str, sentence: str) -> None:
     assert refusal(standing(BOARD, hand="41"), text) == sentence
 
 
-def test_the_turn_tells_what_was_taken_and_what_became_of_it() -> None:
+def test_a_played_move_describes_its_lines_and_captured_chips() -> None:
     position = standing(BOARD, hand="41")
-    plain, taking = judge(position, "4c3"), judge(position, "4c3xa3:d3")
-    assert (str(plain.text), plain.points, plain.detail) == ("4 on c3", 0, None)
-    assert (str(taking.text), taking.points, str(taking.detail)) == ("4 on c3 taking a3–d3", 3, "3 kept")
-    assert [str(square) for square in taking.squares] == ["c3", "a3", "b3", "d3"]
+    quiet, capture = judge(position, "4c3"), judge(position, "4c3xa3:d3")
+    assert (str(quiet.text), quiet.points, quiet.detail) == ("4 on c3", 0, None)
+    assert (str(capture.text), capture.points, str(capture.detail)) == ("4 on c3 taking a3–d3", 3, "3 kept")
+    assert [str(square) for square in capture.squares] == ["c3", "a3", "b3", "d3"]
 
 
-def test_the_colour_under_the_played_chip_does_nothing_now() -> None:
+def test_the_colour_under_the_placed_chip_has_no_effect() -> None:
     position = standing(BOARD, hand="41")
     assert judge(position, "4c3xa3:d3").points == 3
-    assert choices(position, "4c3") == ["", "a3:d3", "b3:e3"]
+    assert selections(position, "4c3") == ["", "a3:d3", "b3:e3"]
     after = play(position, "4c3xa3:d3", "3a1")
     assert after.public.grid.faces[12] == "4"

@@ -1,4 +1,4 @@
-"""A match is several games: how one ends, what is shown of it, and what the match makes of it."""
+"""The games of a match: their ends, the interlude between them, and the tally of the match."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import random
 import pytest
 
 from games.rules import Forfeit, Seat, SeededRandom
-from games.tenbyten.board import COLOURS, RED
-from games.tenbyten.ending import MOST_TURNS
-from games.tenbyten.options import TenByTenOptions
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.board import COLOURS, RED
+from games.tenbyten.model.game_over import MAX_TURNS
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.tenbyten.pictures import play, standing
 
@@ -22,7 +22,7 @@ NEARLY = """
 
 
 def won_game() -> TenByTenPosition:
-    """Anna has just captured her eleventh chip, and game 2 was dealt."""
+    """Return a match in which anna has just captured her eleventh chip, and game 2 was dealt."""
     return play(standing(NEARLY, hand="22", captured=(8, 6)), "2c4xc2:c4")
 
 
@@ -36,17 +36,17 @@ def test_the_next_game_is_dealt_at_once() -> None:
     assert len(after.container) == 23
 
 
-def test_how_the_last_game_ended_is_told_to_each_as_it_was_for_them() -> None:
+def test_the_interlude_names_the_winner_from_the_viewers_side() -> None:
     after = won_game()
-    told = {viewer: game.interlude(game.view(after, viewer)) for viewer in (Seat.FIRST, Seat.SECOND, None)}
-    assert {viewer: str(interlude.text) for viewer, interlude in told.items() if interlude} == {
+    interludes = {viewer: game.interlude(game.view(after, viewer)) for viewer in (Seat.FIRST, Seat.SECOND, None)}
+    assert {viewer: str(interlude.text) for viewer, interlude in interludes.items() if interlude} == {
         Seat.FIRST: "You won game 1. The winner captured 11 chips.",
         Seat.SECOND: "Your opponent won game 1. The winner captured 11 chips.",
         None: "The first player won game 1. The winner captured 11 chips.",
     }
 
 
-def test_its_last_board_is_shown_with_the_turn_that_ended_it() -> None:
+def test_the_interlude_shows_the_last_board_and_move() -> None:
     interlude = game.interlude(game.view(won_game(), Seat.SECOND))
     assert interlude is not None
     assert [str(cell.square) for cell in interlude.board.cells if cell.face] == ["c4"]
@@ -55,19 +55,19 @@ def test_its_last_board_is_shown_with_the_turn_that_ended_it() -> None:
     assert [pile.count for pile in interlude.piles] == [6, 11]
 
 
-def test_it_is_shown_until_both_have_moved() -> None:
+def test_the_interlude_is_shown_until_both_players_have_moved() -> None:
     after = won_game()
     for shown in (True, True, False):
         assert bool(game.interlude(game.view(after, None))) is shown
-        after = game.apply(after, next(game.legal_moves(after)), _dice())
+        after = game.apply(after, next(game.legal_moves(after)), _rng())
 
 
-def test_the_new_board_marks_no_squares_of_the_turn_that_ended_the_last() -> None:
+def test_the_new_board_marks_no_squares_of_the_previous_game() -> None:
     after = won_game()
     assert after.last is not None
     assert after.last.points == 3
     assert game.view(after, Seat.FIRST).last is None
-    moved = game.apply(after, next(game.legal_moves(after)), _dice())
+    moved = game.apply(after, next(game.legal_moves(after)), _rng())
     assert game.view(moved, Seat.FIRST).last == moved.last
 
 
@@ -81,7 +81,7 @@ def test_after_a_drawn_game_the_other_player_starts() -> None:
     assert _piles(after, Seat.FIRST)["Drawn games"] == 1
 
 
-def test_drawn_games_count_for_nobody() -> None:
+def test_a_drawn_game_counts_for_neither_player() -> None:
     after = play(standing(hand="12", container="4", captured=(4, 4), won=(1, 1)), "1a1")
     assert after.result is None
     assert after.public.won == (1, 1)
@@ -89,10 +89,13 @@ def test_drawn_games_count_for_nobody() -> None:
 
 
 def draw_again(
-    in_a_row: int, won: tuple[int, int] = (0, 0), options: TenByTenOptions | None = None
+    drawn_in_a_row: int, won: tuple[int, int] = (0, 0), options: TenByTenOptions | None = None
 ) -> TenByTenPosition:
-    """Another drawn game after so many in a row: the container is empty, with four captured chips each."""
-    return play(standing(hand="12", container="4", captured=(4, 4), won=won, in_a_row=in_a_row, options=options), "1a1")
+    """Return a match after another drawn game: the container is empty, each player has captured four chips."""
+    return play(
+        standing(hand="12", container="4", captured=(4, 4), won=won, drawn_in_a_row=drawn_in_a_row, options=options),
+        "1a1",
+    )
 
 
 @pytest.mark.parametrize("won", [(0, 0), (1, 0), (1, 1)])
@@ -108,40 +111,40 @@ def test_three_drawn_games_in_a_row_make_the_match_a_draw(won: tuple[int, int]) 
     assert list(game.legal_moves(over)) == []
 
 
-def test_a_game_that_is_won_begins_the_count_of_drawn_games_again() -> None:
-    won = play(standing(NEARLY, hand="22", captured=(8, 6), in_a_row=2), "2c4xc2:c4")
-    assert (won.public.in_a_row, won.public.drawn) == (0, 2)
-    assert draw_again(0, (1, 0)).public.in_a_row == 1
+def test_a_decided_game_resets_the_count_of_drawn_games_in_a_row() -> None:
+    won = play(standing(NEARLY, hand="22", captured=(8, 6), drawn_in_a_row=2), "2c4xc2:c4")
+    assert (won.public.drawn_in_a_row, won.public.drawn) == (0, 2)
+    assert draw_again(0, (1, 0)).public.drawn_in_a_row == 1
 
 
-def test_a_match_from_before_there_was_a_limit_has_none() -> None:
+def test_a_match_from_before_the_limit_has_none() -> None:
     before = game.options_type.read({})
     assert draw_again(2, options=before).result is None
-    assert draw_again(9, options=before).public.in_a_row == 10
+    assert draw_again(9, options=before).public.drawn_in_a_row == 10
     assert (game.longest(before), game.options_type.read(game.options_type().data())) == (None, game.options_type())
     assert before.renewed() == game.options_type()
     assert before.summary() == game.options_type().summary() == ()
 
 
-def test_no_game_and_no_match_is_longer_than_it_can_be() -> None:
-    longest, chance = 0, random.Random(1)
+def test_no_game_and_no_match_exceeds_its_maximum_length() -> None:
+    longest, rng = 0, random.Random(1)
     for number in range(60):
         position, moves, number_before, begun = game.setup(game.options_type(), SeededRandom(bytes([number]))), 0, 1, 0
         while position.result is None:
             found = list(game.legal_moves(position))
             reds = [move for move in found if move.captured and all(COLOURS.get(s) == RED for s in move.captured)]
-            plain = [move for move in found if not move.captured]
+            quiet = [move for move in found if not move.captured]
             position = game.apply(
-                position, chance.choice(reds or plain or found), SeededRandom(bytes([number]), moves + 1)
+                position, rng.choice(reds or quiet or found), SeededRandom(bytes([number]), moves + 1)
             )
             moves += 1
             if position.public.number != number_before or position.result:
                 longest, begun, number_before = max(longest, moves - begun), moves, position.public.number
         assert moves <= (game.longest(game.options_type()) or 0)
-    assert 23 <= longest <= MOST_TURNS
+    assert 23 <= longest <= MAX_TURNS
 
 
-def test_the_match_ends_with_the_second_game_won_and_its_board_stays() -> None:
+def test_the_second_won_game_ends_the_match_and_its_board_stays() -> None:
     over = play(standing(NEARLY, hand="22", captured=(8, 6), won=(1, 0)), "2c4xc2:c4")
     assert over.result is not None
     assert over.result.winner is Seat.FIRST
@@ -152,14 +155,14 @@ def test_the_match_ends_with_the_second_game_won_and_its_board_stays() -> None:
     assert _piles(over, Seat.SECOND)["Opponent's captured"] == 11
 
 
-def test_who_gives_up_loses_the_match_whatever_was_won() -> None:
+def test_a_resignation_loses_the_match_whatever_the_tally() -> None:
     over = game.forfeit(standing(captured=(8, 6), won=(1, 0)), Seat.FIRST, Forfeit.RESIGNED)
     assert over.scores == (1, 0)
     assert over.result is not None
     assert over.result.winner is Seat.SECOND
 
 
-def test_the_piles_count_the_games_from_where_one_sits() -> None:
+def test_the_piles_name_the_games_from_the_viewers_side() -> None:
     position = standing(captured=(3, 1), won=(1, 0))
     assert _piles(position, Seat.SECOND) == {
         "Game": 2,
@@ -176,5 +179,5 @@ def _piles(position: TenByTenPosition, viewer: Seat | None) -> dict[str, int]:
     return {str(pile.label): pile.count for pile in game.piles(game.view(position, viewer))}
 
 
-def _dice() -> SeededRandom:
+def _rng() -> SeededRandom:
     return SeededRandom(b"seed", 3)

@@ -1,4 +1,4 @@
-"""The golden matches of 10 BY 10 show all that may happen."""
+"""The golden matches of 10 BY 10 cover every way in which a game or match can end."""
 
 from __future__ import annotations
 

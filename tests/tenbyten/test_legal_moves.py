@@ -1,4 +1,4 @@
-"""The list of legal moves is exactly what a plain search by the rule sheet finds."""
+"""Move generation and scoring equal brute force."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from games.rules import Square
-from games.tenbyten.position import TenByTenPosition
+from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.playing import play as play_match
 from tests.tenbyten.brute_force import Lines, all_moves
@@ -16,7 +16,7 @@ from tests.tenbyten.pictures import play, standing
 
 MATCHES = 12
 POSITIONS = 28  # of each match, so 336 in all
-RICH = """
+CROWDED = """
     4 3 4 2 1
     2 1 3 4 .
     4 4 . 4 4
@@ -26,32 +26,32 @@ RICH = """
 
 
 @pytest.mark.parametrize("number", range(MATCHES))
-def test_it_equals_plain_search(number: int) -> None:
+def test_moves_equal_brute_force(number: int) -> None:
     for position in _positions(number):
-        _assert_equal_to_plain_search(position)
+        _assert_equal_to_brute_force(position)
 
 
-def test_the_positions_tried_are_openings_middles_and_ends() -> None:
+def test_the_sampled_positions_are_openings_middlegames_and_endgames() -> None:
     left = [len(position.container) for number in range(MATCHES) for position in _positions(number)]
     assert len(left) >= 300
     stages = [range(19, 24), range(9, 16), range(1, 5)]
-    assert all(sum(many in stage for many in left) > 30 for stage in stages)
+    assert all(sum(count in stage for count in left) > 30 for stage in stages)
 
 
 @pytest.mark.parametrize("hand", ["12", "23", "34", "41"])
-def test_it_equals_plain_search_on_a_crowded_board(hand: str) -> None:
-    _assert_equal_to_plain_search(standing(RICH, hand=hand))
+def test_moves_equal_brute_force_on_a_crowded_board(hand: str) -> None:
+    _assert_equal_to_brute_force(standing(CROWDED, hand=hand))
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_the_variants_of_every_chip_are_the_legal_moves(number: int) -> None:
     for position in play_match(game, game.options_type(), number).positions[5:40:7]:
         view, moves = game.view(position, position.to_move), list(game.legal_moves(position))
-        plain = [game.compose(view, [(move.square, move.chip)]) for move in moves if not move.lines]
-        assert [variant for move in plain for variant in game.variants(view, move)] == moves
+        quiet = [game.compose(view, [(move.square, move.chip)]) for move in moves if not move.lines]
+        assert [variant for move in quiet for variant in game.variants(view, move)] == moves
 
 
-def test_there_is_none_when_it_is_over() -> None:
+def test_a_finished_match_has_no_legal_moves() -> None:
     over = play(standing(hand="12", container="4", captured=(1, 5), won=(1, 1)), "1a1")
     assert over.result is not None
     assert list(game.legal_moves(over)) == []
@@ -61,7 +61,7 @@ def _positions(number: int) -> list[TenByTenPosition]:
     return random.Random(number).sample(play_match(game, game.options_type(), number).positions[:-1], POSITIONS)
 
 
-def _assert_equal_to_plain_search(position: TenByTenPosition) -> None:
+def _assert_equal_to_brute_force(position: TenByTenPosition) -> None:
     moves = list(game.legal_moves(position))
     found = {(move.chip, _place(move.square), _lines(line.squares for line in move.lines)) for move in moves}
     assert len(found) == len(moves)

@@ -1,6 +1,6 @@
-"""Whole matches of Sudoku duel as text, to see at a glance when anything in the rules changes.
+"""Golden files of Sudoku duel: whole matches as text, which show every change of the rules.
 
-`python -m tests.sudoku.golden` plays them anew and writes the files; look at the difference before you keep it.
+`python -m tests.sudoku.golden` plays the matches again and overwrites the files; review the diff before you commit it.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Plays the golden matches anew and writes their files."""
+"""Play the golden matches again and overwrite their files."""
 
 from __future__ import annotations
 
@@ -6,42 +6,42 @@ import random
 from collections.abc import Sequence
 
 from games.rules import Square
-from games.sudoku.position import SudokuPosition
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.golden import Script, make
 from tests.sudoku.golden import FOLDER
 
 
-def _right(position: SudokuPosition, moves: Sequence[str], chance: random.Random) -> str:
-    """Any right square."""
-    return chance.choice([text for text in moves if position.grid.fits(Square.parse(text), position.tile)])
+def _valid(position: SudokuPosition, moves: Sequence[str], rng: random.Random) -> str:
+    """Choose a random valid square."""
+    return rng.choice([text for text in moves if position.grid.is_valid(Square.parse(text), position.tile)])
 
 
-def _best(position: SudokuPosition, moves: Sequence[str], _chance: random.Random) -> str:
-    """The square that brings most."""
+def _best(position: SudokuPosition, moves: Sequence[str], _rng: random.Random) -> str:
+    """Choose a square with the most points."""
     return max(moves, key=lambda text: game.judge(position, game.decode(text)).points)
 
 
-def _careless(_position: SudokuPosition, moves: Sequence[str], chance: random.Random) -> str:
-    """Any square."""
-    return chance.choice(moves)
+def _random(_position: SudokuPosition, moves: Sequence[str], rng: random.Random) -> str:
+    """Choose a random square."""
+    return rng.choice(moves)
 
 
-def _spoiling(position: SudokuPosition, moves: Sequence[str], chance: random.Random) -> str:
-    """A wrong square, if there is one."""
-    wrong = [text for text in moves if game.judge(position, game.decode(text)).warning]
-    return chance.choice(wrong or moves)
+def _invalid(position: SudokuPosition, moves: Sequence[str], rng: random.Random) -> str:
+    """Choose a random invalid square, or any if all are valid."""
+    invalid = [text for text in moves if game.judge(position, game.decode(text)).warning]
+    return rng.choice(invalid or moves)
 
 
 make(
     game,
     FOLDER,
     {
-        "right-squares": Script(_right),
+        "right-squares": Script(_valid),
         "best-squares": Script(_best, {"hints": "yes"}),
-        "careless": Script(_careless),
-        "every-tile-drawn": Script(_spoiling),
+        "careless": Script(_random),
+        "every-tile-drawn": Script(_invalid),
         "resigned": Script(_best, {"hints": "yes"}, forfeit="resigned"),
-        "time": Script(_careless, forfeit="time"),
+        "time": Script(_random, forfeit="time"),
     },
 )

@@ -1,6 +1,7 @@
-"""Whole matches of 10 BY 10 as text, to see at a glance when anything in the rules changes.
+"""Golden files of 10 BY 10: whole matches as text, which show every change of the rules.
 
-`python -m tests.tenbyten.golden` plays them anew and writes the files; look at the difference before you keep it.
+`python -m tests.tenbyten.golden` plays the matches again and overwrites the files; review the diff before
+you commit it.
 """
 
 from pathlib import Path

@@ -1,0 +1,1 @@
+"""What the computer players of Sudoku duel search with."""

@@ -1,0 +1,102 @@
+"""A bitboard of Sudoku duel, the state of the search: bit n stands for the square of index n."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.sudoku.ai.determinization import unseen_tiles
+from games.sudoku.model.board import DIGITS, SIZE
+from games.sudoku.model.movegen import PEER_MASKS
+from games.sudoku.model.position import SudokuView
+
+PLANE_WEIGHTS = (16, 8, 4, 2, 1)
+ALL_SQUARES = (1 << SIZE**2) - 1
+
+Planes = tuple[int, ...]
+
+
+class Bitboard(NamedTuple):
+    """The public state before a draw; digits are numbered 0 to 8.
+
+    `empty` is the mask of empty squares. `valid` holds, by digit, the mask of the empty squares where it is valid.
+    `peer_counts` holds the number of filled peers of every square as bit-sliced counters: five planes of one bit per
+    square, the least significant first. `unseen` counts the unseen tiles by digit. `lead` is the score of the player
+    to draw minus the opponent's.
+    """
+
+    empty: int
+    valid: tuple[int, ...]
+    peer_counts: Planes
+    unseen: tuple[int, ...]
+    lead: int
+
+    @classmethod
+    def from_view(cls, view: SudokuView) -> Bitboard:
+        """Return the bitboard of the player to move; the viewer's drawn tile does not count as unseen."""
+        empty, valid, peer_counts = ALL_SQUARES, [ALL_SQUARES] * len(DIGITS), (0,) * len(PLANE_WEIGHTS)
+        for index, face in enumerate(view.grid.faces):
+            if face:
+                empty &= ~(1 << index)
+                valid[DIGITS.index(face)] &= ~PEER_MASKS[index]
+                peer_counts = _increment(peer_counts, PEER_MASKS[index])
+        unseen = unseen_tiles(view)
+        own = view.to_move.index
+        return cls(
+            empty,
+            tuple(mask & empty for mask in valid),
+            peer_counts,
+            tuple(map(unseen.count, DIGITS)),
+            view.scores[own] - view.scores[1 - own],
+        )
+
+    @property
+    def draws(self) -> Iterator[tuple[int, Bitboard]]:
+        """Generate each digit that can be drawn, and the bitboard with one tile of it less unseen."""
+        for digit, count in enumerate(self.unseen):
+            if count:
+                left = (*self.unseen[:digit], count - 1, *self.unseen[digit + 1 :])
+                yield digit, self._replace(unseen=left)
+
+    def most_points(self, mask: int) -> tuple[int, int]:
+        """Return the highest peer count among the squares of a mask, and the mask of the squares that have it."""
+        points = 0
+        for plane, weight in zip(reversed(self.peer_counts), PLANE_WEIGHTS, strict=True):
+            if higher := mask & plane:
+                mask = higher
+                points += weight
+        return points, mask
+
+    def best_placements(self, digit: int, limit: int) -> Iterator[tuple[int, int]]:
+        """Generate the points and the square's bit of at most `limit` valid placements, most points first."""
+        left = self.valid[digit]
+        while left and limit > 0:
+            points, mask = self.most_points(left)
+            left &= ~mask
+            while mask and limit > 0:
+                yield points, mask & -mask
+                mask &= mask - 1
+                limit -= 1
+
+    def after_placement(self, digit: int, bit: int, points: int) -> Bitboard:
+        """Return the bitboard for the opponent after a valid placement."""
+        peers = PEER_MASKS[bit.bit_length() - 1]
+        valid = [mask & ~bit for mask in self.valid]
+        valid[digit] &= ~peers
+        return Bitboard(
+            self.empty & ~bit, tuple(valid), _increment(self.peer_counts, peers), self.unseen, -self.lead - points
+        )
+
+    @property
+    def after_loss(self) -> Bitboard:
+        """Return the bitboard for the opponent after an invalid placement: the tile is lost, nothing else changes."""
+        return self._replace(lead=-self.lead)
+
+
+def _increment(counts: Planes, mask: int) -> Planes:
+    """Add one to the counters of the squares in a mask, as a ripple-carry adder over the planes."""
+    planes, carry = [], mask
+    for plane in counts:
+        planes.append(plane ^ carry)
+        carry &= plane
+    return tuple(planes)

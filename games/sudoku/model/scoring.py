@@ -1,0 +1,47 @@
+"""Legality and score of one move."""
+
+from __future__ import annotations
+
+from games.rules import IllegalMove, PlayedMove, Sentence, Square, say
+from games.sudoku.model.board import SQUARES, Grid, on_board
+from games.sudoku.model.position import SudokuPosition
+
+
+def judge(position: SudokuPosition, square: Square) -> PlayedMove:
+    """Return the effect of placing the drawn tile on a square.
+
+    An invalid placement is legal: it scores 0, carries a warning, and costs the tile. Raises IllegalMove.
+    """
+    if position.result:
+        raise IllegalMove(say("The match is over."))
+    if not (tile := position.tile):
+        raise IllegalMove(say("You draw a tile when your turn begins."))
+    check_square(position.grid, square)
+    if position.grid.is_valid(square, tile):
+        text = say("{tile} on {square}", tile=tile, square=str(square))
+        return PlayedMove(position.to_move, text, position.grid.filled_peers(square), (square,))
+    return PlayedMove(
+        position.to_move,
+        say("{tile} on {square} (wrong)", tile=tile, square=str(square)),
+        squares=(square,),
+        detail=_describe_conflict(position.grid, square, tile),
+        warning=say("This breaks the sudoku rule and scores 0: play anyway?"),
+    )
+
+
+def check_square(grid: Grid, square: Square) -> None:
+    """Raise IllegalMove unless the square is on the board and empty."""
+    if not on_board(square):
+        raise IllegalMove(say("The board has no square {square}.", square=str(square)))
+    if face := grid.at(square):
+        raise IllegalMove(say("{square} is taken: {face} lies there.", square=str(square), face=face))
+
+
+def _describe_conflict(grid: Grid, square: Square, tile: str) -> Sentence:
+    """Return the reason why a placement is invalid: the row, else the column, else the block."""
+    equal = [other for other in SQUARES if grid.at(other) == tile]
+    if any(other.row == square.row for other in equal):
+        return say("{tile} lies in this row already.", tile=tile)
+    if any(other.column == square.column for other in equal):
+        return say("{tile} lies in this column already.", tile=tile)
+    return say("{tile} lies in this block already.", tile=tile)

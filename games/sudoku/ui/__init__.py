@@ -1,0 +1,1 @@
+"""Sudoku duel on the page: its presentation, and moves composed from placed tiles."""

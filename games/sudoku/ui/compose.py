@@ -1,0 +1,26 @@
+"""Composition of a move from the tiles placed on the page."""
+
+from __future__ import annotations
+
+from games.rules import IllegalMove, Laid, Square, say
+from games.sudoku.model.position import SudokuView
+from games.sudoku.model.scoring import check_square
+
+
+def compose(view: SudokuView, laid: Laid) -> Square:
+    """Return the move that the placed tiles make; raises IllegalMove with the reason why they make none."""
+    if view.result:
+        raise IllegalMove(say("The match is over."))
+    if view.viewer is None:
+        raise IllegalMove(say("Only the two players lay tiles."))
+    if not view.tile:
+        raise IllegalMove(say("You draw a tile when your turn begins."))
+    if not laid:
+        raise IllegalMove(say("Lay the {tile} on an empty square.", tile=view.tile))
+    if len(laid) > 1:
+        raise IllegalMove(say("One tile is laid in a turn."))
+    ((square, tile),) = laid
+    if tile != view.tile:
+        raise IllegalMove(say("The tile to lay is {tile}.", tile=view.tile))
+    check_square(view.grid, square)
+    return square

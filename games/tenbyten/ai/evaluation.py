@@ -1,0 +1,114 @@
+"""Static and two-ply evaluation of moves: a move, and the expected best reply of the hidden hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from games.rules import SeededRandom
+from games.tenbyten.ai.fast_state import CapturesByChip, FastState, captures_by_chip, faces_after
+from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, capture_value
+from games.tenbyten.model.chips import FACES, HAND_SIZE
+from games.tenbyten.model.movegen import NO_LINES, Capture, Selection
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenView
+
+ScoredMove = tuple[float, Move]
+
+WIN_SCORE = 100.0  # above any difference of chips
+FOLLOW_UP_WEIGHT = 0.15  # of the own next capture, which the opponent may well prevent
+QUIET_SAMPLE = 8  # quiet moves of the quick evaluation
+EPSILON = 1e-9
+
+
+def choose_best(scored: list[ScoredMove], rng: SeededRandom) -> Move:
+    """Return a random move of those with the highest score."""
+    highest = max(score for score, _move in scored)
+    best = [move for score, move in scored if score > highest - EPSILON]
+    return best[rng.below(len(best))]
+
+
+def evaluate_by_chips(view: TenByTenView) -> list[ScoredMove]:
+    """Return all moves, each scored by its captured chips minus those of the expected best reply."""
+    state = FastState.from_view(view)
+    return [(_net_chips(state, move, selection), move) for move, selection in state.moves()]
+
+
+def evaluate_quickly(view: TenByTenView, rng: SeededRandom) -> list[ScoredMove]:
+    """Return all captures and a sample of the quiet moves, each with its two-ply win probability."""
+    state = FastState.from_view(view)
+    found = list(state.moves())
+    quiet = [candidate for candidate in found if candidate[1] is NO_LINES]
+    candidates = [candidate for candidate in found if candidate[1] is not NO_LINES] + _sample(quiet, rng)
+    return [(two_ply_value(state, move, selection), move) for move, selection in candidates]
+
+
+def two_ply_value(
+    state: FastState, move: Move, selection: Selection, follow_up_weight: float = FOLLOW_UP_WEIGHT
+) -> float:
+    """Return the win probability after a move and the expected best reply, plus a share of the own next capture."""
+    after = state.race.after(selection.capture)
+    if after.is_over:
+        return capture_value(state.race, selection.capture)
+    captures = captures_by_chip(faces_after(state.faces, move, selection))
+    reply = expected_best_of_two(best_by_chip(captures, partial(capture_value, after.flipped)), state.unseen)
+    follow_up = follow_up_weight * _follow_up_gain(state, move, after, captures) if follow_up_weight else 0
+    return 1 - reply + follow_up
+
+
+def best_by_chip(captures: CapturesByChip, value: Callable[[Capture], float]) -> dict[str, float]:
+    """Return the highest value of a capture, or of none, for each chip."""
+    quiet = value(NO_CAPTURE)
+    best = dict.fromkeys(FACES, quiet)
+    for chip, options in captures.items():
+        best[chip] = max(quiet, *map(value, options))
+    return best
+
+
+def expected_best_of_two(values: Mapping[str, float], unseen: Mapping[str, int]) -> float:
+    """Return the expected maximum of the values of two chips drawn from the unseen ones."""
+    left = sum(unseen.values())
+    pairs, total = left * (left - 1), 0.0
+    if left < HAND_SIZE:
+        return max(values.values())
+    for chip in sorted(values, key=values.__getitem__, reverse=True):
+        worse = left - unseen.get(chip, 0)
+        total += values[chip] * (left * (left - 1) - worse * (worse - 1))
+        left = worse
+    return total / pairs
+
+
+def expected_best_with(chip: str, values: Mapping[str, float], unseen: Mapping[str, int]) -> float:
+    """Return the expected maximum of the values of a known chip and one drawn from the unseen ones."""
+    total = sum(unseen.values())
+    if not total:
+        return values[chip]
+    return sum(count * max(values[chip], values[other]) for other, count in unseen.items()) / total
+
+
+def _sample(quiet: list[tuple[Move, Selection]], rng: SeededRandom) -> list[tuple[Move, Selection]]:
+    """Return evenly spaced quiet moves from a random start, so that they spread over the board and both chips."""
+    start, step = rng.below(len(quiet)), max(1, len(quiet) // QUIET_SAMPLE)
+    return [quiet[(start + number * step) % len(quiet)] for number in range(min(QUIET_SAMPLE, len(quiet)))]
+
+
+def _net_chips(state: FastState, move: Move, selection: Selection) -> float:
+    after = state.race.after(selection.capture)
+    gain = after.own - state.race.own
+    if after.is_over:
+        return WIN_SCORE * (2 * capture_value(state.race, selection.capture) - 1)
+    captures = captures_by_chip(faces_after(state.faces, move, selection))
+    return gain - expected_best_of_two(best_by_chip(captures, partial(_chip_gain, after.flipped)), state.unseen)
+
+
+def _chip_gain(race: Race, capture: Capture) -> float:
+    return race.after(capture).own - race.own
+
+
+def _follow_up_gain(state: FastState, move: Move, after: Race, captures: CapturesByChip) -> float:
+    """Return the gain by the own next capture under the null-move assumption: the opponent's reply changes nothing."""
+    if after.container <= 1:
+        return 0.0
+    race = after._replace(container=after.container - 1)
+    values = best_by_chip(captures, partial(capture_value, race))
+    return expected_best_with(state.kept_chip(move), values, state.unseen) - capture_value(race)

@@ -1,0 +1,159 @@
+"""Move generation: every placement of a chip, with every selection of lines that it may capture.
+
+The lines of the board are examined one by one, and what a chip can capture on a line is cached by the faces on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, product
+from operator import itemgetter
+from typing import NamedTuple
+
+from games.rules import Square
+from games.tenbyten.model.board import BLUE, COLOURS, DIRECTIONS, RED, SIZE, SQUARES, Grid, index_of, on_board
+from games.tenbyten.model.chips import FACES, Chips
+from games.tenbyten.model.moves import Line, Move
+from games.tenbyten.model.position import TenByTenPosition
+
+TARGET_SUM = 10
+MIN_LENGTH = 3  # squares of a line that can be captured: the sum of two chips is at most 8
+CACHE_SIZE = 1 << 15  # board lines with their faces
+
+
+class Capture(NamedTuple):
+    """The number of chips captured, and how many of them lie on red and on blue squares."""
+
+    taken: int = 0
+    red: int = 0
+    blue: int = 0
+
+    def points(self, container: int) -> int:
+        """Return the points with `container` chips left: none for a red square, two for a blue one while chips last."""
+        return self.taken - self.red + min(self.blue, container + self.red)
+
+
+class Selection(NamedTuple):
+    """Lines captured together, and the indices of the squares that this empties."""
+
+    lines: tuple[Line, ...] = ()
+    indices: tuple[int, ...] = ()
+    capture: Capture = Capture()
+
+
+NO_LINES = Selection()
+QUIET_MOVES = {chip: tuple(Move(chip, square) for square in SQUARES) for chip in FACES}  # without capture, by index
+
+Placement = tuple[str, int]  # a chip, and the index of an empty square
+Selections = Mapping[Placement, Sequence[tuple[Selection, ...]]]  # per board line with a capture; no lines come first
+
+
+def legal_moves(position: TenByTenPosition) -> Iterator[tuple[Move, Selection]]:
+    """Generate every legal move with its selection; none after the end of the match."""
+    return iter(()) if position.result else generate_moves(position.public.grid.faces, position.hand)
+
+
+def generate_moves(faces: Chips, hand: Chips) -> Iterator[tuple[Move, Selection]]:
+    """Generate every move of a hand on a grid of these faces, with its selection."""
+    found = find_selections(faces)
+    empty = [index for index, face in enumerate(faces) if not face]
+    for chip in sorted(set(hand)):
+        quiet = QUIET_MOVES[chip]
+        for index in empty:
+            yield quiet[index], NO_LINES
+            if by_line := found.get((chip, index)):
+                for selection in combine(by_line)[1:]:
+                    yield Move(chip, SQUARES[index], selection.lines), selection
+
+
+def capturable_lines(faces: Chips, square: Square, chip: str) -> Iterator[tuple[Line, ...]]:
+    """Generate the lines of every selection that a chip on this empty square may capture, no lines first."""
+    by_line = find_selections(faces).get((chip, index_of(square)), [(NO_LINES,)])
+    return (selection.lines for selection in combine(by_line))
+
+
+def line_sum(grid: Grid, line: Line) -> int | None:
+    """Return the sum of the chips on a line, None if the line has a gap."""
+    faces = [grid.at(square) for square in line.squares]
+    return sum(map(int, faces)) if all(faces) else None
+
+
+def find_selections(faces: Chips) -> Selections:
+    """Return the selections of every placement that makes at least one line of 10, by board line."""
+    found: dict[Placement, list[tuple[Selection, ...]]] = {}
+    for number, read_line in enumerate(_LINE_READERS):
+        for placement, selections in _selections_on_line(number, read_line(faces)):
+            found.setdefault(placement, []).append(selections)
+    return found
+
+
+def combine(by_line: Sequence[tuple[Selection, ...]]) -> tuple[Selection, ...]:
+    """Return the selections of one placement over all board lines, no lines first.
+
+    Board lines cross in the placed chip only, so their selections combine freely.
+    """
+    return by_line[0] if len(by_line) == 1 else tuple(map(_merge, product(*by_line)))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _selections_on_line(number: int, faces: Chips) -> tuple[tuple[Placement, tuple[Selection, ...]], ...]:
+    """Return the selections of every placement on one board line that holds these faces."""
+    squares = _BOARD_LINES[number]
+    found: dict[tuple[str, Square], list[Line]] = {}
+    for own in (own for own, face in enumerate(faces) if not face):
+        before, after = _prefix_sums(faces[:own][::-1]), _prefix_sums(faces[own + 1 :])
+        for back, forth in product(range(len(before) - 1, -1, -1), range(len(after))):
+            chip = str(TARGET_SUM - before[back] - after[forth])
+            if chip in FACES and back + forth:
+                found.setdefault((chip, squares[own]), []).append(Line(squares[own - back], squares[own + forth]))
+    return tuple(
+        ((chip, index_of(square)), tuple(_selections(lines, square))) for (chip, square), lines in found.items()
+    )
+
+
+def _prefix_sums(faces: Chips) -> list[int]:
+    """Return the sums of the first 0, 1, 2, ... chips up to the first gap."""
+    sums = [0]
+    for face in faces:
+        if not face:
+            break
+        sums.append(sums[-1] + int(face))
+    return sums
+
+
+def _selections(lines: list[Line], square: Square) -> Iterator[Selection]:
+    """Generate the selections on one board line: none, one, or two lines that share only the placed chip."""
+    pairs = ((one, other) for one in lines for other in lines if one.last == other.first == square)
+    for chosen in ((), *((line,) for line in lines), *pairs):
+        taken = [other for line in chosen for other in line.squares if other != square]
+        colours = [COLOURS.get(other) for other in taken]
+        capture = Capture(len(taken), colours.count(RED), colours.count(BLUE))
+        yield Selection(chosen, tuple(map(index_of, taken)), capture)
+
+
+def _merge(selections: tuple[Selection, ...]) -> Selection:
+    lines = tuple(chain.from_iterable(selection.lines for selection in selections))
+    indices = tuple(chain.from_iterable(selection.indices for selection in selections))
+    captures = (selection.capture for selection in selections)
+    return Selection(lines, indices, Capture(*map(sum, zip(*captures, strict=True))))
+
+
+def _board_lines() -> Iterator[tuple[Square, ...]]:
+    """Generate all rows, columns and diagonals that are long enough, in the order of `DIRECTIONS`."""
+    for down, right in DIRECTIONS:
+        for start in (square for square in SQUARES if not on_board(square.step(-down, -right))):
+            squares = (start.step(down * step, right * step) for step in range(SIZE))
+            line = tuple(square for square in squares if on_board(square))
+            if len(line) >= MIN_LENGTH:
+                yield line
+
+
+def _line_reader(line: tuple[Square, ...]) -> Callable[[Chips], Chips]:
+    """Return a function that picks the faces of a board line from all faces."""
+    first, *others = map(index_of, line)
+    return itemgetter(first, *others)
+
+
+_BOARD_LINES = tuple(_board_lines())
+_LINE_READERS = tuple(map(_line_reader, _BOARD_LINES))

@@ -1,0 +1,112 @@
+"""Legality and score of one move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from games.rules import IllegalMove, PlayedMove, Sentence, Square, listed, say, say_many
+from games.tenbyten.model.board import BLUE, COLOURS, RED, Grid, on_board
+from games.tenbyten.model.chips import Chips
+from games.tenbyten.model.movegen import TARGET_SUM, line_sum
+from games.tenbyten.model.moves import Line, Move
+from games.tenbyten.model.position import TenByTenPosition
+
+
+@dataclass(frozen=True)
+class CaptureOutcome:
+    """The distribution of captured chips: kept, returned to the container, and bonus chips drawn from it."""
+
+    kept: Chips
+    returned: Chips
+    bonus: int
+
+    @property
+    def points(self) -> int:
+        """Return the number of chips that count as captured."""
+        return len(self.kept) + self.bonus
+
+
+def judge(position: TenByTenPosition, move: Move) -> PlayedMove:
+    """Return the effect of a move; its points are the captured chips. Raises IllegalMove."""
+    if position.result:
+        raise IllegalMove(say("The match is over."))
+    check_in_hand(position.hand, move.chip)
+    check_square(position.public.grid, move.square)
+    _check_lines(position.public.grid.with_chip(move.square, move.chip), move)
+    outcome = capture_outcome(position, move)
+    squares = (move.square, *move.captured)
+    detail = _describe_outcome(outcome) if move.lines else None
+    return PlayedMove(position.to_move, _describe(move), outcome.points, squares, detail=detail)
+
+
+def capture_outcome(position: TenByTenPosition, move: Move) -> CaptureOutcome:
+    """Return the distribution of the captured chips.
+
+    Chips on red squares return to the container first; then each chip on a blue square draws a bonus chip while the
+    container has any.
+    """
+    grid = position.public.grid
+    returned = tuple(grid.at(square) for square in move.captured if COLOURS.get(square) == RED)
+    kept = tuple(grid.at(square) for square in move.captured if COLOURS.get(square) != RED)
+    blue = sum(1 for square in move.captured if COLOURS.get(square) == BLUE)
+    return CaptureOutcome(kept, returned, min(blue, len(position.container) + len(returned)))
+
+
+def check_in_hand(hand: Chips, chip: str) -> None:
+    """Raise IllegalMove unless the chip is in the hand."""
+    if chip not in hand:
+        raise IllegalMove(say("There is no {chip} in your hand.", chip=chip[:20]))
+
+
+def check_square(grid: Grid, square: Square) -> None:
+    """Raise IllegalMove unless the square is on the board and empty."""
+    if not on_board(square):
+        raise IllegalMove(say("The board has no square {square}.", square=str(square)))
+    if face := grid.at(square):
+        raise IllegalMove(say("{square} is taken: {face} lies there.", square=str(square), face=face))
+
+
+def _check_lines(grid: Grid, move: Move) -> None:
+    """Raise IllegalMove unless every line holds the placed chip and totals 10, and they share no other chip.
+
+    `grid` includes the placed chip.
+    """
+    for line in move.lines:
+        if move.square not in line.squares:
+            raise IllegalMove(say("{line} does not hold the chip just played.", line=format_line(line)))
+        if (found := line_sum(grid, line)) is None:
+            raise IllegalMove(say("{line} has a gap.", line=format_line(line)))
+        if found != TARGET_SUM:
+            raise IllegalMove(say("{line} totals {found}, not 10.", line=format_line(line), found=found))
+    for one, other in combinations(move.lines, 2):
+        if set(one.squares) & set(other.squares) != {move.square}:
+            raise IllegalMove(
+                say(
+                    "{one} and {other} overlap: only one can be captured.",
+                    one=format_line(one),
+                    other=format_line(other),
+                )
+            )
+
+
+def format_line(line: Line) -> str:
+    """Return the line as players read it: `c3–c5`."""
+    return f"{line.first}–{line.last}"
+
+
+def _describe(move: Move) -> Sentence:
+    if not move.lines:
+        return say("{chip} on {square}", chip=move.chip, square=str(move.square))
+    lines = ", ".join(map(format_line, move.lines))
+    return say("{chip} on {square} taking {lines}", chip=move.chip, square=str(move.square), lines=lines)
+
+
+def _describe_outcome(outcome: CaptureOutcome) -> Sentence:
+    returned = len(outcome.returned)
+    parts = (
+        (len(outcome.kept), say_many("{count} kept", "{count} kept", count=len(outcome.kept))),
+        (returned, say_many("{count} back to the container", "{count} back to the container", count=returned)),
+        (outcome.bonus, say_many("{count} bonus", "{count} bonus", count=outcome.bonus)),
+    )
+    return listed(*(sentence for count, sentence in parts if count))

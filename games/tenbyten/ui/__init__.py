@@ -1,0 +1,1 @@
+"""10 BY 10 on the page: its presentation, and moves composed from placed chips."""

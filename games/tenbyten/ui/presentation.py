@@ -1,0 +1,105 @@
+"""Presentation of 10 BY 10: board, hands, piles, and the interlude between two games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules import Board, Cell, Interlude, Pile, Seat, Sentence, Square, Tile, say
+from games.tenbyten.model.board import COLOURS, MARKS, SIZE, SQUARES, Grid
+from games.tenbyten.model.chips import Chips
+from games.tenbyten.model.position import FinishedGame, TenByTenPosition, TenByTenView
+
+CHIP = "chip"  # the kind of all chips
+INTERLUDE_TURNS = 2  # of the next game, one by each player, for which the end of the last one is shown
+
+
+def board(view: TenByTenView) -> Board:
+    """Return the board; in a running match its empty squares accept chips of both players, for planning ahead too."""
+    return board_of(view.public.grid, takes=CHIP if view.viewer and not view.result else "")
+
+
+def board_of(grid: Grid, *, takes: str = "") -> Board:
+    """Return the board of a grid; a square keeps its colour under a chip, where it matters for captures."""
+    return Board(SIZE, SIZE, tuple(_cell(square, grid.at(square), takes) for square in SQUARES))
+
+
+def _cell(square: Square, face: str, takes: str) -> Cell:
+    colour = COLOURS.get(square, "")
+    if face:
+        return Cell(square, face, CHIP, colour, MARKS[colour])
+    return Cell(square, colour=colour, mark=MARKS[colour], takes=takes, room=1 if takes else 0)
+
+
+def rack_tiles(hand: Chips) -> tuple[Tile, ...]:
+    """Return the chips of a hand as tiles."""
+    return tuple(Tile(chip, CHIP) for chip in hand)
+
+
+def public_piles(view: TenByTenView) -> tuple[Pile, ...]:
+    """Return the number of the game, the container, the captured chips, and the games won and drawn."""
+    public = view.public
+    drawn = (Pile(say("Drawn games"), public.drawn),) if public.drawn else ()
+    return (
+        Pile(say("Game"), public.number),
+        Pile(say("Chips in the container"), view.container),
+        *_captured(public.captured, view.viewer),
+        *(Pile(_games_won(seat, view.viewer), public.won[seat.index]) for seat in _seats(view.viewer)),
+        *drawn,
+    )
+
+
+def interlude(view: TenByTenView) -> Interlude | None:
+    """Return the end of the previous game until both players have moved in this one."""
+    game = view.public.last_game
+    if game is None or view.result or view.public.turns >= INTERLUDE_TURNS:
+        return None
+    piles = tuple(_captured(game.captured, view.viewer))
+    return Interlude(_outcome(game, view.viewer), board_of(game.grid), game.squares, piles)
+
+
+def sealed_piles(start: TenByTenPosition) -> tuple[Pile, ...]:
+    """Return all chips of the first game in their sealed order, given the initial position of the match."""
+    piles = (
+        (say("Chips dealt to the first player"), start.hands[0]),
+        (say("Chips dealt to the second player"), start.hands[1]),
+        (say("The chip on the centre"), tuple(filter(None, start.public.grid.faces))),
+        (say("Chips in the container, in the order drawn"), start.container),
+    )
+    return tuple(Pile(label, len(faces), faces, CHIP, index > 0) for index, (label, faces) in enumerate(piles))
+
+
+def _seats(viewer: Seat | None) -> tuple[Seat, Seat]:
+    """Return both seats, the viewer's own first."""
+    first = viewer or Seat.FIRST
+    return first, first.other
+
+
+def _captured(captured: tuple[Chips, Chips], viewer: Seat | None) -> Iterator[Pile]:
+    for seat in _seats(viewer):
+        faces = captured[seat.index]
+        yield Pile(_captured_by(seat, viewer), len(faces), faces, CHIP)
+
+
+def _captured_by(seat: Seat, viewer: Seat | None) -> Sentence:
+    if viewer is None:
+        return say("First player's captured") if seat is Seat.FIRST else say("Second player's captured")
+    return say("Your captured") if seat is viewer else say("Opponent's captured")
+
+
+def _games_won(seat: Seat, viewer: Seat | None) -> Sentence:
+    if viewer is None:
+        return say("Games won by the first player") if seat is Seat.FIRST else say("Games won by the second player")
+    return say("Games you won") if seat is viewer else say("Games your opponent won")
+
+
+def _outcome(game: FinishedGame, viewer: Seat | None) -> Sentence:
+    number, reason = game.number, game.reason
+    if game.winner is None:
+        return say("Game {number} was drawn. {reason}", number=number, reason=reason)
+    if viewer is None and game.winner is Seat.FIRST:
+        return say("The first player won game {number}. {reason}", number=number, reason=reason)
+    if viewer is None:
+        return say("The second player won game {number}. {reason}", number=number, reason=reason)
+    if game.winner is viewer:
+        return say("You won game {number}. {reason}", number=number, reason=reason)
+    return say("Your opponent won game {number}. {reason}", number=number, reason=reason)

@@ -1,0 +1,102 @@
+"""The expectimax search of Sudoku duel: exact near the end, and better than greedy play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from games.rules import AnyBot, SeededRandom, Square
+from games.sudoku.ai.bitboard import Bitboard
+from games.sudoku.ai.expectimax import is_solvable, search, win_probability
+from games.sudoku.bots import LooksAhead, MostPoints
+from games.sudoku.lessons import ENDGAME
+from games.sudoku.model.board import SQUARES
+from games.sudoku.model.position import SudokuPosition
+from games.sudoku.rules import game
+from tests.playing import play
+from tests.sudoku.brute_force import all_moves
+from tests.sudoku.pictures import standing
+from tests.sudoku.plain_expectimax import win_probabilities
+
+MATCHES = 500
+LEAD = 12
+
+
+def chosen(bot: AnyBot, position: SudokuPosition) -> str:
+    return game.encode(bot.choose(game.view(position, position.to_move), SeededRandom(b"some chance")))
+
+
+def bitboard(position: SudokuPosition) -> Bitboard:
+    return Bitboard.from_view(game.view(position, position.to_move))
+
+
+def endgames() -> Iterator[SudokuPosition]:
+    """Generate endgames of greedy matches, with close scores and at most four placeable unseen tiles."""
+    for number in range(MATCHES):
+        position, ply = game.setup(game.options_type(), SeededRandom(b"late", number)), 0
+        while position.result is None:
+            if position.bag and is_solvable(board := bitboard(position)) and placeable(board) <= 4:
+                yield replace(position, scores=(100, 100 + LEAD * (number % 3 - 1)))
+            ply += 1
+            move = MostPoints().choose(game.view(position, position.to_move), SeededRandom(b"some", ply))
+            position = game.apply(position, move, SeededRandom(b""))
+
+
+def placeable(board: Bitboard) -> int:
+    """Return how many unseen tiles have a valid square."""
+    return sum(count for count, mask in zip(board.unseen, board.valid, strict=True) if mask)
+
+
+def searched(position: SudokuPosition) -> dict[Square, float]:
+    """Return the win probability of each move of the search."""
+    return {square: value for value, _points, square in search(game.view(position, position.to_move))}
+
+
+def test_greedy_play_draws_where_the_search_wins() -> None:
+    """The last 8 is valid on f1 alone: 18 points there win; 19 points elsewhere let the 8 score 19 as well."""
+    position = replace(standing(ENDGAME, tile="2", bag="8", scores=(430, 430)), lost=("2",))
+    assert chosen(LooksAhead(), position) == "f1"
+    assert chosen(MostPoints(), position) in ("f3", "i1")
+    assert {str(square): value for square, value in searched(position).items()} == {"f1": 1, "f3": 0.5, "i1": 0.5}
+
+
+def test_with_an_empty_bag_the_search_takes_the_most_points() -> None:
+    """The match ends with this tile; the most points are taken even if they cannot change the result."""
+    for scores in ((430, 430), (500, 0), (0, 500), (411, 430)):
+        position = replace(standing(ENDGAME, tile="2", bag="", scores=scores), lost=("2", "8"))
+        found = searched(position)
+        assert chosen(LooksAhead(), position) in ("f3", "i1")
+        assert found == {square: win_probabilities(position)[square] for square in found}
+
+
+@pytest.mark.slow
+def test_the_search_is_exact_near_the_end() -> None:
+    """Every searched move has the value of exhaustive expectimax over the rules, and no other move has a higher one."""
+    positions = list(endgames())
+    assert len(positions) >= 30
+    for position in positions:
+        exact, found = win_probabilities(position), searched(position)
+        assert found == pytest.approx({square: exact[square] for square in found})
+        assert max(found.values()) == pytest.approx(max(exact.values()))
+    assert len({round(value, 3) for position in positions for value in searched(position).values()}) > 15
+
+
+def test_the_player_to_draw_is_ahead_by_half_a_tile() -> None:
+    start = bitboard(standing(". . 4", tile="4"))
+    assert win_probability(start) > 0.5
+    assert win_probability(start._replace(lead=-1)) < 0.5
+    assert win_probability(start._replace(unseen=(0,) * 9, lead=1)) == 1
+
+
+def test_the_bitboard_equals_brute_force() -> None:
+    for position in play(game, game.options_type(), 3).positions[:-1:6]:
+        board, expected = bitboard(position), all_moves(position)
+        digit = int(position.tile) - 1
+        found = {
+            str(SQUARES[bit.bit_length() - 1]): points for points, bit in board.best_placements(digit, len(SQUARES))
+        }
+        assert found == {name: points for name, points in expected.items() if points}
+        assert list(found.values()) == sorted(found.values(), reverse=True)
+        assert sum(board.unseen) == len(position.bag)

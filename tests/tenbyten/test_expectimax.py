@@ -1,0 +1,82 @@
+"""The expectimax search of 10 BY 10 is exact near the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games.rules import SeededRandom
+from games.tenbyten.ai.expectimax import search
+from games.tenbyten.bots import LooksAhead, hasty
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenPosition
+from games.tenbyten.rules import game
+from tests.tenbyten.plain_expectimax import TooDeep, win_probabilities
+
+SAMPLES = {1: 28, 2: 4}  # positions, by the chips in the container
+
+
+def endgames(
+    container: int, won: tuple[int, int] = (0, 0), drawn_in_a_row: int = 0
+) -> Iterator[tuple[TenByTenPosition, dict[Move, float]]]:
+    """Generate positions with `container` chips left, and the exact win probabilities of all their moves.
+
+    The positions are from first games, with the tally replaced by `won` and `drawn_in_a_row`.
+    """
+    for position in (position for number in range(400) for position in first_game(number)):
+        if len(position.container) == container:
+            public = replace(position.public, won=won, drawn=drawn_in_a_row, drawn_in_a_row=drawn_in_a_row)
+            position = replace(position, public=public)
+            try:
+                found = win_probabilities(replace(position, last=None))
+            except TooDeep:
+                continue
+            if len(set(found.values())) > 1:
+                yield position, found
+
+
+def first_game(number: int) -> Iterator[TenByTenPosition]:
+    """Generate all positions of a game between two hasty bots."""
+    position, ply = game.setup(game.options_type(), SeededRandom(b"late", number)), 0
+    while position.public.number == 1:
+        yield position
+        ply += 1
+        move = hasty.choose(game.view(position, position.to_move), SeededRandom(b"hasty", ply))
+        position = game.apply(position, move, SeededRandom(b"chance", ply))
+
+
+@pytest.mark.parametrize("container", SAMPLES)
+@pytest.mark.slow
+def test_the_search_is_exact_near_the_end(container: int) -> None:
+    """With one or two chips left the values are those of exhaustive expectimax over all hidden hands."""
+    samples = list(islice(endgames(container), SAMPLES[container]))
+    assert len(samples) == SAMPLES[container]
+    assert_exact(samples)
+
+
+@pytest.mark.parametrize("won", [(1, 0), (0, 1), (1, 1)])
+def test_the_search_is_exact_if_a_drawn_game_ends_the_match(won: tuple[int, int]) -> None:
+    """The leader must win this game then; the player who has won fewer games is content with a draw."""
+    samples = list(islice(endgames(1, won, drawn_in_a_row=2), 12))
+    assert len(samples) == 12
+    assert_exact(samples)
+    usual = [search(game.view(one, one.to_move)) for one in (_without_draws(sample) for sample, _exact in samples)]
+    found = [search(game.view(sample, sample.to_move)) for sample, _exact in samples]
+    assert (found == usual) == (won == (1, 1))
+
+
+def _without_draws(position: TenByTenPosition) -> TenByTenPosition:
+    """Return the position with no drawn game before it."""
+    return replace(position, public=replace(position.public, drawn_in_a_row=0))
+
+
+def assert_exact(samples: list[tuple[TenByTenPosition, dict[Move, float]]]) -> None:
+    """Assert that the search returns the exact values, and that the bot chooses by them."""
+    for position, exact in samples:
+        view = game.view(position, position.to_move)
+        found = {move: value for value, move in search(view)}
+        assert found == pytest.approx(exact)
+        assert exact[LooksAhead().choose(view, SeededRandom(b"some chance"))] == pytest.approx(max(exact.values()))
