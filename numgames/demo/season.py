@@ -1,4 +1,4 @@
-"""A season for the demo: matches that were really played once, as if the same people had played them for months."""
+"""A season of the demo: copies of finished matches, as if the same players had played them for months."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ STRENGTHS = (0.8, 0.5, -0.1, -0.9)  # of the players in their order; the odds ar
 
 
 def play_season(played: Iterable[Match], players: list[User], until: datetime) -> None:
-    """Copies each of these finished matches many times, with other players and dates, and counts the ratings."""
-    chance = Random(1)  # noqa: S311 - the same season in every demo
+    """Copy each of these finished matches many times, with other players and dates, and recompute the ratings."""
+    rng = Random(1)  # noqa: S311 - the same season in every demo
     with transaction.atomic():
         for match in played:
             moves = list(match.moves.all())
-            copies = list(_copies(match, players, until, chance))
+            copies = list(_copies(match, players, until, rng))
             Match.objects.bulk_create(copies)
             note(copies)
             Move.objects.bulk_create(move for copy in copies for move in _moves(copy, moves))
@@ -36,15 +36,15 @@ def play_season(played: Iterable[Match], players: list[User], until: datetime) -
             recompute(pool)
 
 
-def _copies(match: Match, players: list[User], until: datetime, chance: Random) -> Iterator[Match]:
+def _copies(match: Match, players: list[User], until: datetime, rng: Random) -> Iterator[Match]:
     for number in range(CORRESPONDENCE_MATCHES + LIVE_MATCHES):
-        one, other = sorted(chance.sample(range(len(players)), 2))
-        better = chance.random() < 1 / (1 + exp(STRENGTHS[other] - STRENGTHS[one]))
+        one, other = sorted(rng.sample(range(len(players)), 2))
+        better = rng.random() < 1 / (1 + exp(STRENGTHS[other] - STRENGTHS[one]))
         winner, loser = (players[one], players[other]) if better else (players[other], players[one])
         ended = (
             until
             - LENGTH * (1 - number / (CORRESPONDENCE_MATCHES + LIVE_MATCHES))
-            - timedelta(minutes=chance.randrange(1, 900))
+            - timedelta(minutes=rng.randrange(1, 900))
         )
         yield _copy(match, winner, loser, ended, is_live=number % 5 in (1, 3))
 
