@@ -1,4 +1,4 @@
-"""What to agree on with a computer player, besides the game: the time, and what is at stake."""
+"""The terms of a match against a computer: time and stake."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.matches.time.presets import PRESETS, USUAL, preset_choices
 
 
 class TermsForm(forms.Form):
-    """The fields of all buttons that begin a match with a computer; what is left out is as usual, and casual."""
+    """The fields of all buttons that begin a match against a computer; the default is the usual time, casual."""
 
     prefix = "computer"
     pace = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial=USUAL, required=False)
     rated = forms.ChoiceField(label=_("What is at stake"), choices=STAKES, initial="rated", required=False)
 
     def __init__(self, data: QueryDict | None = None, *, plays_rated: bool, form: str = "") -> None:
-        """The form for whoever plays rated matches or does not; its fields may stand outside, named by `form`."""
+        """Build the form; its fields may stand outside of the HTML form with the id `form`."""
         super().__init__(data)
         if not plays_rated:
             del self.fields["rated"]
@@ -34,5 +34,5 @@ class TermsForm(forms.Form):
 
     @property
     def is_rated(self) -> bool:
-        """Whether it is to count for both."""
+        """Whether the match is to be rated."""
         return bool(self.cleaned_data.get("rated") == "rated")

@@ -1,4 +1,4 @@
-"""The offers in the export of everything that is kept about a player."""
+"""The offers in the export of a player's data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.lobby.models import Offer
 
 
 def offers_of(player: User) -> list[dict[str, object]]:
-    """Every offer the player made, and every challenge they got, as plain data, the oldest first."""
+    """Return every offer the player made and every challenge they got, as plain data, oldest first."""
     theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player))
     return [_record(offer) for offer in theirs.select_related("challenger", "opponent").order_by("made_at")]
 

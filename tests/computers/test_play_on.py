@@ -15,7 +15,7 @@ from accounts.models import User
 from games.computers.errors import TooManyMatches
 from games.computers.jobs import PAUSE
 from games.computers.play_on import play_on
-from games.computers.services import MOMENT, begin_match, find_computer
+from games.computers.services import DOUBLE_CLICK, begin_match, find_computer
 from games.history.models import Participation, Record
 from games.history.services import look_through, recount
 from games.history.statistics import figures_of, totals
@@ -142,7 +142,7 @@ def test_pressed_twice_it_begins_one_match_and_later_another(over: Match, anna: 
     first = play_on(anna, over.pk, 2, 1)
     assert play_on(anna, over.pk, 2, 1) == first
     assert play_on(anna, over.pk, 3, 1) != first
-    with time_machine.travel(timezone.now() + MOMENT):
+    with time_machine.travel(timezone.now() + DOUBLE_CLICK):
         assert play_on(anna, over.pk, 2, 1) != first
 
 

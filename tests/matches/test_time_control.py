@@ -130,6 +130,7 @@ def test_a_new_kind_reckons_by_itself(begun: Match, clock: time_machine.Travelle
     assert (over.ending, over.winner) == (Match.Ending.TIME, Seat.SECOND)
     assert RatingPool.objects.get().is_live
     moves = over.game.longest(over.options)
+    assert moves is not None
     assert latest_end(over) == over.started_at + timedelta(minutes=3) + 2 * (FIRST_MOVE + 690 * SECOND) + moves * (
         30 * SECOND + GRACE
     )
