@@ -21,7 +21,7 @@ from games.history.models import Participation, Record
 from games.history.services import look_through_waiting
 from games.lobby import pairing
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_by_days
+from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
 from games.matches.services import find_match, resign
@@ -134,7 +134,7 @@ def test_the_lobby_with_a_bad_offer(anna: User, bob: User, carl: User, signed_in
     assert signed_in(anna).get(f"/lobby/c/{link.pk}/").status_code in (404, 410)
     assert signed_in(anna).post(f"/lobby/{bad.pk}/accept/").status_code == 409
     presence.touch(bob)
-    assert isinstance(play_by_days(anna), Offer)
+    assert isinstance(play_correspondence(anna), Offer)
     assert close_stale_offers() == 2
     assert list(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger", flat=True)) == [anna.pk]
 

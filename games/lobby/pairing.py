@@ -63,7 +63,7 @@ def play_live(player: User, game_slug: str | None = None) -> Match | Offer:
     return found
 
 
-def play_by_days(player: User, game_slug: str | None = None) -> Match | Offer:
+def play_correspondence(player: User, game_slug: str | None = None) -> Match | Offer:
     """Return a correspondence match with a player who offers one, online or not, or an open offer that waits.
 
     Raises Refused when the player has too many open offers.

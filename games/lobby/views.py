@@ -33,7 +33,7 @@ from games.notifications.services import see
 from games.rules import AnyGame
 
 View = Callable[..., HttpResponse]
-PLAY = {"live": pairing.play_live, "days": pairing.play_by_days}
+PLAY = {"live": pairing.play_live, "days": pairing.play_correspondence}
 
 
 def action(view: View) -> View:

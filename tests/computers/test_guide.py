@@ -1,4 +1,4 @@
-"""Somebody's first match: begun with one button, guided at each step, left at any time."""
+"""A player's first match: begun with one button, guided at each step, left at any time."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture
 def match(anna: User) -> Match:
-    """Anna's first match of Digifeud, with a guide; she begins."""
+    """Return anna's first match of Digifeud, with a guide; she begins."""
     return begin_guided(anna, "digifeud")
 
 
 def guide_on(page: str) -> str:
-    """The words of the guide on a page, "" where there is none."""
+    """Return the words of the guide on a page, "" without a guide."""
     found = re.search(r'<section id="guide".*?</section>', page, re.DOTALL)
     return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", found[0]))).strip() if found else ""
 
 
 def look(browser: Client, match: Match) -> str:
-    """What the guide says to this viewer now."""
+    """Return what the guide tells this viewer now."""
     return guide_on(browser.get(reverse("matches:match", args=[match.pk])).content.decode())
 
 

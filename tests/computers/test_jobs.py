@@ -1,4 +1,4 @@
-"""The computer's turn: made by the clock, once, whatever else goes wrong."""
+"""The computer's turn: played by the job, once, whatever else fails."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_two_matches_wait_and_one_that_fails_keeps_the_other_not(
 
 
 class Broken:
-    """A bot that finds nothing."""
+    """A bot that fails."""
 
     level = 1
 
@@ -112,7 +112,7 @@ class Broken:
 
 
 class Cheating:
-    """A bot whose moves are none."""
+    """A bot that makes illegal moves."""
 
     level = 1
 

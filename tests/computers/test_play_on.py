@@ -1,4 +1,4 @@
-"""Playing on from a turn of a finished match against a computer: what anna keeps, what she cannot know, what counts."""
+"""Continuing a finished match against a computer: what anna keeps, what she cannot know, what counts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture
 def over(match: Match) -> Match:
-    """A match that the computer began against anna; she resigned it after six moves."""
+    """Return a match that the computer began against anna; she resigned it after six moves."""
     return resign(moves_on(match, 6).pk, match.second)
 
 

@@ -1,4 +1,4 @@
-"""Matches with computers count like those with people, unless the player wants to play just for the game."""
+"""Rated and casual matches against computers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers of those who have left, and what is kept of offers."""
+"""Offers of players who are offline or deleted, and their export."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SignedIn = Callable[[User], Client]
 
 
 def open_after(time: timedelta, *offers: Offer) -> list[bool]:
-    """Which of the offers are still open when the clock has swept after so much time."""
+    """Return which of the offers are still open after so much time and a sweep."""
     close_stale_offers(timezone.now() + time)
     return [Offer.objects.get(pk=offer.pk).is_open for offer in offers]
 

@@ -1,4 +1,4 @@
-"""The lobby of one game: only its open offers and running matches are listed, on the page and on the line."""
+"""The lobby filtered to one game: its open offers and running matches, on the page and over the socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby page: what each viewer finds there, in which order, and at which cost."""
+"""The lobby page: what each viewer sees, in which order, and in how many queries."""
 
 from __future__ import annotations
 

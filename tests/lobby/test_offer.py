@@ -1,4 +1,4 @@
-"""Making an offer: open, to one player, or as a link; and what is no proper offer."""
+"""Making an offer: open, to one player, or as a link; and invalid ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USUAL = {"game": "digifeud", "pace": "3", "starts": "random", "kind": "open"}
 
 
 def filled_in(**fields: str) -> dict[str, str]:
-    """The form as a browser sends it, everything as usual but these fields."""
+    """Return the form as a browser sends it, with these fields changed."""
     answers = {f"option-{choice.name}": choice.default for choice in games()["digifeud"].options_type.choices()}
     return {**answers, **USUAL, **fields}
 

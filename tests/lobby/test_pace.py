@@ -1,4 +1,4 @@
-"""The time of an offer: over days or live, with rest or without, in the form, in words, in the lists and in pairing."""
+"""The time control of an offer: in the form, in words, in the lists and in pairing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import User
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_by_days, play_live
+from games.lobby.pairing import pair_waiting, play_correspondence, play_live
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
@@ -27,7 +27,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def live_offer(player: User) -> Offer:
-    """An offer of 5+8 by somebody who is here."""
+    """Return an offer of 5+8 by a player who is online."""
     presence.touch(player)
     return offer_by(player, time_control=USUAL_LIVE)
 
@@ -128,7 +128,7 @@ def test_the_lists_show_one_pace_alone(anna: User, bob: User, signed_in: SignedI
 def test_each_button_meets_who_waits_at_its_pace(anna: User, bob: User, carl: User) -> None:
     live_offer(anna)
     offer_by(carl)
-    over_days, live = play_by_days(bob), play_live(bob)
+    over_days, live = play_correspondence(bob), play_live(bob)
     assert isinstance(over_days, Match)
     assert isinstance(live, Match)
     assert (over_days.is_live, live.is_live) == (False, True)

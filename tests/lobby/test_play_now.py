@@ -28,7 +28,7 @@ TEN_MINUTES = timedelta(minutes=10)
 
 @pytest.fixture
 def guest(db: None) -> User:
-    """Somebody without an account, who is here."""
+    """Return a guest who is online."""
     found = make_guest()
     presence.touch(found)
     return found
@@ -40,7 +40,7 @@ def here(*players: User) -> None:
 
 
 def playing(player: User) -> Match:
-    """What Play now gives this player, which is a match."""
+    """Return the match that Play now gives this player."""
     match = play_now(player)
     assert isinstance(match, Match)
     return match

@@ -1,4 +1,4 @@
-"""Who is at the board of a live match, told over the socket and shown on the page."""
+"""Presence in a live match, sent over the socket and shown on the page."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ FIVE_PLUS_EIGHT = TimeControl.live(minutes=5, increment=8)
 
 @pytest.fixture
 def live(anna: User, bob: User) -> Match:
-    """A live match of 5+8 that nobody has come to yet; anna begins."""
+    """Return a live match of 5+8 before either player has arrived; anna begins."""
     terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "time_control": FIVE_PLUS_EIGHT}
     return start_match(first=anna, second=bob, **terms)
 
 
 @pytest.fixture
 async def enter(live: Match, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Enter]:
-    """Opens the page's socket for a player, says hello, and gives the socket and what it answered."""
+    """Open the page's socket for a player, say hello, and return the socket and its answer."""
     monkeypatch.setattr(consumers, "ABSENCE", 0.05)
     sockets: list[PatientSocket] = []
 
@@ -66,7 +66,7 @@ async def enter(live: Match, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[E
 
 
 async def hears(socket: PatientSocket, words: str) -> dict[str, Any]:
-    """The first message from now on that holds these words."""
+    """Return the next message that holds these words."""
     while True:
         message: dict[str, Any] = json.loads(await socket.receive_from())
         if words in message.get("html", ""):
@@ -74,7 +74,7 @@ async def hears(socket: PatientSocket, words: str) -> dict[str, Any]:
 
 
 async def hears_who_is_here(socket: PatientSocket) -> str:
-    """The first piece from now on that comes alone and tells who is at the board."""
+    """Return the next partial that comes alone and tells who is present."""
     while True:
         message = await hears(socket, '<div id="away"')
         if 'id="scores"' not in message["html"]:
@@ -188,7 +188,7 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
 
 
 def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match) -> None:
-    """The second statement that changes the match fails: then the first one is undone with it."""
+    """The second statement that changes the match fails: the first one is rolled back with it."""
     attendance.arrive(find_match(live.pk), Seat.FIRST)
     changes: list[str] = []
 

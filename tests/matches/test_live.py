@@ -1,4 +1,4 @@
-"""A live match by its clocks, with a clock that the test moves: coming, first moves, running out, and nothing twice."""
+"""The clocks of a live match, with travelling time: arrival, first moves, time-outs, and nothing twice."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ SLUGS = ("digifeud", "tenbyten", "sudoku", "summy")
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """The time, which stands still unless the test moves it."""
+    """Stop time, except where the test shifts it."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
 
 def a_live_match(first: User, second: User, slug: str = "digifeud") -> Match:
-    """A live match of 5+8 that nobody has come to yet."""
+    """Return a live match of 5+8 before either player has arrived."""
     terms = {"game_slug": slug, "options": games()[slug].options_type(), "time_control": FIVE_PLUS_EIGHT}
     return start_match(first=first, second=second, **terms)
 
 
 def both_come(live: Match) -> Match:
-    """The match with both at the board."""
+    """Return the match after both players have arrived."""
     for seat in Seat:
         attendance.arrive(find_match(live.pk), seat)
     return find_match(live.pk)
@@ -48,13 +48,13 @@ def both_come(live: Match) -> Match:
 
 @pytest.fixture
 def live(anna: User, bob: User, clock: time_machine.Traveller) -> Match:
-    """A live match of 5+8 that nobody has come to yet; anna begins."""
+    """Return a live match of 5+8 before either player has arrived; anna begins."""
     return a_live_match(anna, bob)
 
 
 @pytest.fixture
 def begun(live: Match) -> Match:
-    """The same with both at the board."""
+    """Return the same after both players have arrived."""
     return both_come(live)
 
 

@@ -1,4 +1,4 @@
-"""The clock: who lets the time run out loses, once, however many clocks run."""
+"""The scheduler: a player whose time runs out loses, once, however many schedulers run."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ rests = st.builds(RestSchedule, st.none() | nights, st.lists(spans, max_size=3).
 
 
 def berlin(*when: int) -> datetime:
-    """A moment by the clocks of Berlin."""
+    """Return a moment in the time zone of Berlin."""
     return datetime(*when, tzinfo=BERLIN)  # type: ignore[arg-type, misc]
 
 

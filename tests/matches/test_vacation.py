@@ -1,4 +1,4 @@
-"""Nights and days off over days, with a clock that the test moves."""
+"""Nights and vacation in correspondence matches, with travelling time."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ THREE_DAYS = 3 * DAY
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """The time, which stands still unless the test moves it."""
+    """Stop time, except where the test shifts it."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
 
 def a_match(first: User, second: User, *, vacation: bool = True) -> Match:
-    """A match of three days a move that `first` begins."""
+    """Return a match of three days a move that `first` begins."""
     terms = {
         "game_slug": "digifeud",
         "options": games()["digifeud"].options_type(),
@@ -44,13 +44,13 @@ def a_match(first: User, second: User, *, vacation: bool = True) -> Match:
 
 
 def sleeps(player: User, begins: int, ends: int, zone: str) -> None:
-    """Sets the player's night."""
+    """Set the player's night."""
     player.night_begins, player.night_ends, player.time_zone = begins, ends, zone
     player.save()
 
 
 def deadline(match: Match) -> datetime:
-    """When the match is lost."""
+    """Return when the time of the player to move runs out."""
     found = find_match(match.pk).deadline_at
     assert found
     return found
@@ -219,7 +219,7 @@ def test_an_hour_that_ends_at_night_lasts_until_the_morning(
 
 
 def sweep(clock: time_machine.Traveller, until: datetime) -> None:
-    """Lets the time pass by half hours, each with a sweep."""
+    """Let the time pass by half hours, each with a sweep."""
     while datetime.now(UTC) < until:
         clock.shift(HOUR / 2)
         end_overdue()

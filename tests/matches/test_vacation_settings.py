@@ -1,4 +1,4 @@
-"""Nights and days off in the settings: what is kept, what is refused with a sentence, what the export tells."""
+"""Nights and vacation in the settings: what is saved, what is refused with a sentence, what is exported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _now() -> Iterator[None]:
 
 
 def said(browser: Client, path: str, **fields: str) -> str:
-    """The settings after this form was sent."""
+    """Return the settings page after this form was sent."""
     answer = browser.post(f"/matches/rest/{path}", fields, follow=True)
     assert answer.redirect_chain[0][0] == f"{SETTINGS}#rest"
     return str(answer.content.decode())
