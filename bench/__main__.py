@@ -12,7 +12,6 @@ from pathlib import Path
 
 from tests.services import postgres_url, redis_url
 
-ROOT = Path(__file__).parent.parent
 TOPICS = ("costs", "weights", "latency", "thinking", "answers")
 ALONE = {"moves": "All legal moves, one core", "analysis": "The analysis of finished matches, one core"}  # no stores
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}

@@ -18,7 +18,9 @@ class NoticesConfig(AppConfig):
         from accounts import deletion, news
         from accounts.exports import register
         from games.matches import scheduler
-        from games.notifications import checks, detection, exports, live_news, outbox, partials, receivers, services  # noqa: F401  (they register by being imported)
+        from games.notifications import detection, exports, live_news, outbox, partials, services
+        from games.notifications.checks import check_shared  # noqa: F401  (checks register by being imported)
+        from games.notifications.receivers import _ended  # noqa: F401  (and so do receivers)
 
         scheduler.periodic(5, lambda: detection.note_turns(lately=True))
         scheduler.periodic(600, detection.note_turns)

@@ -1,4 +1,4 @@
-/** Every page as a part of the app: the service worker, and the news where the page has no line of its own. */
+/** The web app around every page: the service worker, and a socket for news on pages that open none themselves. */
 
 import { Live } from "./live.js";
 import { renew } from "./push.js";
@@ -12,5 +12,5 @@ if (player && !document.querySelector("[data-socket]")) {
 
 navigator.serviceWorker?.register("/sw.js").then(
   (registration) => registration && renew(registration, player),
-  () => {}, // without a worker there are no pushes, and no page without a connection: everything else works
+  () => {}, // without a worker there are no push notifications and no offline page; everything else works
 );

@@ -1,8 +1,8 @@
-/** Which of several sets of squares is meant when one square is tapped. Touches no page. */
+/** Selection among several sets of squares by tapping one square. Pure functions, no DOM. */
 
 /**
- * Those of `all` that differ from `chosen` in this square and otherwise as little as can be; where several differ
- * as little, those that give up nothing come first.
+ * Return those of `all` that differ from `chosen` in this square and otherwise as little as possible; among equals,
+ * those that drop no square of `chosen` come first.
  * @template T
  * @param {T[]} all
  * @param {T} chosen
@@ -14,7 +14,11 @@ export function nearest(all, chosen, square, squares) {
   const now = squares(chosen);
   const others = all
     .filter((one) => squares(one).includes(square) !== now.includes(square))
-    .map((one) => ({ one, lost: beyond(now, squares(one)), far: beyond(now, squares(one)) + beyond(squares(one), now) }));
+    .map((one) => ({
+      one,
+      lost: beyond(now, squares(one)),
+      far: beyond(now, squares(one)) + beyond(squares(one), now),
+    }));
   const least = Math.min(...others.map(({ far }) => far));
   return others
     .filter(({ far }) => far === least)
@@ -23,7 +27,7 @@ export function nearest(all, chosen, square, squares) {
 }
 
 /**
- * How many of `some` are not among `others`.
+ * Count how many of `some` are not in `others`.
  * @param {string[]} some
  * @param {string[]} others
  */

@@ -1,29 +1,33 @@
-/** The time that is left, ticking by the server's clock and in the reader's language. */
+/** Countdowns of the page, synchronised with the server's clock and formatted in the page's language. */
 
 /** @type {[string, number][]} each unit and its seconds */
-const UNITS = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
 const HOUR = 3_600_000; // milliseconds
-const SHORT = { days: HOUR, live: 30_000 }; // what counts as little
+const SHORT = { days: HOUR, live: 30_000 }; // less is shown as low
 const BEAT = 250; // milliseconds
 const language = document.documentElement.lang || "en";
 
-/** How far the server's clock is ahead of ours, in milliseconds. */
+/** Offset of the server's clock to ours, in milliseconds. */
 let ahead = 0;
-let told = "";
-/** @type {Set<string>} the deadlines of which somebody was warned, or told that they are over */
-const said = new Set();
+let lastNow = ""; // the server's time that `ahead` was measured with
+/** @type {Set<string>} events that were reported already, so that each is reported once */
+const reported = new Set();
 
 /**
- * @typedef {object} Ears
- * @property {() => void} [low] little time is left on the reader's own running clock; once a turn
- * @property {() => void} [out] a clock has run out; once
+ * @typedef {object} Callbacks
+ * @property {() => void} [low] the player's own running clock is low; called once a turn
+ * @property {() => void} [out] a clock has run out; called once
  */
 
-/** @type {Ears} */
-let ears = {};
+/** @type {Callbacks} */
+let callbacks = {};
 
 /**
- * Time left in its two largest units, such as "2d 3h"; the last hour as a clock shows it, such as 59:08.
+ * Format a duration in its two largest units, such as "2d 3h"; below an hour as minutes and seconds, such as 59:08.
  * @param {number} seconds
  * @returns {string}
  */
@@ -40,7 +44,7 @@ export function spoken(seconds) {
 }
 
 /**
- * Time as a clock shows it: 4:05, or 1:04:05.
+ * Format a duration as a digital clock does: 4:05, or 1:04:05.
  * @param {number} seconds
  * @returns {string}
  */
@@ -60,11 +64,11 @@ function unit(name, count) {
   return new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" }).format(count);
 }
 
-/** Draws every clock of the page; only what changed is written. */
+/** Draw every clock of the page. Only writes what changed. */
 export function tick() {
   const now = document.getElementById("table")?.dataset.now ?? "";
-  if (now && now !== told) ahead = Date.parse(now) - Date.now();
-  told = now;
+  if (now && now !== lastNow) ahead = Date.parse(now) - Date.now();
+  lastNow = now;
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("time[data-deadline]"))) {
     const left = Date.parse(clock.dataset.deadline ?? "") - Date.now() - ahead;
     if (!Number.isNaN(left)) show(clock, left);
@@ -81,26 +85,27 @@ function show(clock, left) {
   if (clock.textContent !== text) clock.textContent = text;
   const low = left < (live ? SHORT.live : SHORT.days);
   clock.classList.toggle("low", low);
-  if (low && left > 0 && "mine" in clock.dataset) once(`low ${clock.dataset.deadline}`, ears.low);
-  if (left <= 0) once(`out ${clock.dataset.deadline}`, ears.out);
+  if (low && left > 0 && "mine" in clock.dataset) once(`low ${clock.dataset.deadline}`, callbacks.low);
+  if (left <= 0) once(`out ${clock.dataset.deadline}`, callbacks.out);
 }
 
 /**
- * @param {string} what
- * @param {(() => void) | undefined} tell
+ * Call a listener the first time that this event occurs.
+ * @param {string} event
+ * @param {(() => void) | undefined} callback
  */
-function once(what, tell) {
-  if (!tell || said.has(what)) return;
-  said.add(what);
-  tell();
+function once(event, callback) {
+  if (!callback || reported.has(event)) return;
+  reported.add(event);
+  callback();
 }
 
 /**
- * Lets the clocks run.
- * @param {Ears} [listening] what to call when time gets short or is over
+ * Start the clocks.
+ * @param {Callbacks} [listeners]
  */
-export function run(listening = {}) {
-  ears = listening;
+export function run(listeners = {}) {
+  callbacks = listeners;
   tick();
   setInterval(tick, BEAT);
 }

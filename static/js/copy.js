@@ -1,4 +1,4 @@
-/** A button with `data-copy` copies the field of that id, and says `data-copied`. */
+/** Buttons with `data-copy` copy the field of that id and confirm with the sentence in `data-copied`. */
 
 /** @param {HTMLInputElement} field */
 async function copy(field) {
@@ -6,7 +6,7 @@ async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    document.execCommand("copy"); // without https there is no clipboard, but this
+    document.execCommand("copy"); // the fallback without HTTPS, where there is no clipboard API
   }
 }
 

@@ -1,4 +1,4 @@
-/** The cursor on the board: where the next tile goes, and in which direction one reads on from there. */
+/** The keyboard cursor on the board: the square of the next tile and the direction in which it advances. */
 
 import { notice, word } from "./words.js";
 
@@ -13,7 +13,7 @@ const NAMES = { r: "right", d: "down", l: "left", u: "up" };
 const ALIKE = { X: "x", "×": "x", "*": "x", ":": "/", "÷": "/", "−": "-", "–": "-" };
 
 /**
- * One spelling for signs that mean the same.
+ * Normalise signs with the same meaning to one spelling.
  * @param {string} face
  */
 const plain = (face) => face.replace(/[X×*:÷−–]/g, (sign) => ALIKE[sign]);
@@ -24,9 +24,9 @@ export class Cursor {
     this.staging = staging;
     this.square = "";
     this.direction = "r";
-    /** Whether it shows: then tapped tiles go where it stands. */
+    /** Visible: tapped tiles are laid at the cursor. */
     this.shown = false;
-    /** What was typed so far of an old number of several digits. */
+    /** The part typed so far of a number of several digits that is on the board already. */
     this.read = "";
     staging.addEventListener("drawn", () => this.draw());
     staging.addEventListener("recalled", () => this.hide());
@@ -36,7 +36,7 @@ export class Cursor {
     return /** @type {HTMLElement | null} */ (document.getElementById("board"));
   }
 
-  /** @returns {HTMLElement | null} the square where it stands; the centre at first */
+  /** @returns {HTMLElement | null} the cursor's square; the centre at first */
   get cell() {
     const here = document.getElementById(this.square);
     if (here) return here;
@@ -45,9 +45,9 @@ export class Cursor {
   }
 
   /**
-   * The square so many rows below and columns to the right; null beyond the edge.
+   * Return the square at this offset; null beyond the edge.
    * @param {HTMLElement} cell
-   * @param {number[]} step
+   * @param {number[]} step rows down and columns to the right
    * @returns {HTMLElement | null}
    */
   beside(cell, [down, right]) {
@@ -56,8 +56,9 @@ export class Cursor {
   }
 
   /**
-   * @param {HTMLElement | null} cell to stand on
-   * @param {boolean} [focus] whether the keyboard goes there too
+   * Move the cursor to a square and show it.
+   * @param {HTMLElement | null} cell
+   * @param {boolean} [focus] move the keyboard focus too
    */
   go(cell, focus = this.board?.contains(document.activeElement)) {
     if (!cell) return;
@@ -69,12 +70,15 @@ export class Cursor {
     if (focus) cell.focus();
   }
 
-  /** @param {string} direction one step that way, whatever the reading direction */
+  /**
+   * Move one step.
+   * @param {string} direction independent of the reading direction
+   */
   move(direction) {
     if (this.cell) this.go(this.beside(this.cell, STEPS[direction]));
   }
 
-  /** The next reading direction that the game knows. */
+  /** Switch to the game's next reading direction. */
   turn() {
     const known = this.board?.dataset.directions === "4" ? "rdlu" : "rd";
     this.direction = known[(known.indexOf(this.direction) + 1) % known.length];
@@ -84,7 +88,7 @@ export class Cursor {
   }
 
   /**
-   * Whether the very square where it stands takes this tile.
+   * Return whether the cursor's own square accepts this tile.
    * @param {Tile} tile
    */
   takes(tile) {
@@ -110,7 +114,8 @@ export class Cursor {
   }
 
   /**
-   * Lays what was typed, reading on from here: passes an old number that equals it, and squares that do not take it.
+   * Lay the tile for a typed character at the next square that accepts it. Skips a number on the board that equals
+   * what is typed.
    * @param {string} face
    */
   async type(face) {
@@ -127,7 +132,7 @@ export class Cursor {
   }
 
   /**
-   * Lays this very tile where typing it would; the next square that is tapped still gets it.
+   * Lay this tile where typing it would; a tap on a square right after moves it there.
    * @param {Tile} tile
    */
   async put(tile) {
@@ -140,7 +145,7 @@ export class Cursor {
     notice(word("noplace", { face: tile.face }));
   }
 
-  /** Takes back the tile that was laid last, and stands there. */
+  /** Take back the tile laid last and move the cursor to its square. */
   back() {
     const last = this.staging.laid.at(-1);
     if (!last) return;
@@ -150,10 +155,11 @@ export class Cursor {
   }
 
   /**
+   * Lay a tile here and advance the cursor when the square is full.
    * @param {Tile} tile
    * @param {HTMLElement} cell
-   * @param {string} as
-   * @returns {Promise<boolean>} whether it lies there
+   * @param {string} as the face of a blank
+   * @returns {Promise<boolean>} whether it was laid
    */
   async lay(tile, cell, as) {
     if (!(await this.staging.lay(tile, cell, as))) return false;
@@ -163,9 +169,10 @@ export class Cursor {
   }
 
   /**
-   * Whether the old number here begins with what was typed; then it is read, and passed when it is complete.
+   * Match what was typed against the number on this square; skips the square when the number is complete.
    * @param {HTMLElement} cell
    * @param {string} face
+   * @returns {boolean} whether the number begins with what was typed
    */
   passed(cell, face) {
     const old = plain(cell.querySelector("b")?.textContent?.trim() ?? "");
@@ -177,7 +184,7 @@ export class Cursor {
   }
 
   /**
-   * A tile of the rack for this face: one that shows it, or else a blank that may become it.
+   * Find a tile of the rack for this face: one that shows it, or else a blank that may become it.
    * @param {string} face
    * @returns {Tile | undefined}
    */

@@ -1,7 +1,7 @@
-/** Questions to the player: yes or no in the page's own dialog, and one of several faces. */
+/** Modal questions to the player: yes or no, and one of several answers. */
 
 /**
- * Asks a question in the dialog of the page.
+ * Ask a yes-or-no question in the page's dialog.
  * @param {string} question
  * @returns {Promise<boolean>} whether the answer was yes
  */
@@ -14,7 +14,7 @@ export async function confirmed(question) {
 }
 
 /**
- * Lets the player choose one of `answers` by a button or by typing it.
+ * Ask for one of `answers`, by a button or by typing it.
  * @param {string} question
  * @param {string[]} answers
  * @returns {Promise<string>} the answer, or "" for none
@@ -29,7 +29,7 @@ export async function chosen(question, answers) {
   dialog.append(form);
   dialog.addEventListener("keydown", (event) => {
     if (!answers.includes(event.key)) return;
-    event.preventDefault(); // the answer is not typed on the board as well
+    event.preventDefault(); // otherwise the key would also type on the board
     dialog.close(event.key);
   });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -45,8 +45,9 @@ function button(value) {
 }
 
 /**
+ * Show a dialog and wait for its answer.
  * @param {HTMLDialogElement} dialog
- * @returns {Promise<string>} what closed it; "" for Escape
+ * @returns {Promise<string>} the value that closed it; "" for Escape
  */
 function shown(dialog) {
   return new Promise((resolve) => {

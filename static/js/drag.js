@@ -3,24 +3,25 @@
 /** @import { Staging } from "./staging.js" */
 /** @import { Tile } from "./tiles.js" */
 
-const START = 6; // pixels that make a drag of a tap
-const LIFT = 44; // pixels by which a tile floats above the finger that would hide it
-const REACH = 1.2; // how far, in squares, a tile looks for a square that takes it
+const START = 6; // pixels of movement that turn a tap into a drag
+const LIFT = 44; // pixels between a finger and the tile above it, so that the finger does not hide it
+const REACH = 1.2; // the longest distance, in squares, to a square that accepts the tile
 
 /** @typedef {{x: number, y: number}} Point */
 
 /**
  * @typedef {object} Held
- * @property {number} pointer
+ * @property {number} pointer its id
  * @property {Tile} tile
- * @property {Element} from where it was drawn
+ * @property {Element} from the element that was grabbed
  * @property {Point} start
- * @property {(y: number) => number} up how far it floats above a finger at this height
- * @property {HTMLElement | null} ghost the copy that floats along, once it is a drag
- * @property {Point} at where its middle floats
+ * @property {(y: number) => number} up the distance of the tile above a pointer at this height
+ * @property {HTMLElement | null} ghost the copy that follows the pointer, once it is a drag
+ * @property {Point} at the centre of the tile
  */
 
 /**
+ * Handle dragging within the match.
  * @param {HTMLElement} match
  * @param {Staging} staging
  */
@@ -47,10 +48,14 @@ export function listenToDrags(match, staging) {
     if (held.ghost) hover(held, held.ghost, held.at);
   });
 
-  // Where the board scrolls under a tile that is held still, another square would take it.
-  match.addEventListener("scroll", () => {
-    if (held?.ghost) hover(held, held.ghost, held.at);
-  }, { capture: true, passive: true });
+  // When the board scrolls under a tile that is held still, the target square changes.
+  match.addEventListener(
+    "scroll",
+    () => {
+      if (held?.ghost) hover(held, held.ghost, held.at);
+    },
+    { capture: true, passive: true },
+  );
 
   match.addEventListener("pointerup", (event) => {
     if (!held || event.pointerId !== held.pointer) return;
@@ -67,15 +72,20 @@ export function listenToDrags(match, staging) {
     event.stopPropagation();
     end();
   });
-  // The click that follows a drag is none, and a long press on a tile opens no menu.
-  match.addEventListener("click", (event) => {
-    if (swallow) event.stopImmediatePropagation();
-    swallow = false;
-  }, true);
+  // Suppress the click after a drag, and the context menu of a long press on a tile.
+  match.addEventListener(
+    "click",
+    (event) => {
+      if (swallow) event.stopImmediatePropagation();
+      swallow = false;
+    },
+    true,
+  );
   match.addEventListener("contextmenu", (event) => held && event.preventDefault());
 
   /**
-   * The tile comes off; the match keeps the pointer, because what lies under it may be drawn anew meanwhile.
+   * Start the drag: create the copy that follows the pointer. The match captures the pointer, because the element below
+   * it may be redrawn meanwhile.
    * @param {Held} lifted
    * @returns {HTMLElement}
    */
@@ -94,9 +104,10 @@ export function listenToDrags(match, staging) {
   }
 
   /**
+   * Move the dragged tile and mark its target square.
    * @param {Held} lifted
    * @param {HTMLElement} ghost
-   * @param {Point} point where its middle floats
+   * @param {Point} point the centre of the tile
    */
   function hover({ tile }, ghost, point) {
     ghost.style.translate = `${point.x - ghost.offsetWidth / 2}px ${point.y - ghost.offsetHeight / 2}px`;
@@ -111,13 +122,14 @@ export function listenToDrags(match, staging) {
     mark(null);
   }
 
-  /** @param {HTMLElement | null} cell the one that would take the tile */
+  /** @param {HTMLElement | null} cell the square that would accept the tile */
   function mark(cell) {
     for (const old of document.querySelectorAll("#board .target")) if (old !== cell) old.classList.remove("target");
     cell?.classList.add("target");
   }
 
   /**
+   * Lay, take back or reorder the tile, depending on where it was dropped.
    * @param {Tile} tile
    * @param {Point} point
    */
@@ -126,19 +138,20 @@ export function listenToDrags(match, staging) {
     const rack = within(document.getElementById("rack"), point);
     const cell = rack ? null : nearest(tile, point);
     if (cell) staging.lay(tile, cell);
-    else if (tile.square && !within(document.getElementById("view") ?? document.getElementById("board"), point)) staging.take(tile);
+    else if (tile.square && !within(document.getElementById("view") ?? document.getElementById("board"), point))
+      staging.take(tile);
     if (rack) staging.reorder(tile, neighbour(point));
   }
 
   /**
-   * The nearest square that takes the tile, within reach.
+   * Return the nearest square within reach that accepts the tile.
    * @param {Tile} tile
    * @param {Point} point
    * @returns {HTMLElement | null}
    */
   function nearest(tile, point) {
     const view = document.getElementById("view");
-    if (view && !within(view, point)) return null; // squares out of sight take nothing
+    if (view && !within(view, point)) return null; // squares outside the view accept nothing
     let best = null;
     let least = REACH;
     for (const cell of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board td[data-takes]"))) {
@@ -150,7 +163,7 @@ export function listenToDrags(match, staging) {
   }
 
   /**
-   * The tile of the rack in front of which this point lies; none at the end.
+   * Return the tile of the rack that this point is in front of; none at the end.
    * @param {Point} point
    */
   function neighbour(point) {
@@ -163,8 +176,8 @@ export function listenToDrags(match, staging) {
 }
 
 /**
- * How far a tile floats above the pointer at this height: not above a mouse, at once above a finger on the board,
- * and above a finger that comes from the rack as much as it has risen, so that it can move along the rack as well.
+ * Return the function for a tile's distance above the pointer: none for a mouse, at once for a finger on the board;
+ * from the rack it grows as the finger moves up, so that a tile can also be moved along the rack.
  * @param {string} type of the pointer
  * @param {Tile} tile
  * @param {Point} start
@@ -176,7 +189,7 @@ function rise(type, tile, start) {
 }
 
 /**
- * Where the middle of the held tile floats.
+ * Return the centre of the held tile.
  * @param {Held} held
  * @param {PointerEvent} event
  * @returns {Point}
@@ -186,10 +199,13 @@ function middle(held, event) {
 }
 
 /**
+ * Return whether the point is inside the element.
  * @param {Element | null} element
  * @param {Point} point
  */
 function within(element, point) {
   const box = element?.getBoundingClientRect();
-  return box !== undefined && point.x >= box.left && point.x <= box.right && point.y >= box.top && point.y <= box.bottom;
+  return (
+    box !== undefined && point.x >= box.left && point.x <= box.right && point.y >= box.top && point.y <= box.bottom
+  );
 }

@@ -1,4 +1,4 @@
-/** How laid tiles and the rack look: draws what `Staging` knows into what the server sent. */
+/** Rendering of rack and laid tiles: draws the state of `Staging` into the server's markup. */
 
 import { word } from "./words.js";
 
@@ -6,7 +6,7 @@ import { word } from "./words.js";
 /** @import { Tile } from "./tiles.js" */
 
 /**
- * Puts the rack in the player's order and dims what is laid.
+ * Order the rack as the player did and dim the laid tiles.
  * @param {Staging} staging
  */
 export function drawRack(staging) {
@@ -39,7 +39,7 @@ function drawButton(button, tile, selected) {
 }
 
 /**
- * Moves the buttons into this order, if they are not, without losing the focus.
+ * Reorder the buttons if necessary, keeping the focus.
  * @param {HTMLElement[]} buttons
  */
 function arrange(buttons) {
@@ -50,7 +50,7 @@ function arrange(buttons) {
 }
 
 /**
- * Shows the laid tiles on their squares, each as it looks on the rack.
+ * Draw the laid tiles on their squares, each as it looks on the rack.
  * @param {Staging} staging
  */
 export function drawBoard(staging) {

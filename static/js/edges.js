@@ -1,26 +1,26 @@
-/** Scrolls a large board while a dragged tile is held over the edge of its view. */
+/** Autoscroll: scrolls a large board while a dragged tile is held at the edge of its view. */
 
-const INSIDE = 40; // pixels from every edge: a tile that was not so far inside yet is only on its way to the board
-const BEYOND = 40; // pixels outside the view up to which the edge still pulls
-const SLOWEST = 120; // pixels a second, where the middle of the tile is half a square from the edge
+const INSIDE = 40; // pixels: a tile must have been this far inside before an edge scrolls
+const BEYOND = 40; // pixels outside the view up to which its edge still scrolls
+const SLOWEST = 120; // pixels a second, with the centre of the tile half a square from the edge
 const FASTEST = 900;
-const LONGEST = 50; // milliseconds that one frame counts at most, so that a busy page does not jump
+const LONGEST = 50; // milliseconds: the cap for one frame, so that a busy page does not jump
 
 export class Edges {
   /**
    * @param {HTMLElement} match
-   * @param {() => HTMLElement | null} pane what scrolls; none where the board is small
+   * @param {() => HTMLElement | null} pane the scroll container; none for small boards
    */
   constructor(match, pane) {
     this.pane = pane;
-    /** Whether the tile that is dragged has been well inside the view. */
+    /** The dragged tile has been well inside the view. */
     this.entered = false;
     this.before = 0;
     this.frame = 0;
     match.addEventListener("pointermove", () => this.watch());
   }
 
-  /** From the first move of a dragged tile on, looks at each frame until it is let go. */
+  /** Run on every frame from the first move of a dragged tile until it is dropped. */
   watch() {
     if (this.frame || !this.tile || !this.pane()) return;
     this.entered = false;
@@ -32,7 +32,10 @@ export class Edges {
     return document.querySelector("body > .dragging");
   }
 
-  /** @param {number} now the time of this frame: the speed does not hang on how often the finger is heard of */
+  /**
+   * Scroll for one frame.
+   * @param {number} now the frame's time: the speed does not depend on the rate of pointer events
+   */
   look(now) {
     const [pane, tile] = [this.pane(), this.tile];
     this.frame = pane && tile ? requestAnimationFrame((next) => this.look(next)) : 0;
@@ -52,6 +55,7 @@ export class Edges {
 /** @typedef {{at: number, low: number, high: number}} Place a position between two edges, in pixels of the window */
 
 /**
+ * Return whether the position keeps this margin to both edges.
  * @param {Place} place
  * @param {number} margin
  */
@@ -60,8 +64,8 @@ function inside({ at, low, high }, margin) {
 }
 
 /**
- * How fast the view scrolls, in pixels a second: not at all as long as the whole tile fits inside, so that every
- * square in view can be reached, and faster the further the tile sticks out.
+ * Return the scroll speed in pixels a second: 0 while the whole tile fits inside, so that every square in view can be
+ * reached, and faster the further the tile sticks out.
  * @param {Place} place
  * @param {number} near half a square
  */

@@ -1,13 +1,14 @@
-/** The guide of a first match: marks the squares of the move that it proposes, whatever is drawn anew. */
+/** The guide of a first match: marks the squares of the proposed move, also after a swap. */
 
 const MARK = "proposed";
 
-/** Gives the mark to the proposed squares, and takes it from all others. */
+/** Mark the proposed squares and no others. */
 function mark() {
   const names = document.getElementById("guide")?.dataset.squares?.split(" ") ?? [];
-  const squares = names.map((name) => name && document.getElementById(name)).filter((square) => square);
-  for (const old of document.querySelectorAll(`.${MARK}`)) if (!squares.includes(old)) old.classList.remove(MARK);
-  for (const square of squares) square.classList.add(MARK);
+  /** @type {Set<Element>} */
+  const proposed = new Set(names.map((name) => document.getElementById(name)).filter((square) => square !== null));
+  for (const old of document.querySelectorAll(`.${MARK}`)) if (!proposed.has(old)) old.classList.remove(MARK);
+  for (const square of proposed) square.classList.add(MARK);
 }
 
 mark();

@@ -1,4 +1,4 @@
-/** Laying tiles by keyboard, and stepping through the turns of a match that is over. */
+/** Keyboard control: laying tiles, and stepping through the turns of a finished match. */
 
 /** @import { Cursor } from "./cursor.js" */
 /** @import { Tile } from "./tiles.js" */
@@ -6,11 +6,12 @@
 
 /** @type {Record<string, string>} */
 const ARROWS = { ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", ArrowUp: "u" };
-const SIGNS = /^[\d+\-−*xX×/:÷=?]$/; // what a player may type for a tile
+const SIGNS = /^[\d+\-−*xX×/:÷=?]$/; // characters that stand for a tile
 /** @type {Record<string, string>} */
 const LINKS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 
 /**
+ * Handle the keyboard on the page of a match.
  * @param {HTMLElement} match
  * @param {Cursor} cursor
  * @param {Variants} variants
@@ -18,14 +19,18 @@ const LINKS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last
  */
 export function listenToKeys(match, cursor, variants, play) {
   const { staging } = cursor;
-  /** @type {Promise<void>} keys are answered in their order, also those that come while a blank still gets its digit */
+  /** @type {Promise<void>} keys are handled in order, also those pressed while a blank's digit is being chosen */
   let done = Promise.resolve();
 
-  /** @type {Record<string, (event: KeyboardEvent) => void>} what keys do while the board has the keyboard */
+  /** @type {Record<string, (event: KeyboardEvent) => void>} actions of keys while the board has the focus */
   const onBoard = {
     " ": () => (staging.selected ? put(staging.selected) : variants.tap(cursor.square) || cursor.turn()),
     Enter: () => (staging.selected ? put(staging.selected) : play()),
-    Delete: () => staging.on(cursor.square).slice(-1).forEach((tile) => staging.take(tile)),
+    Delete: () =>
+      staging
+        .on(cursor.square)
+        .slice(-1)
+        .forEach((tile) => staging.take(tile)),
     Home: (event) => cursor.go(edge(event, 0)),
     End: (event) => cursor.go(edge(event, -1)),
   };
@@ -36,9 +41,9 @@ export function listenToKeys(match, cursor, variants, play) {
   }
 
   /**
-   * The first or last square of the row; with Ctrl of the board.
+   * Return the first or last square of the row; with Ctrl of the board.
    * @param {KeyboardEvent} event
-   * @param {number} end
+   * @param {number} end 0 for the first, -1 for the last
    */
   function edge(event, end) {
     const line = event.ctrlKey ? cursor.board : cursor.cell?.parentElement;
@@ -46,8 +51,9 @@ export function listenToKeys(match, cursor, variants, play) {
   }
 
   /**
+   * Look up the action of a key.
    * @param {KeyboardEvent} event
-   * @returns {(() => void | Promise<void>) | null} what the key does here; null if it means nothing
+   * @returns {(() => void | Promise<void>) | null} null if the key has none here
    */
   function meaning(event) {
     const { key } = event;
@@ -61,7 +67,10 @@ export function listenToKeys(match, cursor, variants, play) {
     return SIGNS.test(key) ? () => cursor.type(key) : null;
   }
 
-  /** @param {string} rel of a link to another turn */
+  /**
+   * Follow a link to another turn.
+   * @param {string} rel
+   */
   function step(rel) {
     const link = /** @type {HTMLElement | null} */ (document.querySelector(`a[rel="${rel}"]`));
     link?.click();
@@ -89,7 +98,7 @@ export function listenToKeys(match, cursor, variants, play) {
 }
 
 /**
- * Whether the keys are meant for something else: a field, a dialog, another part of the page.
+ * Return whether another element handles the keys: a field, a dialog, another part of the page.
  * @param {HTMLElement} match
  */
 function busy(match) {

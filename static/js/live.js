@@ -1,27 +1,41 @@
-/** The open line to the server: keeps it alive, notices when it is not, and mends it. Knows nothing of games. */
+/** The WebSocket connection to the server: heartbeat, reconnect with backoff, HTTP fallback. Knows nothing of games. */
 
 import { hear, shown } from "./news.js";
 import { word } from "./words.js";
 
-const BEAT = 20_000; // milliseconds between questions
-const SILENCE = 8_000; // without an answer for so long, the line is dead
-const [SHORTEST, LONGEST] = [500, 10_000]; // the pause before trying again
-const PATIENCE = 1_500; // shorter gaps are not worth a word
-const [ENDED, GONE, RESTART] = [4001, 4004, 4012];
+const BEAT = 20_000; // milliseconds between heartbeats
+const SILENCE = 8_000; // milliseconds without an answer after which the connection counts as dead
+const [SHORTEST, LONGEST] = [500, 10_000]; // milliseconds before a reconnect
+const PATIENCE = 1_500; // milliseconds: shorter outages show no banner
+const [ENDED, GONE, RESTART] = [4001, 4004, 4012]; // close codes: session ended, page gone, server restarting
+
+/** @import { News } from "./news.js" */
 
 /**
- * @typedef {object} Line
+ * @typedef {object} Message
+ * @property {string} [html] page fragments to put in place
+ * @property {string} [asides] fragments beside the board
+ * @property {string} [go] a path to go to
+ * @property {News} [news]
+ * @property {number} [version] of the match, with the next three what `html` shows
+ * @property {number} [ply]
+ * @property {string} [turn]
+ * @property {string} [title]
+ */
+
+/**
+ * @typedef {object} Options
  * @property {() => string} path of the socket
- * @property {() => object} hello what to tell the server of our page when we ask for news
- * @property {(message: any) => void} receive what to do with its answer
+ * @property {() => object} hello the state of the page, sent with each heartbeat
+ * @property {(message: Message) => void} receive handles an answer
  * @property {() => string} [poll] the path that gives the same answer by HTTP
- * @property {boolean} [stays] whether the page stays as it is when its player is signed out
+ * @property {boolean} [stays] keep the page as it is when its player is signed out
  */
 
 export class Live {
-  /** @param {Line} line */
-  constructor(line) {
-    this.line = line;
+  /** @param {Options} options */
+  constructor(options) {
+    this.options = options;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.failures = 0;
@@ -35,22 +49,22 @@ export class Live {
     this.open();
   }
 
-  /** Asks for news; opens the line first where it is closed. */
+  /** Send a heartbeat, which asks for what is new; opens the socket first if it is closed. */
   ask() {
     if (this.over) return;
     if (!this.socket) {
       this.open();
     } else if (this.socket.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify({ ...this.line.hello(), ...shown() }));
+      this.socket.send(JSON.stringify({ ...this.options.hello(), ...shown() }));
       this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
     }
   }
 
   open() {
     clearTimeout(this.timers.retry);
-    const url = new URL(this.line.path(), location.href);
+    const url = new URL(this.options.path(), location.href);
     url.protocol = url.protocol.replace("http", "ws");
-    url.searchParams.set("lang", document.documentElement.lang); // what comes is put into this page
+    url.searchParams.set("lang", document.documentElement.lang); // the language of the fragments that come
     const socket = new WebSocket(url);
     this.socket = socket;
     this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
@@ -59,12 +73,12 @@ export class Live {
     socket.addEventListener("close", ({ code }) => this.socket === socket && this.closed(code));
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   heard(message) {
     this.failures = 0;
     this.stop("silence");
     this.up();
-    this.line.receive(message);
+    this.options.receive(message);
     if (message.news && hear(message.news)) this.ask();
   }
 
@@ -72,7 +86,7 @@ export class Live {
   closed(code) {
     this.socket = null;
     this.stop("silence");
-    if (code === ENDED && this.line.stays) return void (this.over = true);
+    if (code === ENDED && this.options.stays) return void (this.over = true);
     if (code === ENDED) return location.reload();
     if (code === GONE) return this.end();
     this.down();
@@ -83,7 +97,7 @@ export class Live {
     this.timers.retry = setTimeout(() => this.ask(), pause * (0.5 + Math.random() / 2));
   }
 
-  /** Gives a silent line up for a new one. */
+  /** Replace a connection that does not answer. */
   reset() {
     this.close();
     this.closed(0);
@@ -107,7 +121,7 @@ export class Live {
     this.say("");
   }
 
-  /** @param {number} [patience] milliseconds before we say so */
+  /** @param {number} [patience] milliseconds before the banner shows */
   down(patience = PATIENCE) {
     this.timers.banner ||= setTimeout(() => this.say(word("offline")), patience);
   }
@@ -118,12 +132,12 @@ export class Live {
     if (banner && banner.textContent !== text) banner.textContent = text;
   }
 
-  /** The slow way, with every try that fails: some networks let no socket through. */
+  /** Poll by HTTP, with every reconnect that fails: some networks block WebSockets. */
   async fetch() {
-    if (!this.line.poll || document.visibilityState === "hidden") return;
+    if (!this.options.poll || document.visibilityState === "hidden") return;
     try {
-      const answer = await fetch(this.line.poll(), { headers: { Accept: "application/json" } });
-      if (answer.ok) this.line.receive(await answer.json());
+      const answer = await fetch(this.options.poll(), { headers: { Accept: "application/json" } });
+      if (answer.ok) this.options.receive(await answer.json());
     } catch {
       // Still down; the banner says so.
     }

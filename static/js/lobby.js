@@ -1,4 +1,4 @@
-/** The lobby, live: offers, players and matches appear and go without a reload. */
+/** The live lobby: challenges, players and matches appear and disappear without a reload. */
 
 import { run, tick } from "./clock.js";
 import { Live } from "./live.js";

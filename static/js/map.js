@@ -1,6 +1,9 @@
-/** The small map of a large board: what lies there, and a frame round what is in view. */
+/** The minimap of a large board: its occupied squares, and a frame around the visible part. */
 
-/** @param {HTMLElement} pane what scrolls the board */
+/**
+ * Draw the minimap.
+ * @param {HTMLElement} pane the board's scroll container
+ */
 export function drawMap(pane) {
   const map = /** @type {HTMLCanvasElement | null} */ (document.getElementById("map"));
   const brush = map?.getContext("2d");
@@ -21,6 +24,7 @@ export function drawMap(pane) {
 }
 
 /**
+ * Draw the frame around the visible part, unless all of it is visible.
  * @param {HTMLElement} pane
  * @param {HTMLCanvasElement} map
  * @param {CanvasRenderingContext2D} brush

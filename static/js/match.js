@@ -1,4 +1,4 @@
-/** The page of a match: ties together tiles, sending, the open line, clocks and sounds. */
+/** The page of a match: connects tiles, sending, the socket, clocks and sounds. */
 
 import { run } from "./clock.js";
 import { Cursor } from "./cursor.js";
@@ -21,18 +21,18 @@ const staging = new Staging(match);
 const preview = new Preview(staging);
 const cursor = new Cursor(staging);
 new Zoom(staging);
-const VERDICT = 2_500; // milliseconds after a clock has run out: by then the server has ended the match
+const VERDICT = 2_500; // milliseconds after which the server has ended a match whose clock ran out
 let seen = state();
 
-/** What the page shows now. */
+/** Return the state of the match that the page shows. */
 function state() {
   const { version = "0", ply = "0", turn = "over", title = "" } = document.getElementById("table")?.dataset ?? {};
   return { version: Number(version), ply: Number(ply), turn, title };
 }
 
 /**
- * After the table changed, by our own move or by news.
- * @param {number} [status] of the answer; a refusal stays to be read
+ * Update the page after the match changed, by our own move or a message.
+ * @param {number} [status] of the answer; the reason of a refusal stays visible
  */
 function changed(status = 200) {
   const [before, now] = [seen, state()];
@@ -50,29 +50,32 @@ function changed(status = 200) {
   showWaiting();
 }
 
-/** The list of turns is read from its end. */
+/** Scroll the list of turns to its end. */
 function showLastTurn() {
   const turns = document.getElementById("turns");
   if (turns) turns.scrollTop = turns.scrollHeight;
 }
 
 /**
- * The sound for what happened.
+ * Return the sound for a change; null for none.
  * @param {ReturnType<typeof state>} before
  * @param {ReturnType<typeof state>} now
  */
 function news(before, now) {
-  if (now.turn === "over" && before.turn !== "over") return match.querySelector(".player:first-child.won, #onward") ? "won" : "over";
+  if (now.turn === "over" && before.turn !== "over")
+    return match.querySelector(".player:first-child.won, #onward") ? "won" : "over";
   return now.turn === "mine" && (now.ply > before.ply || before.turn === "theirs") ? "move" : null;
 }
 
-/** Which pieces stand beside the match and with which marks, such as "talk:1f0c": other scripts see to what they do. */
+/** Return name and content hash of each fragment beside the board, such as "talk:1f0c": the server compares them. */
 function asides() {
   const shown = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-aside]"));
   return [...shown].map(({ dataset }) => `${dataset.aside}:${dataset.mark}`).join(" ");
 }
 
-/** @param {{version?: number, ply?: number, turn?: string, title?: string, html?: string, go?: string, asides?: string}} message */
+/** @import { Message } from "./live.js" */
+
+/** @param {Message} message */
 async function receive({ html, go, asides: beside, ...data }) {
   if (beside) await apply(beside);
   if (html !== undefined && Number(data.version) >= state().version) {
@@ -84,17 +87,17 @@ async function receive({ html, go, asides: beside, ...data }) {
   if (go) follow(go);
 }
 
-/** An answer that is older than the page, or no table at all (we were signed out), is not shown. */
+// Drop an answer that is older than the page, or one without a table: the session ended.
 document.addEventListener("htmx:before:swap", (event) => {
-  const { ctx, tasks } = /** @type {CustomEvent} */ (event).detail;
-  if (ctx.target?.id !== "table" || !ctx.request || ctx.swap === "none") return; // "none": site.js says why
-  const table = tasks[0]?.fragment.querySelector("#table");
+  const { ctx, tasks } = event.detail;
+  if (ctx.target?.id !== "table" || !ctx.request || ctx.swap === "none") return; // "none": site.js reports the error
+  const table = /** @type {HTMLElement | null} */ (tasks[0]?.fragment.querySelector("#table"));
   if (!table) location.reload();
   if (!table || Number(table.dataset.version) < state().version) event.preventDefault();
 });
 
 document.addEventListener("htmx:after:swap", (event) => {
-  const { ctx } = /** @type {CustomEvent} */ (event).detail;
+  const { ctx } = event.detail;
   if (ctx.target?.id !== "table" || !ctx.request) return;
   changed(ctx.response?.status);
 });
@@ -113,11 +116,14 @@ let line;
 
 if (match.dataset.socket) {
   const where = () => ({ version: state().version, ply: state().ply, asides: asides() });
-  const poll = () => `${match.dataset.pieces}?${new URLSearchParams(Object.entries(where()).map(([name, value]) => [name, `${value}`]))}`;
+  const poll = () => {
+    const query = new URLSearchParams(Object.entries(where()).map(([name, value]) => [name, `${value}`]));
+    return `${match.dataset.pieces}?${query}`;
+  };
   line = new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
 }
 
-/** Half a minute is left: said once, and heard. */
+/** Warn that half a minute is left, in words and by a sound. */
 function warn() {
   notice(word("low"));
   if (match.dataset.sounds === "on") sound("low");

@@ -1,13 +1,13 @@
-/** What a player hears on every page: how many turns wait, in the title too, and in a sentence what just happened. */
+/** News on every page: the number of turns that wait, also in the title, and toasts for what just happened. */
 
 const player = document.documentElement.dataset.user ?? "";
 const title = document.querySelector("title");
-const STAYS = 10_000; // milliseconds that a sentence can be read
+const STAYS = 10_000; // milliseconds that a toast is shown
 const PREFIX = /^\(\d+\) /;
 
 let waiting = Number(link()?.dataset.waiting ?? 0);
-let heard = 0;
-let closed = ""; // where the sentence led that the player took away
+let heard = 0; // the key of the last toast, to confirm to the server that it was shown
+let closed = ""; // the path of the toast that the player closed
 
 /** @returns {HTMLElement | null} the number in the navigation */
 function link() {
@@ -15,7 +15,7 @@ function link() {
 }
 
 /**
- * What our page shows of the news, for the server: the number, and what is before the player's eyes.
+ * Return the state of the news for the server: the number, and the match that is visible.
  * @returns {{news?: object}}
  */
 export function shown() {
@@ -27,10 +27,19 @@ export function shown() {
 }
 
 /**
- * @typedef {{text: string, path: string, heard?: number, stays?: number}} Toast
- *
- * @param {{waiting?: number, label?: string, toast?: Toast}} news
- * @returns {boolean} whether the server wants to know at once that it was seen
+ * @typedef {object} Toast
+ * @property {string} text
+ * @property {string} path where it leads
+ * @property {number} [heard] the key to confirm to the server that it was shown
+ * @property {number} [stays] seconds, for a toast that is repeated with each heartbeat and that no other replaces
+ */
+
+/** @typedef {{waiting?: number, label?: string, toast?: Toast}} News */
+
+/**
+ * Show news from the server.
+ * @param {News} news
+ * @returns {boolean} whether to confirm at once that the toast was shown
  */
 export function hear(news) {
   if (news.waiting !== undefined) {
@@ -39,10 +48,10 @@ export function hear(news) {
     if (label) label.textContent = news.label ?? "";
   }
   showWaiting();
-  return Boolean(news.toast) && say(/** @type {Toast} */ (news.toast));
+  return news.toast !== undefined && say(news.toast);
 }
 
-/** Brings every place that shows the number up to date. */
+/** Update every element that shows the number. */
 export function showWaiting() {
   const place = link();
   if (!place) return;
@@ -56,9 +65,8 @@ export function showWaiting() {
     next.hidden = others < 1;
     /** @type {Element} */ (next.querySelector("b")).textContent = String(others);
   }
-  const app = /** @type {any} */ (navigator);
-  if (waiting) app.setAppBadge?.(waiting).catch(() => {});
-  else app.clearAppBadge?.().catch(() => {});
+  if (waiting) navigator.setAppBadge?.(waiting).catch(() => {});
+  else navigator.clearAppBadge?.().catch(() => {});
 }
 
 function dressTitle() {
@@ -67,14 +75,13 @@ function dressTitle() {
 }
 
 /**
- * One sentence at a time, with the way there; not where the player is already, and not twice. A sentence that
- * `stays`, for so many seconds, is said with each heartbeat, and gives way to no other.
+ * Show a toast with its link, one at a time; not on the page it leads to, and not twice.
  * @param {Toast} toast
- * @returns {boolean}
+ * @returns {boolean} whether to confirm it
  */
 function say({ text, path, heard: key, stays }) {
   const region = document.getElementById("toasts");
-  if (!region || document.visibilityState !== "visible" || path === location.pathname && !key) return false;
+  if (!region || document.visibilityState !== "visible" || (path === location.pathname && !key)) return false;
   const known = `:is([data-call], .toast.stays a)[href="${path}"]`;
   if (stays && (path === closed || document.querySelector(known))) return false;
   for (const old of region.querySelectorAll(stays ? ".news" : ".news:not(.stays)")) old.remove();
@@ -88,7 +95,7 @@ function say({ text, path, heard: key, stays }) {
 }
 
 /**
- * The button that takes a sentence away for good.
+ * Return the button that closes a toast for good.
  * @param {HTMLElement} item
  * @param {string} path
  */

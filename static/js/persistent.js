@@ -1,11 +1,10 @@
-/** Requests that outlast a restart and an outage: asked again until there is an answer. */
+/** Requests that survive a restart or an outage of the server: retried with backoff. */
 
 const ATTEMPT = 8_000; // milliseconds for one try
 const PAUSES = [300, 700, 1_500, 3_000, 5_000, 8_000, 10_000, 10_000, 10_000];
 
 /**
- * Like fetch, but tries again when no answer comes or the server is just starting. Only for requests that the
- * server answers the second time as it did the first.
+ * Fetch with retries, when no answer comes or the server is starting. Only for idempotent requests.
  * @param {string} url
  * @param {RequestInit} options
  * @param {() => void} [again] called before each further try

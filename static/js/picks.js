@@ -1,8 +1,9 @@
-/** Tiles picked for an exchange: says how many are picked and what stays, and lets no wrong number through. */
+/** Tiles picked for an exchange: shows how many are picked and which stay, and validates the number. */
 
 import { word } from "./words.js";
 
 /**
+ * Update a form whenever a tile is picked.
  * @param {HTMLElement} match
  */
 export function listenToPicks(match) {
@@ -11,7 +12,7 @@ export function listenToPicks(match) {
   });
 }
 
-/** After the page changed: counts anew what is picked. */
+/** Update all forms, after the page changed. */
 export function countPicks() {
   for (const form of document.querySelectorAll("form.picking")) count(/** @type {HTMLFormElement} */ (form));
 }

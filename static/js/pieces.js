@@ -1,15 +1,14 @@
-/** Pieces of the page that the server sends: put in place of the old ones without disturbing who reads or types. */
+/** Page fragments from the server, morphed into the page so that focus, input and scroll positions survive. */
 
-const htmx = /** @type {any} */ (window).htmx;
+const { htmx } = window;
 
-/** @type {Promise<unknown>} pieces are applied one message after the other */
+/** @type {Promise<unknown>} messages are applied one after the other */
 let queue = Promise.resolve();
 
 /**
- * Puts each top-level element of `html` in place of the one with its id; a new turn joins the list of turns.
- * What has the focus, what is typed, and what is scrolled or open stays so.
+ * Replace elements by the top-level elements of `html` with the same id; a new turn is appended to the list of turns.
  * @param {string} html
- * @returns {Promise<void>} settled when all of it is in place
+ * @returns {Promise<void>} settled when all are in place
  */
 export function apply(html) {
   const pieces = parsed(html);
@@ -21,8 +20,8 @@ export function apply(html) {
 }
 
 /**
- * The pieces in their order. Squares come first and are parsed by themselves: what follows a `<td>` directly would be
- * taken for a part of its table, where a form loses its fields.
+ * Parse the fragments in their order. Squares come first and are parsed separately: an element right after a `<td>`
+ * would be parsed as a part of its table, where a form loses its fields.
  * @param {string} html
  * @returns {Element[]}
  */

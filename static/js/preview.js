@@ -1,4 +1,4 @@
-/** What the tiles being laid would bring: asks the server, the newest question wins. */
+/** Preview of the move being laid: asks the server after a pause; a newer request aborts the older one. */
 
 import { persistent } from "./persistent.js";
 import { spelled } from "./tiles.js";
@@ -7,7 +7,7 @@ import { notice, seen, word } from "./words.js";
 
 /** @import { Staging } from "./staging.js" */
 
-const PAUSE = 120; // milliseconds without a change before we ask
+const PAUSE = 120; // milliseconds without a change before the request (debounce)
 
 export class Preview {
   /** @param {Staging} staging */
@@ -30,7 +30,7 @@ export class Preview {
     return /** @type {HTMLInputElement | null} */ (document.getElementById("text"));
   }
 
-  /** The form that sends moves; none for who watches, and after the end. */
+  /** The form that sends moves; none for spectators, and after the end. */
   get form() {
     return /** @type {HTMLFormElement | null} */ (document.getElementById("move"));
   }
@@ -39,17 +39,17 @@ export class Preview {
     return document.getElementById("preview");
   }
 
-  /** What the move would do that is to be played, as the page says it. */
+  /** The visible description of the move. */
   get sentence() {
     return seen(this.variants.chosen?.parentElement ?? this.place);
   }
 
-  /** What the game asks before this move is sent; "" for nothing. */
+  /** The question to confirm before the move is sent; "" for none. */
   get warning() {
     return this.place?.dataset.warning ?? "";
   }
 
-  /** After tiles were laid or taken: what they spelled before no longer holds. */
+  /** Ask again after tiles were laid or taken back. */
   laidChanged() {
     if (this.text) this.text.value = "";
     const tiles = spelled(this.staging.tiles);
@@ -57,7 +57,7 @@ export class Preview {
     else this.clear();
   }
 
-  /** After the player wrote a move by hand: that counts now, and not the tiles. */
+  /** Ask about a move typed as text, which replaces the laid tiles. */
   typed() {
     const text = this.text?.value ?? "";
     this.staging.recall();
@@ -67,8 +67,8 @@ export class Preview {
   }
 
   /**
-   * After the page changed: asks anew, since the same move may now be worth something else.
-   * @param {boolean} played whether our own move was made; what was typed is done with then
+   * Ask again after the page changed: the same move may have another value now.
+   * @param {boolean} played our own move was made, which clears the typed text
    */
   again(played) {
     if (played && this.text) this.text.value = "";
@@ -77,7 +77,7 @@ export class Preview {
     else this.clear();
   }
 
-  /** Nothing to ask about. */
+  /** Show the hint: there is no move to ask about. */
   clear() {
     this.drop();
     const place = this.place;
@@ -88,7 +88,10 @@ export class Preview {
     this.variants.show(null);
   }
 
-  /** @param {Record<string, string>} question `laid` or `text`; asked after a short pause */
+  /**
+   * Ask after a short pause.
+   * @param {Record<string, string>} question `laid` or `text`
+   */
   ask(question) {
     this.drop();
     this.place?.setAttribute("aria-busy", "true");
@@ -112,7 +115,7 @@ export class Preview {
     this.running = this.request(this.controller.signal);
   }
 
-  /** Waits for the answer to the newest question. */
+  /** Wait for the answer to the newest request. */
   async settled() {
     if (this.timer) this.run();
     this.awaited = true;
@@ -132,7 +135,7 @@ export class Preview {
       const html = await answer.text();
       if (!signal.aborted) this.show(html);
     } catch {
-      // A newer question, or no connection: then the banner says so.
+      // Aborted by a newer request, or no connection: then the banner says so.
     }
   }
 
@@ -154,7 +157,7 @@ export class Preview {
   }
 }
 
-/** The header that proves that the question comes from our page. */
+/** Return the header with the CSRF token. */
 function token() {
   return JSON.parse(document.body.getAttribute("hx-headers:inherited") ?? "{}");
 }

@@ -1,9 +1,9 @@
-/** Pushes to this browser: turned on and off in the settings, and kept in step with who is signed in. */
+/** Push notifications to this browser: switched in the settings, and kept in step with the signed-in player. */
 
-const KEPT = "push"; // in localStorage: which address the server knows for whom
+const KEPT = "push"; // in localStorage: the player and endpoint that the server knows
 
 /**
- * Tells the server where to push, if that is on and the server may not know; off for whoever has signed out.
+ * Send the subscription to the server if it may not know it; unsubscribe after signing out.
  * @param {ServiceWorkerRegistration} registration
  * @param {string} player
  */
@@ -25,22 +25,31 @@ export async function renew(registration, player) {
 const known = (subscription, player) => `${player} ${subscription.endpoint}`;
 
 /**
+ * Send the subscription to the server.
  * @param {PushSubscription} subscription
  * @param {string} player
- * @returns {Promise<boolean>} whether the server took it
+ * @returns {Promise<boolean>} whether the server accepted it
  */
 async function tell(subscription, player) {
   const { keys = {} } = subscription.toJSON();
-  const body = new URLSearchParams({ endpoint: subscription.endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" });
+  const body = new URLSearchParams({
+    endpoint: subscription.endpoint,
+    p256dh: keys.p256dh ?? "",
+    auth: keys.auth ?? "",
+  });
   const token = JSON.parse(document.body.getAttribute("hx-headers:inherited") ?? "{}")["X-CSRFToken"] ?? "";
   const answer = await fetch("/notifications/devices/", { method: "POST", body, headers: { "X-CSRFToken": token } });
   if (answer.ok) localStorage.setItem(KEPT, known(subscription, player));
   return answer.ok;
 }
 
-/** @returns {string} what is the case in this browser: on, off, denied, iphone or never */
+/**
+ * Return the state of push notifications in this browser.
+ * @returns {Promise<string>} on, off, denied, iphone (install the app first) or never (not supported)
+ */
 export async function state() {
-  const apple = /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  const apple =
+    /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
   const installed = matchMedia("(display-mode: standalone)").matches;
   if (apple && !installed) return "iphone";
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "never";
@@ -50,10 +59,10 @@ export async function state() {
 }
 
 /**
- * Asks for permission and turns push on here.
- * @param {string} key of the site, base64url
+ * Ask for permission and subscribe.
+ * @param {string} key of the site (VAPID), base64url
  * @param {string} player
- * @returns {Promise<string>} the state after it; failed where the browser's push service did not answer
+ * @returns {Promise<string>} the new state; "failed" if the browser's push service did not answer
  */
 export async function turnOn(key, player) {
   if ((await Notification.requestPermission()) !== "granted") return state();
@@ -66,7 +75,7 @@ export async function turnOn(key, player) {
   }
 }
 
-/** Turns push off here. */
+/** Unsubscribe this browser. */
 export async function turnOff() {
   const registration = await navigator.serviceWorker.getRegistration("/");
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

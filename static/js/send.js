@@ -1,4 +1,4 @@
-/** Sending a move: asks first where wanted, sends it once, and goes on trying while the line is down. */
+/** Sending a move: confirms it where wanted, sends it once, and retries while the connection is down. */
 
 import { confirmed } from "./dialogs.js";
 import { persistent } from "./persistent.js";
@@ -7,10 +7,10 @@ import { notice, word } from "./words.js";
 /** @import { Preview } from "./preview.js" */
 
 /**
- * Makes the form of the match send moves as described above.
+ * Take over the form that sends moves.
  * @param {HTMLElement} match
  * @param {Preview} preview
- * @returns {() => Promise<void>} plays what is laid or typed, as the button does
+ * @returns {() => Promise<void>} plays the laid or typed move, as the button does
  */
 export function sendMoves(match, preview) {
   let sending = false;
@@ -24,32 +24,37 @@ export function sendMoves(match, preview) {
     asking = false;
     const form = preview.form;
     if (!wanted || !form) return;
-    if (preview.warning) form.addEventListener("formdata", (sent) => sent.formData.set("confirmed", "yes"), { once: true });
+    if (preview.warning)
+      form.addEventListener("formdata", (sent) => sent.formData.set("confirmed", "yes"), { once: true });
     cleared = true;
     form.requestSubmit(document.getElementById("submit"));
     cleared = false;
   }
 
-  // Enter in the field comes as a click on the first button, which only looks; with a script, looking needs no button.
-  match.addEventListener("submit", (event) => {
-    if (cleared || event.target !== preview.form) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    setTimeout(play); // a form submits nothing else while it is telling of a submission
-  }, true);
+  // Enter in the field clicks the form's first button, which only previews; with a script it plays the move.
+  match.addEventListener(
+    "submit",
+    (event) => {
+      if (cleared || event.target !== preview.form) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      setTimeout(play); // a form cannot be submitted again during its submit event
+    },
+    true,
+  );
 
   match.addEventListener("htmx:config:request", (event) => {
-    const { ctx } = /** @type {CustomEvent} */ (event).detail;
+    const { ctx } = event.detail;
     if (ctx.target?.id !== "table") return;
     if (sending) return event.preventDefault();
     sending = ctx.move = true;
     ctx.request.timeout = 90_000;
-    ctx.fetch = (/** @type {string} */ url, /** @type {RequestInit} */ options) => persistent(url, options, () => notice(word("sending")));
+    ctx.fetch = (url, options) => persistent(url, options, () => notice(word("sending")));
     match.setAttribute("aria-busy", "true");
   });
 
   document.addEventListener("htmx:finally:request", (event) => {
-    if (!/** @type {CustomEvent} */ (event).detail.ctx.move) return;
+    if (!event.detail.ctx.move) return;
     sending = false;
     match.removeAttribute("aria-busy");
     if (document.getElementById("notice")?.textContent === word("sending")) notice("");
@@ -59,7 +64,7 @@ export function sendMoves(match, preview) {
 }
 
 /**
- * Whether there is a move to send and the player, if asked, says yes; says what is missing.
+ * Return whether there is a move to send and the player, if asked, confirms it; otherwise show why not.
  * @param {HTMLElement} match
  * @param {Preview} preview
  */
@@ -72,7 +77,7 @@ async function agreed(match, preview) {
   return confirmed(`${preview.sentence || preview.text.value} ${word("sure")}`);
 }
 
-/** @param {string} name of the sentence that says why nothing is sent */
+/** @param {string} name of the sentence that says why no move is sent */
 function missing(name) {
   notice(word(name));
   return false;

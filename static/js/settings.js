@@ -1,4 +1,4 @@
-/** The part of the settings that only this browser knows: whether pushes come here, and what to do if they cannot. */
+/** Settings of this browser: its state of push notifications, and help where they cannot work. */
 
 import { state, turnOff, turnOn } from "./push.js";
 
@@ -14,7 +14,8 @@ function show(now) {
 
 here.querySelector("[data-do=on]")?.addEventListener("click", async () => {
   const now = await turnOn(here.dataset.key ?? "", player);
-  if (now === "on") location.reload(); // the list of devices has one more
+  if (now === "on")
+    location.reload(); // the list of devices has one more
   else show(now);
 });
 here.querySelector("[data-do=off]")?.addEventListener("click", () => turnOff().then(state).then(show));

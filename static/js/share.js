@@ -1,4 +1,4 @@
-/** A result to pass on: by the clipboard, or by whatever the device shares with. */
+/** Sharing a result: by the clipboard or the device's share dialog. */
 
 if (typeof navigator.share === "function") document.documentElement.dataset.shares = "";
 
@@ -8,7 +8,7 @@ async function copy(field) {
     await navigator.clipboard.writeText(field.value);
   } catch {
     field.select();
-    document.execCommand("copy"); // without https there is no clipboard, but this
+    document.execCommand("copy"); // the fallback without HTTPS, where there is no clipboard API
   }
 }
 
@@ -17,7 +17,7 @@ document.addEventListener("click", async ({ target }) => {
   const field = document.getElementById("shared");
   if (!button || !(field instanceof HTMLTextAreaElement)) return;
   if (button.dataset.share === "send") {
-    await navigator.share({ text: field.value }).catch(() => {}); // the player thought better of it
+    await navigator.share({ text: field.value }).catch(() => {}); // cancelled by the player
     return;
   }
   await copy(field);

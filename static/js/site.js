@@ -1,25 +1,36 @@
-// What every page does with a script: asks before what cannot be undone, says what failed, closes menus.
+/** Behaviour of every page: confirms what cannot be undone, reports failed requests, closes menus. */
+
 import { persistent } from "./persistent.js";
 
-const dialog = document.getElementById("question");
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
 const sentences = dialog.dataset;
-const asked = new WeakSet();
+/** @type {WeakSet<HTMLFormElement>} forms whose question has been answered with yes */
+const confirmed = new WeakSet();
 
-/** Says a sentence for some seconds, or until it is closed. Other scripts dispatch a "toast" event: importing this file would run it twice. */
+/**
+ * Show a sentence for some seconds. Other scripts dispatch a "toast" event: importing this module would run it twice.
+ * @param {string | undefined} text
+ * @param {number} [seconds]
+ */
 function toast(text, seconds = 8) {
   const region = document.getElementById("toasts");
-  if (!text || [...region.children].some((old) => old.dataset.text === text)) return;
-  const item = document.createElement("p");
-  item.className = "toast";
+  if (!region || !text) return;
+  const shown = /** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll("[data-text]"));
+  if ([...shown].some((old) => old.dataset.text === text)) return;
+  const item = Object.assign(document.createElement("p"), { className: "toast", textContent: text });
   item.dataset.text = text;
-  item.textContent = text;
   region.append(item);
   setTimeout(() => item.remove(), seconds * 1000);
 }
 
-/** Whether the player says yes to this question. Escape means no; focus goes back to where it was. */
+/**
+ * Ask a yes-or-no question in the page's dialog. Escape means no; the browser restores the focus.
+ * @param {string} question
+ * @returns {Promise<boolean>}
+ */
 function ask(question) {
-  document.getElementById("question-text").textContent = question;
+  const text = document.getElementById("question-text");
+  if (text) text.textContent = question;
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((done) => {
@@ -27,31 +38,44 @@ function ask(question) {
   });
 }
 
-/** A form or button with `data-question` is sent only after a yes, with `confirmed=yes` for the server. */
-async function askFirst(event) {
-  const form = event.target;
+/**
+ * Send a form or button with `data-question` only after a yes, with `confirmed=yes` for the server.
+ * @param {SubmitEvent} event
+ */
+async function confirmFirst(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
   const button = event.submitter;
   const question = button?.dataset.question ?? form.dataset.question;
-  if (!question || asked.delete(form)) return;
+  if (!question || confirmed.delete(form)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!(await ask(question))) return;
-  asked.add(form);
+  confirmed.add(form);
   form.addEventListener("formdata", (sent) => sent.formData.set("confirmed", "yes"), { once: true });
   form.requestSubmit(button);
 }
 
-/** What to say about an answer that is not swapped into the page. New guests are told when their limit opens. */
+/**
+ * Return the sentence for an answer that htmx does not swap into the page.
+ * @param {{status: number, headers: Headers}} response a 429 with Retry-After limits new guests
+ * @returns {string | undefined}
+ */
 function failure({ status, headers }) {
   const wait = Number(headers.get("Retry-After"));
-  if (status === 429 && wait) return sentences.guests.replace("{minutes}", String(Math.ceil(wait / 60)));
+  if (status === 429 && wait) return sentences.guests?.replace("{minutes}", String(Math.ceil(wait / 60)));
   if ([502, 503, 504].includes(status)) return sentences.offline;
-  if (status >= 500) return sentences.failed;
-  return { 400: sentences.failed, 401: sentences.forbidden, 403: sentences.forbidden, 404: sentences.gone,
-    410: sentences.gone, 413: sentences.failed, 429: sentences.often }[status];
+  if (status >= 500 || status === 400 || status === 413) return sentences.failed;
+  if (status === 401 || status === 403) return sentences.forbidden;
+  if (status === 404 || status === 410) return sentences.gone;
+  return status === 429 ? sentences.often : undefined;
 }
 
-document.addEventListener("submit", askFirst, true);
+/** @returns {NodeListOf<HTMLDetailsElement>} */
+function openMenus() {
+  return document.querySelectorAll("details.menu[open]");
+}
+
+document.addEventListener("submit", confirmFirst, true);
 document.addEventListener("toast", (event) => toast(event.detail));
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
@@ -61,12 +85,12 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 document.addEventListener("htmx:response:error", (event) => toast(failure(event.detail.ctx.response)));
 document.addEventListener("htmx:error", (event) => event.detail.ctx && toast(sentences.offline));
-document.addEventListener("click", (event) => {
-  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+document.addEventListener("click", ({ target }) => {
+  for (const menu of openMenus()) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
 });
 document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.activeElement?.closest("details.menu[open]");
-  if (!menu) return;
+  const menu = [...openMenus()].find((open) => open.contains(document.activeElement));
+  if (event.key !== "Escape" || !menu) return;
   menu.open = false;
-  menu.querySelector("summary").focus();
+  menu.querySelector("summary")?.focus();
 });

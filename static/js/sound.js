@@ -1,13 +1,13 @@
-/** Soft sounds, made here rather than loaded; none before the player has touched the page. */
+/** Soft synthesised sounds; none before the player has interacted with the page. */
 
-/** Hertz, one after the other. */
+/** Frequencies in hertz, played one after the other. */
 const TUNES = { move: [523, 659], illegal: [196], won: [523, 659, 784, 1047], over: [392, 330], low: [440, 440] };
 const NOTE = 0.13; // seconds
 
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Gets ready at the first touch or key: browsers allow no sound before. */
+/** Create the audio context at the first touch or key: browsers allow no sound before. */
 export function prepare() {
   for (const name of ["pointerdown", "keydown"]) {
     document.addEventListener(name, wake, { once: true, capture: true });
@@ -17,8 +17,7 @@ export function prepare() {
 function wake() {
   if (audio) return;
   // "ambient" mixes with the music that a phone is playing instead of stopping it.
-  const session = /** @type {any} */ (navigator).audioSession;
-  if (session) session.type = "ambient";
+  if (navigator.audioSession) navigator.audioSession.type = "ambient";
   audio = new AudioContext();
 }
 

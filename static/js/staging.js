@@ -1,4 +1,4 @@
-/** The tiles being laid: the one place that knows and draws them. Knows no rules, only what the squares take. */
+/** State of the tiles being laid: the single source of truth. Knows no rules, only which squares accept which tiles. */
 
 import { chosen } from "./dialogs.js";
 import { drawBoard, drawRack } from "./drawing.js";
@@ -8,18 +8,18 @@ import { notice, word } from "./words.js";
 /** @import { Tile } from "./tiles.js" */
 
 export class Staging extends EventTarget {
-  /** @param {HTMLElement} match the element that holds the whole match */
+  /** @param {HTMLElement} match the root element of the match */
   constructor(match) {
     super();
     this.match = match;
     this.key = `tiles ${match.dataset.match} ${document.documentElement.dataset.user ?? ""}`;
     /** @type {{next: number, tiles: Tile[]}} */
     this.kept = remembered(this.key);
-    /** @type {Tile | null} the tile that was tapped and waits for its square */
+    /** @type {Tile | null} the tapped tile that waits for its square */
     this.selected = null;
-    /** @type {Tile | null} the tile that was tapped last and that the cursor laid: the next square tapped gets it */
+    /** @type {Tile | null} the tile that a tap laid at the cursor: a tap on a square moves it there */
     this.placed = null;
-    /** @type {Map<Element, Tile>} what each drawn tile stands for */
+    /** @type {Map<Element, Tile>} the tile of each element */
     this.drawn = new Map();
   }
 
@@ -32,7 +32,7 @@ export class Staging extends EventTarget {
   }
 
   /**
-   * The laid tiles of one square, in order.
+   * Return the laid tiles of one square, in order.
    * @param {string} square
    */
   on(square) {
@@ -40,7 +40,7 @@ export class Staging extends EventTarget {
   }
 
   /**
-   * The tile drawn here, on the rack or on the board; null if there is none.
+   * Return the tile of this element, on the rack or on the board; null if there is none.
    * @param {EventTarget | null} target
    * @returns {Tile | null}
    */
@@ -50,7 +50,7 @@ export class Staging extends EventTarget {
   }
 
   /**
-   * Whether this square takes this tile now.
+   * Return whether this square accepts this tile now.
    * @param {HTMLElement} cell
    * @param {Tile} tile
    */
@@ -60,11 +60,11 @@ export class Staging extends EventTarget {
   }
 
   /**
-   * Lays a tile, on top of what was laid there before; a blank asks for its face unless it is given.
+   * Lay a tile, on top of tiles laid there before; asks for the face of a blank unless it is given.
    * @param {Tile} tile
    * @param {HTMLElement} cell
    * @param {string} [as]
-   * @returns {Promise<boolean>} whether it lies there
+   * @returns {Promise<boolean>} whether it was laid
    */
   async lay(tile, cell, as = tile.as) {
     if (!this.fits(cell, tile)) return false;
@@ -76,13 +76,16 @@ export class Staging extends EventTarget {
     return true;
   }
 
-  /** @param {Tile} tile back to the rack */
+  /**
+   * Take a tile back to the rack.
+   * @param {Tile} tile
+   */
   take(tile) {
     lift(tile);
     this.changed();
   }
 
-  /** All laid tiles back to the rack. */
+  /** Take all laid tiles back to the rack. */
   recall() {
     if (!this.laid.length) return;
     this.tiles.forEach(lift);
@@ -90,7 +93,7 @@ export class Staging extends EventTarget {
     this.dispatchEvent(new Event("recalled"));
   }
 
-  /** The rack in a random order. */
+  /** Shuffle the rack. */
   shuffle() {
     const keyed = this.tiles.map((tile) => ({ tile, key: Math.random() }));
     this.kept.tiles = keyed.sort((a, b) => a.key - b.key).map(({ tile }) => tile);
@@ -98,7 +101,7 @@ export class Staging extends EventTarget {
   }
 
   /**
-   * Puts a tile of the rack in front of another one; at the end without one.
+   * Move a tile of the rack in front of another one; to the end without one.
    * @param {Tile} tile
    * @param {Tile | undefined} before
    */
@@ -110,15 +113,15 @@ export class Staging extends EventTarget {
     this.draw();
   }
 
-  /** @param {Tile | null} tile the one that waits for its square */
+  /** @param {Tile | null} tile */
   select(tile) {
     this.selected = tile;
     this.draw();
   }
 
   /**
-   * After the page changed: keeps the player's order, and what is laid unless it was played, or its square was
-   * taken, or the tile is gone; those go back to the rack and the player is told.
+   * Reconcile with the page after it changed: keep the player's order and the laid tiles, unless they were played or
+   * their square or the tile itself is gone. Tiles that return to the rack are reported to the player.
    * @returns {boolean} whether our own move was made since
    */
   refresh() {
@@ -140,7 +143,7 @@ export class Staging extends EventTarget {
     return played;
   }
 
-  /** After tiles were laid or taken: draws, and tells who listens. */
+  /** Draw and notify listeners, after tiles were laid or taken back. */
   changed() {
     this.selected = null;
     this.placed = null;
@@ -155,7 +158,7 @@ export class Staging extends EventTarget {
     return cell !== null && this.fits(cell, tile);
   }
 
-  /** The rack as the server shows it. */
+  /** Return the rack as the server rendered it. */
   rack() {
     return this.buttons().map(({ dataset: { face = "", kind = "", becomes = "" } }) => {
       return { face, kind, becomes: becomes.split(" ").filter(Boolean) };
@@ -167,7 +170,7 @@ export class Staging extends EventTarget {
     return [...this.match.querySelectorAll("#rack .tile")].map((button) => /** @type {HTMLElement} */ (button));
   }
 
-  /** The number of our next move, the same while we plan it on the opponent's turn; 0 when there is none. */
+  /** Return the ply of our next move, also while we plan it on the opponent's turn; 0 if there is none. */
   next() {
     const { turn, ply } = document.getElementById("table")?.dataset ?? {};
     return turn === "mine" ? Number(ply) + 1 : turn === "theirs" ? Number(ply) + 2 : 0;
@@ -180,7 +183,7 @@ export class Staging extends EventTarget {
     this.dispatchEvent(new Event("drawn"));
   }
 
-  /** Draws rack and board as they stand, and remembers them. */
+  /** Draw and store the rack and the laid tiles. */
   draw() {
     remember(this.key, this.kept);
     this.drawn.clear();

@@ -1,23 +1,23 @@
-/** The conversation beside a match: says things without a reload, and counts what is new while the drawer is closed. */
+/** The chat beside a match: sends messages without a reload, and counts unread ones while the drawer is closed. */
 
 import { apply } from "./pieces.js";
 
 const talk = /** @type {HTMLDetailsElement} */ (document.getElementById("talk"));
-const READ = `talk.${talk.dataset.key}`; // the number of the last message that was read here
-const OPEN = "talk.open"; // whether the drawer is kept open, where there is room for it
+const READ = `talk.${talk.dataset.key}`; // in localStorage: the id of the last message read here
+const OPEN = "talk.open"; // in localStorage: whether the drawer stays open on wide screens
 const desk = matchMedia("(width >= 60rem)");
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement | null} */ (document.getElementById(id));
 
-/** The messages of others that have not been read here, by number. */
+/** Return the ids of others' messages that have not been read in this browser. */
 function unread() {
   const read = Number(localStorage.getItem(READ) ?? 0);
   const lines = /** @type {NodeListOf<HTMLElement>} */ (talk.querySelectorAll("#talk_said [data-id]:not(.mine)"));
   return [...lines].map((line) => Number(line.dataset.id)).filter((id) => id > read);
 }
 
-/** Shows what is new: the last message where the drawer is open, else how many there are. */
+/** Show unread messages: scroll to the last one if the drawer is open, else show their number. */
 function look() {
   const news = unread();
   const seen = talk.open && document.visibilityState === "visible";
@@ -28,7 +28,7 @@ function look() {
 }
 
 /**
- * A number for the eye, a sentence for the ear; once, however often we look.
+ * Show the number of unread messages, with a sentence for screen readers; only writes a change.
  * @param {HTMLElement} badge
  * @param {number} count
  */
@@ -65,14 +65,14 @@ async function send(event) {
 }
 
 /**
- * Says it; what was wrong, if anything.
+ * Post a message.
  * @param {HTMLFormElement} form
  * @param {FormData} data
- * @returns {Promise<string>}
+ * @returns {Promise<string>} the error; "" if it was accepted
  */
 async function said(form, data) {
   const answer = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
-  if (answer.redirected) location.reload(); // signed out meanwhile
+  if (answer.redirected) location.reload(); // the session ended
   const { asides = "", problem = "" } = await answer.json();
   await apply(asides);
   return problem;
@@ -83,7 +83,7 @@ function sentence(text) {
   return Object.assign(document.createElement("span"), { textContent: text, className: "error" });
 }
 
-/** A token for the next message: 32 hexadecimal digits. */
+/** Return an idempotency key for the next message: 32 hexadecimal digits. */
 function fresh() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -106,5 +106,6 @@ talk.addEventListener("toggle", () => {
   look();
 });
 document.addEventListener("visibilitychange", look);
-new MutationObserver(look).observe(/** @type {Node} */ (talk.querySelector(".drawer")), { childList: true, subtree: true });
+const drawer = /** @type {Element} */ (talk.querySelector(".drawer"));
+new MutationObserver(look).observe(drawer, { childList: true, subtree: true });
 look();

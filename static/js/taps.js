@@ -1,6 +1,6 @@
 /**
  * Laying tiles by tapping: a tile and then its square, or a square and then its tiles. The last tap decides: a tile
- * that the cursor laid when it was tapped still goes to the square that is tapped next.
+ * that a tap laid at the cursor moves to the square that is tapped next.
  */
 
 /** @import { Cursor } from "./cursor.js" */
@@ -8,6 +8,7 @@
 /** @import { Variants } from "./variants.js" */
 
 /**
+ * Handle taps on tiles, squares and the buttons of the rack.
  * @param {HTMLElement} match
  * @param {Cursor} cursor
  * @param {Variants} variants
@@ -22,15 +23,18 @@ export function listenToTaps(match, cursor, variants) {
     else staging.select(tile === staging.selected ? null : tile);
   }
 
-  /** @param {Tile} tile back to the rack */
+  /**
+   * Take a tile back to the rack.
+   * @param {Tile} tile
+   */
   function take(tile) {
     staging.take(tile);
     cursor.hide();
   }
 
   /**
-   * The tile that was tapped before goes here. The keyboard goes on from here, but the next tile that is tapped waits
-   * for its own square.
+   * Lay a tile on the tapped square. The keyboard continues from here, but the next tapped tile waits for its own
+   * square.
    * @param {Tile} tile
    * @param {HTMLElement} cell
    */

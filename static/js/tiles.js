@@ -1,23 +1,23 @@
-/** The player's own tiles as plain values: the order on the rack, and what is laid where. Draws nothing. */
+/** The player's tiles as plain values: their order on the rack and the squares they are laid on. No DOM. */
 
 /**
  * @typedef {object} Tile
- * @property {string} face what it shows
- * @property {string} kind which squares take it
+ * @property {string} face the text it shows
+ * @property {string} kind the squares that accept it have the same
  * @property {string[]} becomes the faces that a blank may be laid as
- * @property {string} square where it is laid; "" on the rack
+ * @property {string} square it is laid on; "" on the rack
  * @property {string} as the face that a laid blank stands for
- * @property {number} at its place in the order of laying, from 1; 0 on the rack
+ * @property {number} at its number in the order of laying, from 1; 0 on the rack
  */
 
-/** @typedef {{next: number, tiles: Tile[]}} Kept what is remembered: for which of our plies, and the tiles */
+/** @typedef {{next: number, tiles: Tile[]}} Kept the stored state: the ply of our next move, and the tiles */
 
 /**
- * The tiles after the server has shown the rack anew: the player's order stays, new tiles go to the end.
- * A tile that stays is the same object, so that a finger may be holding it meanwhile.
+ * Match the tiles with a new rack from the server: keep the player's order, append new tiles. A tile that stays is the
+ * same object, because it may be held by a finger meanwhile.
  * @param {Tile[]} before
- * @param {Pick<Tile, "face" | "kind" | "becomes">[]} rack as the server shows it
- * @param {boolean} played whether the laid tiles were played meanwhile, rather than still being laid
+ * @param {Pick<Tile, "face" | "kind" | "becomes">[]} rack as the server rendered it
+ * @param {boolean} played the laid tiles were played meanwhile
  * @returns {Tile[]}
  */
 export function matched(before, rack, played) {
@@ -33,13 +33,16 @@ export function matched(before, rack, played) {
   return [...old, ...left.map((tile) => ({ ...tile, square: "", as: "", at: 0 }))];
 }
 
-/** @param {Tile} tile put back on the rack */
+/**
+ * Put a tile back on the rack.
+ * @param {Tile} tile
+ */
 export function lift(tile) {
   Object.assign(tile, { square: "", as: "", at: 0 });
 }
 
 /**
- * The laid tiles in the order in which they were laid.
+ * Return the laid tiles in the order in which they were laid.
  * @param {Tile[]} tiles
  */
 export function laid(tiles) {
@@ -47,7 +50,7 @@ export function laid(tiles) {
 }
 
 /**
- * How the server wants to hear of laid tiles: `e7:5 f7:+ g7:?8`.
+ * Encode the laid tiles for the server: `e7:5 f7:+ g7:?8`.
  * @param {Tile[]} tiles
  */
 export function spelled(tiles) {
@@ -57,7 +60,7 @@ export function spelled(tiles) {
 }
 
 /**
- * What was remembered under this key.
+ * Load the state stored under this key.
  * @param {string} key
  * @returns {Kept}
  */
@@ -66,13 +69,13 @@ export function remembered(key) {
     const kept = JSON.parse(localStorage.getItem(key) ?? "");
     if (Array.isArray(kept.tiles)) return kept;
   } catch {
-    // Nothing there, no storage, or not ours: start afresh.
+    // Nothing stored, no storage, or not ours: start with an empty state.
   }
   return { next: 0, tiles: [] };
 }
 
 /**
- * Remembers this, or forgets it all with null.
+ * Store the state under this key; null removes it.
  * @param {string} key
  * @param {Kept | null} kept
  */
@@ -81,6 +84,6 @@ export function remember(key, kept) {
     if (kept) localStorage.setItem(key, JSON.stringify(kept));
     else localStorage.removeItem(key);
   } catch {
-    // No storage: the tiles then live as long as the page.
+    // No storage: the state lasts as long as the page.
   }
 }

@@ -1,4 +1,4 @@
-/** Several ways to play the same tiles: chosen in the list below the board, or by the squares on it. */
+/** Several moves with the same tiles: chosen in the list below the board, or by tapping squares. */
 
 import { nearest } from "./choosing.js";
 
@@ -8,7 +8,7 @@ export class Variants {
   /** @param {Preview} preview */
   constructor(preview) {
     this.preview = preview;
-    /** @type {{square: string, ring: HTMLInputElement[]}} the square tapped last, and what tapping it again chooses */
+    /** @type {{square: string, ring: HTMLInputElement[]}} the last tap's square, the ring that taps cycle through */
     this.tapped = { square: "", ring: [] };
     preview.staging.match.addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement && this.radios.includes(target)) this.choose(target);
@@ -19,7 +19,7 @@ export class Variants {
     return /** @type {HTMLFieldSetElement | null} */ (document.getElementById("variants"));
   }
 
-  /** @returns {HTMLInputElement[]} one for each variant */
+  /** @returns {HTMLInputElement[]} one per variant */
   get radios() {
     return [...(this.place?.querySelectorAll("input") ?? [])];
   }
@@ -30,8 +30,8 @@ export class Variants {
   }
 
   /**
-   * Puts new variants in place of the old ones; what the player chose before stays chosen if it is among them.
-   * @param {Element | null} fresh none for no choice
+   * Replace the variants; the chosen one stays chosen if it is among the new ones.
+   * @param {Element | null} fresh null for none
    */
   show(fresh) {
     const before = this.chosen?.value;
@@ -44,7 +44,7 @@ export class Variants {
     else this.draw();
   }
 
-  /** @param {boolean} paused whether nothing can be chosen, since other tiles lie there now */
+  /** @param {boolean} paused disable the choice while the answer for other tiles is awaited */
   pause(paused) {
     if (this.place) this.place.disabled = paused;
   }
@@ -59,10 +59,10 @@ export class Variants {
   }
 
   /**
-   * A square was tapped: chooses the variant that differs only in it, or as little as can be; tapped again, the next
-   * such one, and at last what was chosen before.
+   * Choose the variant that differs in the tapped square and otherwise as little as possible. Further taps cycle
+   * through all such variants, back to the one chosen before.
    * @param {string} square
-   * @returns {boolean} whether the square makes a difference
+   * @returns {boolean} whether the square distinguishes variants
    */
   tap(square) {
     const chosen = this.place?.disabled ? undefined : this.chosen;
@@ -75,7 +75,7 @@ export class Variants {
     return true;
   }
 
-  /** Marks on the board the squares to choose from and those of the variant that is chosen. */
+  /** Mark the squares that distinguish variants and those of the chosen one. */
   draw() {
     const open = differing(this.radios);
     const chosen = new Set(this.chosen && open.size ? squaresOf(this.chosen) : []);
@@ -89,7 +89,7 @@ export class Variants {
 
 /**
  * @param {Element} cell
- * @param {boolean} choice whether tapping it chooses another variant
+ * @param {boolean} choice tapping it chooses another variant
  * @param {boolean} chosen
  */
 function mark(cell, choice, chosen) {
@@ -105,7 +105,7 @@ function squaresOf(radio) {
 }
 
 /**
- * The squares of some of the variants but not of all.
+ * Return the squares of some variants but not of all.
  * @param {HTMLInputElement[]} radios
  * @returns {Set<string>}
  */

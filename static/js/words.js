@@ -1,7 +1,7 @@
-/** The sentences that scripts say: taken from the page, which has them in the reader's language. */
+/** Translated sentences for scripts, taken from the page. */
 
 /**
- * The sentence called `name` in `<template id="words">`, with `{places}` filled in; "" where the page has none.
+ * Return the sentence `name` of `<template id="words">` with its `{placeholders}` filled in; "" if the page has none.
  * @param {string} name
  * @param {Record<string, string>} [values]
  * @returns {string}
@@ -12,7 +12,7 @@ export function word(name, values = {}) {
 }
 
 /**
- * What one reads here, without the words that only a screen reader says.
+ * Return the visible text of an element, without the text for screen readers only.
  * @param {Element | null | undefined} element
  * @returns {string}
  */
@@ -27,9 +27,9 @@ const SHOWN = 8_000; // milliseconds
 let timer = 0;
 
 /**
- * Says something in passing: seen for some seconds and read aloud once; "" takes it away.
+ * Show a notice for some seconds, announced once by screen readers; "" removes it.
  * @param {string} text
- * @param {string} [href] where the sentence leads, if anywhere
+ * @param {string} [href] makes it a link, which stays
  */
 export function notice(text, href = "") {
   const place = document.getElementById("notice");
@@ -41,7 +41,7 @@ export function notice(text, href = "") {
 }
 
 /**
- * Follows a link that the server sent, or offers it while nobody is looking at the page.
+ * Go to a path from the server; offer it as a link if the page is not visible. Ignores other sites.
  * @param {string} path
  */
 export function follow(path) {

@@ -1,13 +1,14 @@
-// The service worker: shows pushes, opens what they are about, and a page for when there is no connection. It keeps
-// that one page with what it needs, and nothing else: never a match. KNOWN stands above, written by the server.
+// The service worker: shows push notifications and opens their pages, and serves the offline page without a
+// connection. It caches that page and its files only, never a match. The server writes KNOWN above this source.
 const KEEP = `offline-${KNOWN.kept.join()}`;
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(keep().then(() => self.skipWaiting()));
+scope.addEventListener("install", (event) => {
+  event.waitUntil(keep().then(() => scope.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
-  event.waitUntil(dropOthers().then(() => self.clients.claim()));
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(dropOthers().then(() => scope.clients.claim()));
 });
 
 async function keep() {
@@ -19,35 +20,48 @@ async function dropOthers() {
   for (const name of await caches.keys()) if (name !== KEEP) await caches.delete(name);
 }
 
-/** Pages come from the site; what the offline page needs comes from here when the site cannot be reached. */
-self.addEventListener("fetch", (event) => {
+/**
+ * Return the cached answer, for a site that cannot be reached.
+ * @param {string} path
+ */
+async function cached(path) {
+  return (await caches.match(path)) ?? Response.error();
+}
+
+// Network first: the cache answers only when the site cannot be reached.
+scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const path = new URL(request.url).pathname;
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match(KNOWN.offline)));
+    event.respondWith(fetch(request).catch(() => cached(KNOWN.offline)));
   } else if (request.method === "GET" && KNOWN.kept.includes(path)) {
-    event.respondWith(fetch(request).catch(() => caches.match(path)));
+    event.respondWith(fetch(request).catch(() => cached(path)));
   }
 });
 
-self.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() ?? {})));
+scope.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() ?? {})));
 
-/** A push is always shown, as browsers demand; a later one about the same match takes the place of the one before. */
+/**
+ * Show a push, as browsers demand of every push; a later one with the same tag replaces it.
+ * @param {{title?: string, body?: string, path?: string, tag?: string, waiting?: number}} message
+ */
 async function show({ title = "Numgames", body = "", path = "/", tag = "", waiting = 0 }) {
-  if (waiting) await self.navigator.setAppBadge?.(waiting).catch(() => {});
-  await self.registration.showNotification(title, {
-    body, tag, renotify: tag !== "", icon: KNOWN.icon, badge: KNOWN.icon, data: { path },
-  });
+  if (waiting) await scope.navigator.setAppBadge?.(waiting).catch(() => {});
+  const options = { body, tag, renotify: tag !== "", icon: KNOWN.icon, badge: KNOWN.icon, data: { path } };
+  await scope.registration.showNotification(title, options);
 }
 
-self.addEventListener("notificationclick", (event) => {
+scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data?.path ?? "/"));
 });
 
-/** Goes to the page that shows it already, or else opens one. */
+/**
+ * Focus the window that shows the page already, or open a new one.
+ * @param {string} path
+ */
 async function open(path) {
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = pages.find((page) => new URL(page.url).pathname === path);
-  return there ? there.focus() : self.clients.openWindow(path);
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shown = pages.find((page) => new URL(page.url).pathname === path);
+  return shown ? shown.focus() : scope.clients.openWindow(path);
 }

@@ -1,4 +1,4 @@
-/** Tells the server, by a cookie, which time zone this browser is in. */
+/** Tells the server this browser's time zone, by a cookie. */
 
 const YEAR = 60 * 60 * 24 * 365;
 

@@ -1,12 +1,12 @@
-/** Large boards: zooms with fingers, wheel, buttons and keys inside a view that scrolls and keeps its size. */
+/** Zooming of large boards with fingers, wheel, buttons and keys, inside a scroll container of constant size. */
 
 import { Edges } from "./edges.js";
 import { drawMap } from "./map.js";
 
 /** @import { Staging } from "./staging.js" */
 
-const HIT = 26; // pixels of the smallest square that a finger hits
-const NEAR = 36; // pixels of a square after a tap zoomed there
+const HIT = 26; // pixels: the smallest square that a finger can hit
+const NEAR = 36; // pixels: the square after a tap zoomed in
 const LARGEST = 56;
 const STEP = 1.4;
 
@@ -22,12 +22,12 @@ export class Zoom {
     this.match = staging.match;
     this.ply = "";
     this.at = "";
-    /** @type {{apart: number, size: number} | null} the distance of two fingers and the size of a square at first */
+    /** @type {{apart: number, size: number} | null} distance of the fingers and size of a square at its start */
     this.pinch = null;
     this.listen();
   }
 
-  /** What scrolls; none where the board is small. */
+  /** The scroll container; none for small boards. */
   get pane() {
     return document.getElementById("pane");
   }
@@ -43,7 +43,7 @@ export class Zoom {
   }
 
   /**
-   * Makes the squares this large, or as small as the whole board allows; what lies at `point` stays there.
+   * Set the size of the squares, at least so that the board fills the view; the square at `point` stays there.
    * @param {number} size in pixels
    * @param {Point} [point]
    */
@@ -66,9 +66,9 @@ export class Zoom {
   }
 
   /**
-   * Scrolls so that these squares are seen, in the middle if they were not.
+   * Scroll these squares into view, to its centre if they were outside.
    * @param {NodeListOf<Element> | Element[]} cells
-   * @param {boolean} [always] whether they come to the middle in any case
+   * @param {boolean} [always] centre them in any case
    */
   show(cells, always = false) {
     const view = this.pane?.getBoundingClientRect();
@@ -87,7 +87,7 @@ export class Zoom {
     );
   }
 
-  /** After the page changed: the last turn is seen, unless the player lays tiles elsewhere. */
+  /** Show the last turn after the page changed, unless the player is laying tiles. */
   refresh() {
     const { ply = "replay" } = document.getElementById("table")?.dataset ?? {};
     if (ply !== this.ply && !this.staging.laid.length) {
@@ -138,7 +138,7 @@ export class Zoom {
     this.follow();
   }
 
-  /** The cursor stays in sight when it has moved. */
+  /** Keep the cursor in view when it has moved. */
   follow() {
     requestAnimationFrame(() => {
       const cell = this.pane?.querySelector("td.cursor");
@@ -147,7 +147,10 @@ export class Zoom {
     });
   }
 
-  /** @param {WheelEvent} event with Ctrl, as a touchpad sends for two fingers too, it zooms; else it scrolls */
+  /**
+   * Zoom with Ctrl, which a touchpad also sends for a pinch; scroll otherwise.
+   * @param {WheelEvent} event
+   */
   wheeled(event) {
     if (!event.ctrlKey || !this.over(event.target)) return;
     event.preventDefault();
@@ -175,12 +178,18 @@ export class Zoom {
   }
 }
 
-/** @param {TouchList} touches */
+/**
+ * Return the distance of two fingers.
+ * @param {TouchList} touches
+ */
 function apart([one, other]) {
   return Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
 }
 
-/** @param {MouseEvent} event whether it came of a finger */
+/**
+ * Return whether the event came from a finger.
+ * @param {MouseEvent} event
+ */
 function touch(event) {
   const type = /** @type {PointerEvent} */ (event).pointerType ?? "";
   return type ? type === "touch" : matchMedia("(pointer: coarse)").matches;

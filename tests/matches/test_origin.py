@@ -95,7 +95,7 @@ def test_any_turn_of_any_match_goes_on_to_an_end_that_its_file_replays(game: Any
         points=position.scores,
         outcome=outcome,
         seed=seed.hex(),
-        commitment=commitment_of(seed),
+        seal=commitment_of(seed),
         moves=tuple(moves),
         source=Source(written(played), ply, keeper),
     )

@@ -71,7 +71,7 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         rated=match.rated,
         started=match.started_at.replace(microsecond=0),
         points=(match.first_points, match.second_points),
-        commitment=match.commitment,
+        seal=match.commitment,
         moves=tuple(moves_of(match, viewer)),
         finished=match.finished_at and match.finished_at.replace(microsecond=0),
         ending=match.ending,

@@ -70,7 +70,7 @@ class Transcript:
     rated: bool
     started: datetime
     points: tuple[int, int]
-    commitment: str
+    seal: str
     moves: tuple[str, ...]
     finished: datetime | None = None
     ending: str = ""
@@ -100,7 +100,7 @@ class Transcript:
             "Rated": "yes" if self.rated else "no",
             "Started": self.started.isoformat(timespec="seconds"),
             "Points": f"{self.points[0]}:{self.points[1]}",
-            "Seal": self.commitment,
+            "Seal": self.seal,
         }
         if self.finished:
             head["Finished"] = self.finished.isoformat(timespec="seconds")

@@ -48,7 +48,7 @@ def verify(transcript: Transcript) -> Verified:
         raise _refusal(transcript, "Options", _("{game} has no such options."), game=_(game.name)) from None
     if not transcript.finished:
         return _read_only(transcript, game)
-    if hashlib.sha256(bytes.fromhex(transcript.seed)).hexdigest() != transcript.commitment:
+    if hashlib.sha256(bytes.fromhex(transcript.seed)).hexdigest() != transcript.seal:
         raise _refusal(transcript, "Seed", _("The seed does not fit the seal."))
     start = _start(transcript, game, options)
     position, turns = _play(transcript, game, start, transcript.moves)

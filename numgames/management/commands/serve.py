@@ -20,6 +20,7 @@ from django.db import connections
 from games import workers
 from numgames.server import Clock, GracefulServer, end_process
 from numgames.startup import prepare
+from numgames.version import version
 
 
 class Command(BaseCommand):
@@ -27,6 +28,10 @@ class Command(BaseCommand):
 
     help = "Serves the site until SIGTERM or Ctrl-C; then running requests finish and sockets are told."
     requires_system_checks = []
+
+    def get_version(self) -> str:
+        """Return what `--version` prints."""
+        return f"Numgames {version()}"
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Where to listen, and what to do besides."""

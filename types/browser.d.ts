@@ -1,0 +1,37 @@
+// Read by `tsc` only: the parts of htmx, of our own events and of young browser APIs that the scripts use and that
+// TypeScript's DOM library does not describe.
+
+interface Window {
+  htmx: {
+    swap(change: { text: string; target: Element; swap: string; sourceElement: Element }): Promise<void>;
+    process(element: Element): void;
+  };
+}
+
+/** The request that an htmx event is about. */
+interface HtmxContext {
+  target?: Element;
+  swap: string;
+  request?: { method: string; timeout?: number };
+  response?: { status: number; headers: Headers };
+  fetch?: (url: string, options: RequestInit) => Promise<Response>;
+  /** Set by send.js on the request that carries a move. */
+  move?: boolean;
+}
+
+type HtmxEvent = CustomEvent<{ ctx: HtmxContext }>;
+
+interface GlobalEventHandlersEventMap {
+  toast: CustomEvent<string | undefined>;
+  "htmx:config:request": CustomEvent<{ ctx: HtmxContext & Required<Pick<HtmxContext, "request">> }>;
+  "htmx:response:error": CustomEvent<{ ctx: Required<Pick<HtmxContext, "response">> }>;
+  "htmx:error": CustomEvent<{ ctx?: HtmxContext }>;
+  "htmx:finally:request": HtmxEvent;
+  "htmx:before:swap": CustomEvent<{ ctx: HtmxContext; tasks: { fragment: DocumentFragment }[] }>;
+  "htmx:after:swap": HtmxEvent;
+}
+
+interface Navigator {
+  /** The Audio Session API: iOS and iPadOS only. */
+  readonly audioSession?: { type: "auto" | "ambient" | "playback" };
+}
