@@ -242,8 +242,7 @@ def _build(
     reader = _Reader(head, lines)
     over = "Finished" in head
     return Transcript(
-        **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second")},
-        commitment=head["Seal"],
+        **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second", "Seal")},
         options=reader.options(),
         time_control=reader.time_control(),
         rated=reader.one_of("Rated", ("yes", "no")) == "yes",
