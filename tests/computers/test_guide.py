@@ -69,7 +69,7 @@ def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, si
     page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
     table = MatchView(match, Seat.FIRST)
     example = hints.propose(table)
-    assert example.turn.squares  # the first turn can always lay something
+    assert example.turn.squares  # the first turn can always place something
     assert str(example.turn.text) in html.unescape(page)
     move = reverse("matches:move", args=[match.pk])
     assert browser.post(move, {"ply": 1, "text": example.text}).status_code == 302

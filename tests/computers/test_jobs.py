@@ -30,7 +30,7 @@ from tests.matches.conftest import legal_move
 def test_it_moves_a_moment_after_it_is_its_turn_and_then_waits(match: Match) -> None:
     computers = Computers()
     with time_machine.travel(match.moved_at + PAUSE - timedelta(milliseconds=1), tick=False):
-        assert computers.play_due()  # it thinks, or is done with it
+        assert computers.play_due()  # the move is being computed, or found
         assert find_match(match.pk).ply == 0
     with time_machine.travel(match.moved_at + PAUSE, tick=False):
         assert not computers.play_due()
@@ -147,7 +147,7 @@ def test_it_loses_nothing_on_time_when_the_whole_site_stood_still(match: Match, 
 def test_it_leaves_alone_what_is_over(match: Match, anna: User) -> None:
     computers = Computers()
     assert computers.play_due()
-    resign(match.pk, anna)  # while it was thinking
+    resign(match.pk, anna)  # while the move was computed
     with time_machine.travel(match.moved_at + PAUSE):
         assert not computers.play_due()
     assert find_match(match.pk).ply == 0
@@ -177,7 +177,7 @@ def test_another_clock_may_be_quicker(match: Match) -> None:
 
 
 def test_a_server_that_dies_while_it_thinks_loses_nothing(match: Match) -> None:
-    assert Computers().play_due()  # and it is gone, with all that it was thinking about
+    assert Computers().play_due()  # and dies, with all moves it was having computed
     positions.forget_all()
     assert a_moment_later(match).ply == 1
 

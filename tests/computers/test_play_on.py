@@ -169,7 +169,7 @@ def test_it_counts_for_no_figure_and_no_record(over: Match, anna: User) -> None:
     look_through(again)
     assert (again.winner, again.rated) == (again.seat_of(anna), False)
     assert (list(Record.objects.order_by("pk").values()), figures_of(anna).tallies) == before
-    assert totals(anna, computer)[-1].finished == 1  # the match that it goes on from
+    assert totals(anna, computer)[-1].finished == 1  # the match that it continues
     assert [part.outcome for part in Participation.objects.filter(match=again)] == [Participation.Outcome.VOID] * 2
     recount()
     assert [part.outcome for part in Participation.objects.filter(match=again)] == [Participation.Outcome.VOID] * 2

@@ -68,9 +68,7 @@ def test_annas_special_offer_stays_when_she_finds_a_match(anna: User, bob: User)
 def test_it_takes_up_whoever_is_here_then_the_usual_options_then_the_oldest(anna: User, bob: User, carl: User) -> None:
     dora, emil = User.objects.create_user("dora"), User.objects.create_user("emil")
     offers = [
-        offer_by(
-            bob, time_control=TimeControl.correspondence(days=14, vacation=True)
-        ),  # the oldest, but nobody is there
+        offer_by(bob, time_control=TimeControl.correspondence(days=14, vacation=True)),  # the oldest, but offline
         offer_by(carl),
         offer_by(dora, starts=Offer.Starts.CHALLENGER),
         offer_by(emil),

@@ -123,7 +123,7 @@ def test_a_full_lobby_takes_one_query_more_than_an_empty_one(
     with CaptureQueriesContext(connection) as full:
         page = browser.get("/lobby/").content.decode()
     assert page.count("/accept/") == 100
-    # the ratings and the days off of those who offer, which nobody has to be asked for in an empty lobby
+    # the ratings and vacations of challengers: an empty lobby needs none
     assert len(full) <= len(empty) + 2 <= (13 if viewer else 7) + 2, [query["sql"] for query in full]
 
 

@@ -1,4 +1,4 @@
-"""Times for templates: clocks, and what was agreed."""
+"""Time controls and clocks, for templates."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def time_words(terms: MatchTerms) -> list[str]:
 
 @register.filter
 def digits(left: timedelta) -> str:
-    """A clock as it is read: minutes and seconds, such as 4:05, and hours before them where there are any."""
+    """Format a clock as minutes and seconds, such as `4:05`, with hours before them if there are any."""
     minutes, seconds = divmod(int(left.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
