@@ -109,7 +109,7 @@ def test_the_history(match: Match, anna: User, bob: User, carl: User, spoil: Spo
 def test_pairing_behind_bad_offers(
     anna: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pairing, "TRIED", 3)
+    monkeypatch.setattr(pairing, "MOST_TRIED", 3)
     strangers = [User.objects.create_user(f"stranger{number}") for number in range(4)]
     bad = [offer_by(stranger) for stranger in strangers]
     Offer.objects.update(option_data={"directions": "seven"})

@@ -44,7 +44,7 @@ press_play = database_sync_to_async(play_correspondence)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable the throttling of pushes."""
     monkeypatch.setattr(consumers, "GAP", 0)
-    monkeypatch.setattr(consumers, "SHARE", 0)
+    monkeypatch.setattr(consumers, "STAGGER", 0)
 
 
 def cookie_of(browser: Client) -> tuple[bytes, bytes]:
