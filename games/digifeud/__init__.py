@@ -1,1 +1,1 @@
-"""Digifeud: sums on a 13x13 board with coloured squares."""
+"""Digifeud: equations on a 13 x 13 board with premium squares."""

@@ -1,20 +1,20 @@
-"""Lessons in Digifeud: from the first calculation to the last tile."""
+"""The lessons and the pictures of the rules page: from the first calculation to the last tile."""
 
 from __future__ import annotations
 
-from games.digifeud.grid import EMPTY, Grid
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition
-from games.digifeud.tiles import Tiles
+from games.digifeud.model.board import EMPTY_GRID, Grid
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.model.tiles import Tiles
 from games.rules import Lesson, Picture, Square, lying, say
 
-OPENED = EMPTY.adding(
+OPENED = EMPTY_GRID.with_placed(
     lying("""
        e  f  g  h  i
     7  5  +  8  =  13
 """)
 )
-AT_THE_EDGE = EMPTY.adding(
+AT_THE_EDGE = EMPTY_GRID.with_placed(
     lying("""
        a  b  c  d  e  f  g  h  i
     1  4  .  .  .  .  .  .  .  .
@@ -26,7 +26,7 @@ AT_THE_EDGE = EMPTY.adding(
     7  .  .  .  .  2  +  7  =  9
 """)
 )
-BY_THE_SIDE = EMPTY.adding(
+BY_THE_SIDE = EMPTY_GRID.with_placed(
     lying("""
        g  h  i  j  k
     5  .  .  .  .  4
@@ -36,7 +36,7 @@ BY_THE_SIDE = EMPTY.adding(
     9  .  .  .  .  9
 """)
 )
-CROSSED = EMPTY.adding(
+CROSSED = EMPTY_GRID.with_placed(
     lying("""
         c  d  e  f  g   h  i   j  k
     1   .  .  6  .  .   .  7   .  .
@@ -48,7 +48,7 @@ CROSSED = EMPTY.adding(
     7   .  .  .  .  12  .  .   .  .
 """)
 )
-LATE = OPENED.adding(
+LATE = OPENED.with_placed(
     lying("""
         i
     8   -
@@ -59,7 +59,7 @@ LATE = OPENED.adding(
 )
 
 
-def standing(
+def position_with(
     grid: Grid,
     numbers: str,
     *,
@@ -67,7 +67,7 @@ def standing(
     bag: str = "0123456789",
     scores: tuple[int, int] = (0, 0),
 ) -> DigifeudPosition:
-    """A position whose player to move holds these number tiles, a plus, a minus and a times."""
+    """Return a position whose player to move holds these number tiles and one each of +, - and x."""
     signs = tuple("+-x")
     return DigifeudPosition(
         options=DigifeudOptions(),
@@ -87,7 +87,7 @@ LESSONS = (
             "A calculation brings its outcome, 13. The centre is blue, and a number you calculate with "
             "counts once more on blue: 8 on top makes 21. Your tiles are then filled up from the bag."
         ),
-        position=standing(EMPTY, "58134269"),
+        position=position_with(EMPTY_GRID, "58134269"),
         answers=("e7r 5+8=13",),
         points=21,
     ),
@@ -99,7 +99,7 @@ LESSONS = (
             "You laid only what was missing; the operator and the = are always your own. "
             "The outcome brings 4 and the 9 on blue 9 more: 13."
         ),
-        position=standing(OPENED, "94672113"),
+        position=position_with(OPENED, "94672113"),
         answers=("i7d 13-9=4",),
         points=13,
     ),
@@ -110,7 +110,7 @@ LESSONS = (
         ),
         hint=say("Lay 6 on i3, + on i4, 7 on i5 and = on i6: reading down, 6 + 7 = 13."),
         after=say("The outcome counts in full although it lay there before: 13, and 7 more for the 7 on blue: 20."),
-        position=standing(OPENED, "67129430"),
+        position=position_with(OPENED, "67129430"),
         answers=("i3d 6+7=13",),
         points=20,
     ),
@@ -121,7 +121,7 @@ LESSONS = (
         after=say(
             "A number you calculate with counts twice more on red: 40 for the outcome and 2 × 5 for the 5 make 50."
         ),
-        position=standing(AT_THE_EDGE, "54016293"),
+        position=position_with(AT_THE_EDGE, "54016293"),
         answers=("a3d 8x5=40",),
         points=50,
     ),
@@ -133,7 +133,7 @@ LESSONS = (
             "An outcome on red counts double: 16. The 2 on blue brings 2 more: 18. Only who covers "
             "a coloured square first gets anything for it; an outcome on blue gets nothing extra."
         ),
-        position=standing(BY_THE_SIDE, "28136790"),
+        position=position_with(BY_THE_SIDE, "28136790"),
         answers=("i5r 2x4=8",),
         points=18,
     ),
@@ -146,7 +146,7 @@ LESSONS = (
         after=say(
             "The blank is a 9 now, for good. The outcome on red counts double, 162, and the 9 on blue 9 more: 171."
         ),
-        position=standing(BY_THE_SIDE, "?8135426"),
+        position=position_with(BY_THE_SIDE, "?8135426"),
         answers=("i9r ?9x9=81",),
         points=171,
     ),
@@ -157,7 +157,7 @@ LESSONS = (
         after=say(
             "The outcome brings 10, and you used no number tile at all. Look out for such rows: they cost nothing."
         ),
-        position=standing(CROSSED, "11246889"),
+        position=position_with(CROSSED, "11246889"),
         answers=("e5r 3+7=10",),
         points=10,
     ),
@@ -169,7 +169,7 @@ LESSONS = (
             "The turn brings 4. You have laid your last number, so the match is over: your opponent still holds 7, 4 "
             "and a blank, which counts 0. You get these 11 points and your opponent loses them: 214 to 179."
         ),
-        position=standing(LATE, "31", other="74?", bag="", scores=(199, 190)),
+        position=position_with(LATE, "31", other="74?", bag="", scores=(199, 190)),
         answers=("i11r 4-3=1",),
         points=4,
     ),

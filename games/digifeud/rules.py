@@ -1,14 +1,16 @@
-"""Digifeud: calculations on a board with coloured squares. The game as the site finds it."""
+"""Digifeud's implementation of `Game`: the `game` object that the catalogue imports."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.digifeud import composing, ending, imagining, judging, looks, notation, playing, search
-from games.digifeud.moves import Calculation, Move, Pass
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition, DigifeudView, see, set_up
-from games.digifeud.tiles import ALL_OPERATORS
+from games.digifeud.ai import determinization
+from games.digifeud.model import movegen, notation, scoring, transitions
+from games.digifeud.model.moves import Calculation, Move, Pass
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition, DigifeudView, initial_position, view_of
+from games.digifeud.model.tiles import ALL_OPERATORS
+from games.digifeud.ui import compose, presentation
 from games.rules import (
     Board,
     Command,
@@ -27,7 +29,7 @@ from games.rules import (
 
 
 class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
-    """Digifeud for two; `Game` says what every method gives."""
+    """The rules of Digifeud; `Game` documents the methods."""
 
     slug = "digifeud"
     name = "Digifeud"
@@ -46,89 +48,93 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     options_type = DigifeudOptions
 
     def setup(self, options: DigifeudOptions, rng: SeededRandom) -> DigifeudPosition:
-        """Both bags shuffled, both racks filled."""
-        return set_up(options, rng)
+        """Return the start with shuffled bags and full racks."""
+        return initial_position(options, rng)
 
     def legal_moves(self, position: DigifeudPosition) -> Iterator[Move]:
-        """The pass, then every calculation, line by line."""
+        """Yield the pass, then every calculation, line by line."""
         if position.result:
             return iter(())
-        return search.legal_moves(position.options, position.grid, position.rack)
+        return movegen.legal_moves(position.options, position.grid, position.rack)
 
     def scored_moves(self, position: DigifeudPosition) -> Iterator[tuple[Move, int]]:
-        """The points straight from the numbers and the colours under them."""
+        """Yield moves and scores from the slots' multipliers, without judging every move."""
         if position.result:
             return iter(())
-        return search.scored_moves(position.options, position.grid, position.rack)
+        return movegen.scored_moves(position.options, position.grid, position.rack)
 
     def judge(self, position: DigifeudPosition, move: Move) -> PlayedMove:
-        """The points of a pass are 0, those of a calculation as the coloured squares have it."""
+        """Judge the move; a pass is always legal and scores 0."""
         if position.result:
             raise IllegalMove(say("The match is over."))
         if isinstance(move, Pass):
             return PlayedMove(position.to_move, say("passes"))
-        points = judging.judge(position.options, position.grid, position.rack, move)
-        return PlayedMove(position.to_move, plain(move.sum), points, move.squares)
+        points = scoring.judge(position.options, position.grid, position.rack, move)
+        return PlayedMove(position.to_move, plain(move.equation), points, move.squares)
 
     def apply(self, position: DigifeudPosition, move: Move, rng: SeededRandom) -> DigifeudPosition:
-        """The rack is topped up from the sealed bags; no further chance is needed."""
+        """Apply the move; the rack is refilled from the sealed bag, so `rng` is not used."""
         turn = self.judge(position, move)
         if isinstance(move, Pass):
-            return playing.skip(position, turn)
-        return playing.lay(position, move, turn)
+            return transitions.after_pass(position, turn)
+        return transitions.after_calculation(position, move, turn)
 
     def view(self, position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
-        """Hides the other rack while the match runs, and the bags for good."""
-        return see(position, viewer)
+        """Hide the racks that `Position.shows` hides from this viewer, and the order of the bags."""
+        return view_of(position, viewer)
 
     def determinize(self, view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:
-        """The hidden rack and the bags, dealt anew from the tiles that are out of sight."""
-        return imagining.determinize(view, rng)
+        """Deal the unseen tiles at random to the hidden rack and the bag."""
+        return determinization.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
-        """Such as `e7r 5+8=13`, or `pass`."""
+        """Return the notation: `e7r 5+8=13`, or `pass`."""
         return notation.encode(move)
 
     def decode(self, text: str) -> Move:
-        """Forgives spaces, capitals and other ways to write the signs."""
+        """Parse the notation; spaces, capitals and other operator signs are accepted."""
         return notation.decode(text)
 
     def longest(self, options: DigifeudOptions) -> int:
-        """A calculation takes an operator, and nobody passes twice without a calculation in between, but at the end."""
+        """Return an upper bound on the number of moves: n + (n + 2) + 1 for n operator tiles.
+
+        A calculation takes an operator tile. A player's second pass in a row ends the match, so up to that
+        last pass each player's passes outnumber their calculations by one at most.
+        """
         return 2 * len(ALL_OPERATORS[options.operators]) + 3
 
     def forfeit(self, position: DigifeudPosition, seat: Seat, how: Forfeit) -> DigifeudPosition:
-        """The loser's total becomes 1, and the match counts for no score and no strength."""
-        return ending.end_by_forfeit(position, seat, how)
+        """Set the loser's total to 1; the match counts for the rating, not for score and strength."""
+        return transitions.after_forfeit(position, seat, how)
 
     def compose(self, view: DigifeudView, laid: Laid) -> Calculation:
-        """Takes the old numbers on the line into the calculation."""
-        return composing.compose(view, laid)
+        """Combine the placed tiles with the numbers on their line."""
+        return compose.compose(view, laid)
 
     def board(self, view: DigifeudView) -> Board:
-        """A coloured square shows its colour until a number covers it."""
-        return looks.draw(view)
+        """Return the board; a premium square shows its colour until a number covers it."""
+        return presentation.board(view)
 
     def rack(self, view: DigifeudView, seat: Seat) -> tuple[Tile, ...] | None:
-        """Numbers, operators and, while the match runs, the =."""
+        """Return the numbers, the operators and, while the match is running, the =."""
         rack = view.racks[seat.index]
-        return None if rack is None else looks.rack_tiles(rack, running=view.result is None)
+        return None if rack is None else presentation.rack_tiles(rack, running=view.result is None)
 
     def held(self, view: DigifeudView, seat: Seat) -> int:
-        """Numbers, operators and, while the match runs, the =."""
+        """Count the numbers, the operators and, while the match is running, the =."""
         return sum(view.counts[seat.index]) + (view.result is None)
 
     def piles(self, view: DigifeudView) -> tuple[Pile, ...]:
-        """Both bags, and the numbers on the racks that the viewer cannot see."""
-        return looks.count_piles(view)
+        """Return the counts of both bags and of the number tiles on hidden racks."""
+        return presentation.public_piles(view)
 
     def sealed(self, position: DigifeudPosition) -> tuple[Pile, ...]:
-        """What was dealt and what the bags held, in order."""
-        return looks.open_piles(position)
+        """Return the dealt tiles and the bags, in their sealed order."""
+        return presentation.sealed_piles(position)
 
     def commands(self, view: DigifeudView) -> tuple[Command, ...]:
-        """Passing, on one's own turn."""
-        return (looks.pass_command(view),) if view.my_turn else ()
+        """Return the pass button on the viewer's turn."""
+        return (presentation.pass_command(view),) if view.my_turn else ()
 
 
 game = Digifeud()

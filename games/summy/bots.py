@@ -1,22 +1,22 @@
-"""The computer players of Summy."""
+"""The computer players of Summy, and the quick one that rollouts use."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from games.rules import AnyBot, Beginner, Bot, MostPoints, SeededRandom, say
-from games.summy.glimpse import glimpse
-from games.summy.guessing import late_move
-from games.summy.moves import Move
-from games.summy.position import SummyView
-from games.summy.rules import game
-from games.summy.search import Scored
-from games.summy.thinking import best_exchange, sums, weigh_all
+from games.summy.ai.best_sum import best_short_sum
+from games.summy.ai.determinization import determinize
+from games.summy.ai.endgame import best_move
+from games.summy.ai.evaluation import best_swap, evaluate_moves, scored_sums
+from games.summy.model.movegen import ScoredMove, scored_moves
+from games.summy.model.moves import Move
+from games.summy.model.position import SummyView
 
 
 @dataclass(frozen=True)
 class Novice(Bot[SummyView, Move]):
-    """Plays at random among the sums that bring least: one in `share` of all."""
+    """Plays a random one of the lowest-scoring sums: the lowest 1 in `share`."""
 
     share: int = 3
 
@@ -24,76 +24,76 @@ class Novice(Bot[SummyView, Move]):
     name = Beginner.name
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """One of the lesser sums, or any exchange where there is none."""
-        found = sorted(offers(view, rng), key=_points)
+        """Return one of the low-scoring sums, or a random exchange if there is none."""
+        found = sorted(_options(view, rng), key=_points)
         return found[rng.below(-(-len(found) // self.share))][0]
 
 
 @dataclass(frozen=True)
-class Glancer(Bot[SummyView, Move]):
-    """Sees a few of the sums there are, by chance, and takes the one of these that brings most."""
+class SampledGreedy(Bot[SummyView, Move]):
+    """Plays the highest-scoring of a few sums sampled at random, with replacement."""
 
-    seen: int = 2
+    samples: int = 2
 
     level = 2
     name = say("Quick glance")
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """The best of a few sums, or of a few exchanges where there is none."""
-        found = offers(view, rng)
-        return max((found[rng.below(len(found))] for _look in range(self.seen)), key=_points)[0]
+        """Return the best of a few sums, or of a few exchanges if there is none."""
+        found = _options(view, rng)
+        return max((found[rng.below(len(found))] for _sample in range(self.samples)), key=_points)[0]
 
 
 @dataclass(frozen=True)
-class Grabber(Bot[SummyView, Move]):
-    """Takes the most points that are to be had now, whatever comes after."""
+class Greedy(Bot[SummyView, Move]):
+    """Plays the highest-scoring sum, regardless of what it keeps."""
 
     level = 3
     name = MostPoints.name
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """The sum that brings most; chance decides between equals."""
-        found = offers(view, rng)
+        """Return a highest-scoring move, ties broken at random."""
+        found = _options(view, rng)
         most = max(map(_points, found))
         best = [move for move, points in found if points == most]
         return best[rng.below(len(best))]
 
 
 @dataclass(frozen=True)
-class GoodHand(Bot[SummyView, Move]):
-    """Takes points, and looks to what is kept for the next turn; plays the last turns out when the stock is empty."""
+class Evaluator(Bot[SummyView, Move]):
+    """Plays the move with the highest points plus leave value; searches the endgame once the stock is empty."""
 
     level = 4
     name = say("Good hand")
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """The move of most worth."""
-        if view.stock or view.done:
-            return weigh_all(game.determinize(view, rng))[0].move
-        return late_move(view, rng)
+        """Return the move with the highest value."""
+        if view.stock_count or view.finished:
+            return evaluate_moves(determinize(view, rng))[0].move
+        return best_move(view, rng)
 
 
 @dataclass(frozen=True)
 class Hasty(Bot[SummyView, Move]):
-    """Plays what is seen at a glance, in a millisecond or two; for play-outs."""
+    """The rollout policy: greedy over short sums, in a millisecond or two."""
 
     level = 0
     name = say("Hasty")
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """The sum of up to nine pieces with the most points, else an exchange."""
-        return glimpse(view.grid, view.hand or ()) or best_exchange(game.determinize(view, rng)).move
+        """Return the best short sum, else an exchange."""
+        return best_short_sum(view.grid, view.hand or ()) or best_swap(determinize(view, rng)).move
 
 
-def offers(view: SummyView, rng: SeededRandom) -> list[Scored]:
-    """The sums with their points; the exchanges where there is none."""
-    position = game.determinize(view, rng)
-    return list(sums(position)) or list(game.scored_moves(position))
+def _options(view: SummyView, rng: SeededRandom) -> list[ScoredMove]:
+    """Return the sums with their points; the exchanges if there is none."""
+    position = determinize(view, rng)
+    return list(scored_sums(position)) or list(scored_moves(position.grid, position.hand))
 
 
-def _points(scored: Scored) -> int:
+def _points(scored: ScoredMove) -> int:
     return scored[1]
 
 
 hasty = Hasty()
-bots: tuple[AnyBot, ...] = (Novice(), Glancer(), Grabber(), GoodHand())
+bots: tuple[AnyBot, ...] = (Novice(), SampledGreedy(), Greedy(), Evaluator())

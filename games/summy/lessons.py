@@ -1,20 +1,20 @@
-"""Lessons in Summy: from the first sum through the = to the last turn."""
+"""The lessons in Summy: from the first sum through the = to the last turn."""
 
 from __future__ import annotations
 
 from games.rules import Lesson, Picture, PlayedMove, Seat, Square, lying, say
-from games.summy.grid import START, Grid
-from games.summy.moves import Move, Swap
-from games.summy.options import SummyOptions
-from games.summy.position import SummyPosition
+from games.summy.model.board import START, Grid
+from games.summy.model.moves import Move, Swap
+from games.summy.model.options import SummyOptions
+from games.summy.model.position import SummyPosition
 
-OPENED = START.adding(
+OPENED = START.with_pieces(
     lying("""
         i  j  k  l  n  o
     13  #  2  x  3  6  #
 """)
 )
-CROSSED = OPENED.adding(
+CROSSED = OPENED.with_pieces(
     lying("""
         n
     12  #
@@ -25,7 +25,7 @@ CROSSED = OPENED.adding(
     18  #
 """)
 )
-HALVES = START.adding(
+HALVES = START.with_pieces(
     lying("""
         i  j  k  l  n
     8   .  .  .  .  #
@@ -45,26 +45,26 @@ def standing(
     other: str = "0135+-x=",
     stock: str = "0123456789+-x:=" * 4,
     scores: tuple[int, int] = (0, 0),
-    done: Seat | None = None,
+    finished: Seat | None = None,
 ) -> SummyPosition:
-    """A position whose player to move holds `hand`; `done` has made the last move."""
+    """Return a position whose player to move holds `hand`; `finished` has made the last move."""
     return SummyPosition(
         options=SummyOptions(),
         grid=grid,
         hands=(tuple(hand), tuple(other)),
         stock=tuple(stock),
         scores=scores,
-        done=done,
+        finished=finished,
     )
 
 
 def exchanges(move: Move, turn: PlayedMove) -> bool:
-    """Whether the move is an exchange."""
+    """Return whether the move is an exchange."""
     return isinstance(move, Swap)
 
 
 def catches_up(move: Move, turn: PlayedMove) -> bool:
-    """Whether the turn brings more than the eight points that are missing."""
+    """Return whether the turn scores more than the eight points that are missing."""
     return turn.points > 8
 
 
@@ -145,7 +145,7 @@ LESSONS = (
         ),
         hint=say("Use the = on the centre downwards: 9 − 3 = 6 brings 18."),
         after=say("After this turn the match is over. Pieces that are still in a hand count nothing; more points win."),
-        position=standing(OPENED, "936-50", other="47+", stock="", scores=(120, 128), done=Seat.SECOND),
+        position=standing(OPENED, "936-50", other="47+", stock="", scores=(120, 128), finished=Seat.SECOND),
         answers=("m10d 9-3=6",),
         points=18,
         fits=catches_up,

@@ -1,4 +1,4 @@
-"""Summy: crossing sums on a wide board. The game as the site finds it."""
+"""The rules of Summy, crossing sums on a wide board: the `game` object that the site loads."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ from games.rules import (
     Tile,
     say,
 )
-from games.summy import composing, ending, imagining, judging, looks, notation, playing, search
-from games.summy.moves import Move, Sum, Swap
-from games.summy.options import SummyOptions
-from games.summy.pieces import ALL
-from games.summy.position import SummyPosition, SummyView, see, set_up
+from games.summy.ai import determinization
+from games.summy.model import game_over, movegen, notation, scoring, transitions
+from games.summy.model.moves import Move, Sum, Swap
+from games.summy.model.options import SummyOptions
+from games.summy.model.pieces import FULL_SET
+from games.summy.model.position import SummyPosition, SummyView, initial_position, view_of
+from games.summy.ui import compose, presentation
 
 
 class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
-    """Summy for two; `Game` says what every method gives."""
+    """Summy for two players; see `Game` for the contract of each method."""
 
     slug = "summy"
     name = "Summy"
@@ -45,92 +47,91 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     options_type = SummyOptions
 
     def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:
-        """The stock shuffled, both hands dealt, an = on the centre."""
-        return set_up(options, rng)
+        """Shuffle the stock, deal both hands, put an = on the centre."""
+        return initial_position(options, rng)
 
     def legal_moves(self, position: SummyPosition) -> Iterator[Move]:
-        """Every sum, line by line, then every exchange."""
+        """Yield every sum, line by line, then every exchange."""
         for move, _points in self.scored_moves(position):
             yield move
 
     def scored_moves(self, position: SummyPosition) -> Iterator[tuple[Move, int]]:
-        """Every sum, line by line, then every exchange, which brings nothing: who needs none may stop there."""
+        """Yield every sum, line by line, then every exchange, each with its points; an exchange scores 0."""
         if position.result is None:
-            yield from search.scored_moves(position.grid, position.hand)
+            yield from movegen.scored_moves(position.grid, position.hand)
 
     def judge(self, position: SummyPosition, move: Move) -> PlayedMove:
-        """The digits of all complete sums of the turn; an exchange brings nothing."""
+        """Score the digits of all complete sums of the turn; an exchange scores 0."""
         if position.result:
             raise IllegalMove(say("The match is over."))
         if isinstance(move, Swap):
-            judging.check_held(position.hand, move.pieces)
-            return judging.tell_swap(position.to_move, move)
-        return judging.tell(position.to_move, judging.judge_sum(position.grid, position.hand, move))
+            return scoring.judge_swap(position.to_move, position.hand, move)
+        return scoring.judge_sum(position.to_move, position.grid, position.hand, move)
 
     def apply(self, position: SummyPosition, move: Move, rng: SeededRandom) -> SummyPosition:
-        """The hand is filled up from the sealed stock; no further chance is needed."""
+        """Play the move; the hand is refilled from the stock in its sealed order, so `rng` is not used."""
         turn = self.judge(position, move)
         if isinstance(move, Swap):
-            return playing.exchange(position, turn, move)
-        return playing.lay(position, turn, move)
+            return transitions.apply_swap(position, turn, move)
+        return transitions.apply_sum(position, turn, move)
 
     def view(self, position: SummyPosition, viewer: Seat | None) -> SummyView:
-        """Hides the other hand and what the other exchanged while the match runs, and the stock for good."""
-        return see(position, viewer)
+        """Hide the other hand and the other's exchanged pieces until the match is over, and the stock for good."""
+        return view_of(position, viewer)
 
     def determinize(self, view: SummyView, rng: SeededRandom) -> SummyPosition:
-        """The hidden hand, the stock and what was exchanged unseen, dealt anew."""
-        return imagining.determinize(view, rng)
+        """Sample the hidden hand, the hidden exchanged pieces and the stock."""
+        return determinization.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
-        """Such as `j13r 2x3=6`, or `swap 11+=`."""
+        """Return such as `j13r 2x3=6`, or `swap 11+=`."""
         return notation.encode(move)
 
     def published(self, move: Move) -> str:
-        """An exchange without its pieces: `swap 4`."""
+        """Return an exchange without its pieces: `swap 4`."""
         return notation.publish(move)
 
     def decode(self, text: str) -> Move:
-        """Forgives spaces, capitals and other ways to write the signs."""
+        """Accept spaces, capitals and other ways to write the signs."""
         return notation.decode(text)
 
     def longest(self, options: SummyOptions) -> int:
-        """Each move takes a piece or more out of a hand; one lies on the board from the start."""
-        return len(ALL) - 1
+        """Return the number of pieces but for the one on the centre: each move takes at least one out of a hand."""
+        return len(FULL_SET) - 1
 
     def compose(self, view: SummyView, laid: Laid) -> Sum:
-        """Takes the old pieces of the stretch into the sum."""
-        return composing.compose(view, laid)
+        """Extend the laid pieces by the old ones of their run."""
+        return compose.compose(view, laid)
 
     def board(self, view: SummyView) -> Board:
-        """Pieces, grey pieces and empty squares."""
-        return looks.draw(view)
+        """Return the pieces, grey pieces and empty squares."""
+        return presentation.board(view)
 
     def rack(self, view: SummyView, seat: Seat) -> tuple[Tile, ...] | None:
-        """The hand, in the order drawn."""
+        """Return the hand, in the order drawn."""
         hand = view.hands[seat.index]
-        return None if hand is None else looks.hand_tiles(hand)
+        return None if hand is None else presentation.hand_tiles(hand)
 
     def held(self, view: SummyView, seat: Seat) -> int:
-        """The pieces of the hand."""
-        return view.counts[seat.index]
+        """Return the number of pieces in the hand."""
+        return view.hand_counts[seat.index]
 
     def piles(self, view: SummyView) -> tuple[Pile, ...]:
-        """The stock, and the hands that the viewer cannot see."""
-        return looks.count_piles(view)
+        """Return the stock, and the hands that the viewer cannot see."""
+        return presentation.public_piles(view)
 
     def sealed(self, position: SummyPosition) -> tuple[Pile, ...]:
-        """What was dealt and what the stock held, in order."""
-        return looks.open_piles(position)
+        """Return what was dealt and what the stock held, in order."""
+        return presentation.sealed_piles(position)
 
     def commands(self, view: SummyView) -> tuple[Command, ...]:
-        """The exchange, on one's own turn."""
+        """Return the exchange, on one's own turn."""
         hand = view.hands[view.to_move.index] if view.my_turn else None
-        return (looks.exchange_command(hand),) if hand else ()
+        return (presentation.swap_command(hand),) if hand else ()
 
     def notice(self, view: SummyView) -> Sentence | None:
-        """That the last turn has come."""
-        return ending.last_turn(view)
+        """Tell the viewer that the last turn has come."""
+        return game_over.last_turn_notice(view)
 
 
 game = Summy()

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from games.digifeud.moves import Calculation
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
-from games.digifeud.tiles import BLANK
 from games.rules import Square
 
 Hand = Callable[[Page, DigifeudPosition, Calculation], None]
@@ -79,7 +79,7 @@ def typing(page: Page, position: DigifeudPosition, move: Calculation) -> None:
 def laid(position: DigifeudPosition, move: Calculation) -> list[tuple[Square, str, str]]:
     """The tiles of the move: for each its square, its face on the rack, and for a blank what it becomes."""
     tiles = []
-    for square, text in move.laid_on(position.grid).items():
+    for square, text in move.placed_on(position.grid).items():
         faces = iter(text)
         tiles += [(square, face, next(faces) if face == BLANK else "") for face in faces]
     return tiles

@@ -7,13 +7,13 @@ from itertools import cycle
 
 from playwright.sync_api import Page, expect
 
-from games.digifeud.checks import number_tiles
-from games.digifeud.grid import Grid
-from games.digifeud.moves import Calculation, Move
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.board import Grid
+from games.digifeud.model.legality import number_tiles
+from games.digifeud.model.moves import Calculation, Move
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.model.tiles import Tiles
 from games.digifeud.rules import game
-from games.digifeud.tiles import Tiles
 from tests.browser.hands import Hand
 
 BOARD = "cells => cells.map(cell => cell.querySelector(':scope > b')?.textContent ?? '')"

@@ -13,7 +13,7 @@ from typing import Literal
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from games.catalogue import games
-from games.digifeud.moves import Calculation
+from games.digifeud.model.moves import Calculation
 from tests.browser import hands
 from tests.browser.chromium import QUIET, browser_program
 from tests.browser.devices import DESKTOP, PHONE

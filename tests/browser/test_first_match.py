@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from games.digifeud.moves import Calculation
-from games.digifeud.options import DigifeudOptions
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.rules import game
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows

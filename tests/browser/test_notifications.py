@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Worker, expect
 
-from games.digifeud.options import DigifeudOptions
+from games.digifeud.model.options import DigifeudOptions
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE

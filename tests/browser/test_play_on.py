@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from games.digifeud.options import DigifeudOptions
+from games.digifeud.model.options import DigifeudOptions
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE

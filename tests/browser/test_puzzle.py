@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.digifeud.moves import Calculation
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import SeededRandom
 from tests.browser.axe import axe

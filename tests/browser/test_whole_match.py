@@ -8,7 +8,7 @@ from itertools import zip_longest
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import Position, SeededRandom
 from tests.browser.conftest import Newcomers, Tolerance, Windows

@@ -1,11 +1,11 @@
-"""Every legal calculation, found the slow and simple way, straight from the rule sheet."""
+"""A brute-force move generator, written directly from the rule sheet: the oracle for the real one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
 
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.position import DigifeudPosition
 from games.rules import Square
 
 SIZE = 13
@@ -13,12 +13,12 @@ STEPS = {"2": {"r": (0, 1), "d": (1, 0)}, "4": {"r": (0, 1), "d": (1, 0), "l": (
 
 
 def all_moves(position: DigifeudPosition) -> set[str]:
-    """The legal moves of the player to move, in notation."""
+    """Return the legal moves of the player to move, in notation."""
     steps = STEPS[position.options.directions]
     squares = product(range(1, SIZE + 1), range(1, SIZE + 1), steps.items())
     moves = {"pass"}
     for row, column, (letter, (down, right)) in squares:
-        line = [Square(row + down * far, column + right * far) for far in range(5)]
+        line = [Square(row + down * distance, column + right * distance) for distance in range(5)]
         if all(1 <= number <= SIZE for number in line[-1]):
             moves |= {f"{line[0]}{letter} {text}" for text in _calculations(position, line)}
     return moves
@@ -26,38 +26,38 @@ def all_moves(position: DigifeudPosition) -> set[str]:
 
 def _calculations(position: DigifeudPosition, line: list[Square]) -> Iterator[str]:
     faces = [position.grid.faces[(square.row - 1) * SIZE + square.column - 1] for square in line]
-    first_ever = not any(position.grid.faces)
+    is_first = not any(position.grid.faces)
     if faces[1] or faces[3]:
         return
-    if not (Square(7, 7) in line[::2] if first_ever else faces[0] or faces[2] or faces[4]):
+    if not (Square(7, 7) in line[::2] if is_first else faces[0] or faces[2] or faces[4]):
         return
     numbers = "".join(position.rack.numbers)
-    operands = [[(face, "")] if face.isdigit() else _one_digit(numbers) for face in (faces[0], faces[2])]
-    if any(face and not face.isdigit() for face in faces[::2]) or (first_ever and (line[0].row + line[0].column) % 2):
+    operands = [[(face, "")] if face.isdigit() else _digit_spellings(numbers) for face in (faces[0], faces[2])]
+    if any(face and not face.isdigit() for face in faces[::2]) or (is_first and (line[0].row + line[0].column) % 2):
         return
     for (a, tiles_a), (b, tiles_b) in product(*operands):
         for operator in sorted(set(position.rack.operators)):
-            outcome = _work_out(_plain(a), operator, _plain(b))
+            outcome = _evaluate(_plain(a), operator, _plain(b))
             if outcome is None or (faces[4] and int(faces[4]) != outcome):
                 continue
-            for c, tiles_c in [(faces[4], "")] if faces[4] else _spellings(str(outcome)):
+            for c, tiles_c in [(faces[4], "")] if faces[4] else _number_spellings(str(outcome)):
                 if _holds(numbers, tiles_a + tiles_b + tiles_c):
                     yield f"{a}{operator}{b}={c}"
 
 
 def _holds(numbers: str, tiles: str) -> bool:
-    """Whether these tiles are among the numbers of the rack."""
+    """Return whether the rack has all these number tiles."""
     return all(tiles.count(tile) <= numbers.count(tile) for tile in tiles)
 
 
-def _one_digit(numbers: str) -> list[tuple[str, str]]:
-    """Every way to lay one digit from this rack, with the tile it takes."""
+def _digit_spellings(numbers: str) -> list[tuple[str, str]]:
+    """Return every way to place one digit from this rack, as (text, tile)."""
     ways = [(digit, digit) for digit in "0123456789"] + [(f"?{digit}", "?") for digit in "0123456789"]
     return [way for way in ways if way[1] in numbers]
 
 
-def _spellings(number: str) -> list[tuple[str, str]]:
-    """Every way to lay this number, with the tiles it takes."""
+def _number_spellings(number: str) -> list[tuple[str, str]]:
+    """Return every way to place this number, as (text, tiles)."""
     ways = product(*([(digit, digit), (f"?{digit}", "?")] for digit in number))
     return [("".join(text for text, _tile in way), "".join(tile for _text, tile in way)) for way in ways]
 
@@ -66,8 +66,8 @@ def _plain(text: str) -> int:
     return int(text.replace("?", ""))
 
 
-def _work_out(a: int, operator: str, b: int) -> int | None:
-    """The outcome, unless it is negative, above 99 or broken."""
+def _evaluate(a: int, operator: str, b: int) -> int | None:
+    """Return the outcome, or None if it is negative, above 99 or a fraction."""
     if operator == "/" and (b == 0 or a % b):
         return None
     outcome = {"+": a + b, "-": a - b, "x": a * b, "/": a // b if b else 0}[operator]

@@ -1,6 +1,6 @@
-"""Positions of Digifeud drawn as text, and short words to play with them.
+"""Positions of Digifeud drawn as text, and helpers to play moves in them.
 
-A picture has the column letters on its first line and a row number before each row; a dot is an empty square::
+A picture has the column letters in its first line and a row number at the start of each row; a dot is an empty square::
 
     standing('''
            e  f  g  h  i
@@ -10,12 +10,12 @@ A picture has the column letters on its first line and a row number before each 
 
 from __future__ import annotations
 
-from games.digifeud.grid import Grid
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.ai.fast_state import FastState
+from games.digifeud.model.board import EMPTY_GRID, Grid
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.model.tiles import Tiles
 from games.digifeud.rules import game
-from games.digifeud.sketch import Sketch
-from games.digifeud.tiles import Tiles
 from games.rules import Square
 from tests.verbs import Verbs
 
@@ -32,9 +32,9 @@ laid = _verbs.laid
 
 
 def grid(picture: str) -> Grid:
-    """The board of the picture; `?9` is a 9 laid from a blank."""
+    """Return the grid of the picture; `?9` is a 9 played with a blank."""
     if not picture.strip():
-        return Grid()
+        return EMPTY_GRID
     letters, *rows = (line.split() for line in picture.strip().splitlines())
     drawn = {
         Square.parse(f"{letter}{row}"): face
@@ -42,7 +42,7 @@ def grid(picture: str) -> Grid:
         for letter, face in zip(letters, faces, strict=True)
         if face != "."
     }
-    return Grid().adding(drawn)
+    return EMPTY_GRID.with_placed(drawn)
 
 
 def standing(
@@ -57,7 +57,7 @@ def standing(
     scores: tuple[int, int] = (0, 0),
     passed: tuple[bool, bool] = (False, False),
 ) -> DigifeudPosition:
-    """A position with the first player to move, who holds `rack` and `signs`; the second holds `other`."""
+    """Return a position with the first player to move, who holds `rack` and `signs`; the second holds `other`."""
     return DigifeudPosition(
         options=DigifeudOptions(directions, operators),
         grid=grid(picture),
@@ -68,6 +68,6 @@ def standing(
     )
 
 
-def sketched(position: DigifeudPosition) -> Sketch:
-    """All of the position, bags included."""
-    return Sketch.seen(game.view(position, position.to_move)).dealt(position)
+def fast_state(position: DigifeudPosition) -> FastState:
+    """Return the search state of the position, with both racks and the bags."""
+    return FastState.from_view(game.view(position, position.to_move)).with_tiles_of(position)

@@ -1,4 +1,4 @@
-"""What the page says while a player lays tiles, from the first tile to the whole calculation."""
+"""Composing a calculation: what the page says from the first placed tile to the last."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def test_a_calculation_grows_tile_by_tile() -> None:
     assert {tiles: laid(anna, tiles) for tiles in told} == told
 
 
-def test_tiles_may_be_laid_in_any_order() -> None:
+def test_tiles_may_be_placed_in_any_order() -> None:
     assert laid(standing(rack="5813"), "i7:1 h7:= g7:8 i7:3 f7:+ e7:5") == "e7r 5+8=13"
 
 
-def test_old_numbers_come_into_it_by_themselves() -> None:
+def test_numbers_on_the_board_are_included() -> None:
     anna = standing(BOARD, rack="94")
     told = {
         "i8:-": "Still missing: a number on i9, the = on i10, the outcome on i11.",
@@ -44,13 +44,13 @@ def test_old_numbers_come_into_it_by_themselves() -> None:
     assert {tiles: laid(anna, tiles) for tiles in told} == told
 
 
-def test_an_old_number_may_be_the_outcome() -> None:
+def test_a_number_on_the_board_may_be_the_outcome() -> None:
     anna = standing(BOARD, rack="67")
     assert laid(anna, "i4:+ i6:=") == "Still missing: a number on i3, a number on i5."
     assert laid(anna, "i4:+ i6:= i3:6 i5:7") == "i3d 6+7=13"
 
 
-def test_a_blank_is_laid_as_a_digit() -> None:
+def test_a_blank_is_placed_as_a_digit() -> None:
     anna = standing(BOARD, rack="?4")
     assert laid(anna, "i8:- i9:?") == "Choose the digit that the blank on i9 stands for."
     assert laid(anna, "i8:- i9:?9 i10:= i11:4") == "i7d 13-?9=4"
@@ -63,7 +63,7 @@ def test_a_two_digit_outcome_is_read_in_the_order_laid_in_every_direction() -> N
     assert laid(anna, "g9:5 g8:+ g7:8 g6:= g5:1 g5:3") == "g9u 5+8=13"
 
 
-def test_a_lone_sign_asks_for_the_other_in_both_directions() -> None:
+def test_a_single_symbol_asks_for_the_other_in_both_directions() -> None:
     anna = standing(directions="4")
     assert laid(anna, "f7:+") == "Lay the = on h7 or on d7."
     assert laid(anna, "f7:=") == "Lay the operator on d7 or on h7."
@@ -96,21 +96,21 @@ def test_a_lone_sign_asks_for_the_other_in_both_directions() -> None:
         ("e8:+ e9:1 e11:7", "5 + 1 is 6, not 7."),
     ],
 )
-def test_a_tile_that_does_not_fit_is_told_at_once(tiles: str, sentence: str) -> None:
+def test_a_misplaced_tile_is_reported_at_once(tiles: str, sentence: str) -> None:
     assert laid(standing(BOARD, rack="01234567"), tiles) == sentence
 
 
-def test_the_first_calculation_is_led_to_the_centre() -> None:
+def test_the_first_calculation_is_guided_to_the_centre() -> None:
     assert laid(standing(), "e5:5") == "The first calculation has one of its numbers on the centre, g7."
     assert laid(standing(), "g7:+") == "g7 takes a number; signs go between two numbers."
 
 
-def test_one_may_plan_ahead_while_the_other_is_to_move() -> None:
+def test_a_player_may_plan_ahead_on_the_opponents_turn() -> None:
     bob_moves = dataclasses.replace(standing(BOARD, rack="94"), to_move=Seat.SECOND)
     assert laid(bob_moves, "i8:- i9:9 i10:= i11:4") == "i7d 13-9=4"
 
 
-def test_only_players_lay_and_only_while_it_runs() -> None:
+def test_only_players_place_tiles_and_only_while_the_match_runs() -> None:
     position = standing(BOARD)
     tile = [(Square.parse("i9"), "1")]
     with pytest.raises(IllegalMove, match="Only the two players lay tiles"):

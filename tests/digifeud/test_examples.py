@@ -1,4 +1,4 @@
-"""The worked examples of the rule sheet, D1 to D17, each under its number."""
+"""The worked examples of the rule sheet, D1 to D17, one test each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The golden matches of Digifeud show all that may happen."""
+"""The golden matches of Digifeud cover every kind of ending."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notation of moves: one proper spelling, a forgiving reader."""
+"""The notation of moves: one canonical form, a lenient parser."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tests.digifeud.pictures import not_read
 
 
 @pytest.mark.parametrize("text", ["e7r 5+8=13", "i3d ?6+7=13", "i9l 7-3=4", "m13u ?9x?9=?8?1", "a1r 8/2=4", "pass"])
-def test_the_proper_spelling_survives(text: str) -> None:
+def test_the_canonical_form_round_trips(text: str) -> None:
     assert game.encode(game.decode(text)) == text
 
 
 @pytest.mark.parametrize(
-    ("text", "proper"),
+    ("text", "canonical"),
     [
         (" E7R  5 + 8 = 13 ", "e7r 5+8=13"),
         ("e7r5+8=13", "e7r 5+8=13"),
@@ -29,8 +29,8 @@ def test_the_proper_spelling_survives(text: str) -> None:
         ("PASS", "pass"),
     ],
 )
-def test_harmless_variations_are_forgiven(text: str, proper: str) -> None:
-    assert game.encode(game.decode(text)) == proper
+def test_harmless_variations_are_accepted(text: str, canonical: str) -> None:
+    assert game.encode(game.decode(text)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_harmless_variations_are_forgiven(text: str, proper: str) -> None:
         "swap 123",
     ],
 )
-def test_anything_else_is_no_move(text: str) -> None:
+def test_anything_else_is_bad_notation(text: str) -> None:
     assert not_read(text) == (
         "Write the square of the first number, the direction (r, d, l or u) and the whole calculation, "
         "such as e7r 5+8=13, or pass."

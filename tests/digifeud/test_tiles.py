@@ -1,4 +1,4 @@
-"""The tiles: how many there are, that none gets lost, and who sees them."""
+"""The tiles: the full set, its conservation through a match, and the visibility of racks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import Options, Seat, SeededRandom
 from tests.digifeud.pictures import play, standing
@@ -34,8 +34,8 @@ def test_the_bags_hold_what_the_rule_sheet_says(options: Options) -> None:
 @pytest.mark.parametrize("number", range(4))
 def test_no_tile_is_lost_or_made(options: Options, number: int) -> None:
     played = play_match(game, options, number)
-    everything = _everything(played.positions[0])
-    assert all(_everything(position) == everything for position in played.positions)
+    start = _all_tiles(played.positions[0])
+    assert all(_all_tiles(position) == start for position in played.positions)
 
 
 def test_each_player_begins_with_eight_numbers_three_operators_and_the_equals() -> None:
@@ -61,14 +61,14 @@ def test_a_blank_on_the_board_is_remembered_as_a_blank() -> None:
     assert after.grid.blanks == ("5", "1")
 
 
-def test_a_blank_may_become_every_digit() -> None:
+def test_a_blank_may_stand_for_every_digit() -> None:
     view = game.view(standing(rack="?5"), Seat.FIRST)
     blank, five, *_signs = game.rack(view, Seat.FIRST) or ()
     assert blank.becomes == tuple("0123456789")
     assert five.becomes == ()
 
 
-def test_nobody_sees_more_than_they_may() -> None:
+def test_a_viewer_sees_no_rack_but_their_own() -> None:
     position = standing(rack="1111", other="9999", bag="777")
     mine, theirs, watching = (game.view(position, viewer) for viewer in (Seat.FIRST, Seat.SECOND, None))
     assert "9" not in repr(mine.racks)
@@ -77,7 +77,7 @@ def test_nobody_sees_more_than_they_may() -> None:
     assert all("7" not in repr(view) for view in (mine, theirs, watching))
 
 
-def test_everybody_sees_both_racks_when_it_is_over() -> None:
+def test_both_racks_are_open_after_the_end() -> None:
     over = play(standing(rack="12", other="34"), "pass", "pass", "pass")
     for viewer in (Seat.FIRST, Seat.SECOND, None):
         view = game.view(over, viewer)
@@ -85,11 +85,11 @@ def test_everybody_sees_both_racks_when_it_is_over() -> None:
         assert [tile.face for tile in game.rack(view, Seat.SECOND) or ()] == [*"34", *"+-x"]
 
 
-def _everything(position: DigifeudPosition) -> list[str]:
-    """Every tile: on racks, in bags and on the board, a digit laid from a blank as the blank it is."""
+def _all_tiles(position: DigifeudPosition) -> list[str]:
+    """Return all tiles of racks, bags and board, sorted; a digit played with a blank as the blank."""
     hidden = (*position.racks, position.bag)
     tiles = [tile for place in hidden for tile in (*place.numbers, *place.operators)]
-    lying = [sign for face in position.grid.faces for sign in face if sign != "="]
+    on_board = [sign for face in position.grid.faces for sign in face if sign != "="]
     for digit in position.grid.blanks:
-        lying[lying.index(digit)] = "?"
-    return sorted(tiles + lying)
+        on_board[on_board.index(digit)] = "?"
+    return sorted(tiles + on_board)

@@ -75,7 +75,7 @@ def test_a_chore_that_fails_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     done: list[str] = []
-    monkeypatch.setattr(scheduler, "_chores", [])
+    monkeypatch.setattr(scheduler, "_jobs", [])
     scheduler.periodic(10, lambda: 1 / 0)
     scheduler.periodic(10, lambda: done.append("swept"))
     scheduler.tick(100.0)
@@ -88,7 +88,7 @@ def test_a_chore_that_fails_does_not_stop_the_others(
 
 def test_the_clock_ticks_until_it_is_told_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "TICK", 0.01)
-    monkeypatch.setattr(scheduler, "_beside", [])
+    monkeypatch.setattr(scheduler, "_background", [])
     ticks: list[float] = []
 
     async def run() -> None:
@@ -111,7 +111,7 @@ def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(scheduler, "TICK", 0.01)
-    monkeypatch.setattr(scheduler, "_beside", [])
+    monkeypatch.setattr(scheduler, "_background", [])
     ticked, done = Event(), Event()
 
     async def run() -> None:

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.digifeud.options import DigifeudOptions
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import SeededRandom
 from tests.serving import Site
@@ -19,7 +19,7 @@ import json
 from django.conf import settings
 from django.test import Client
 from accounts.models import User
-from games.digifeud.options import DigifeudOptions
+from games.digifeud.model.options import DigifeudOptions
 from games.matches.services import start_match
 from games.matches.time.control import TimeControl
 

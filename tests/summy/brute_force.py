@@ -1,4 +1,4 @@
-"""Every legal move, found the slow and simple way, straight from the rule sheet."""
+"""A reference move generator: brute force straight from the rule sheet, independent of the model."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
-from games.summy.position import SummyPosition
+from games.summy.model.position import SummyPosition
 
 SIZE = 25
 LETTERS = "abcdefghijklmnopqrstuvwxy"
@@ -18,7 +18,7 @@ BROKEN = re.compile(r"^[-+x:=]|[-+x:=][-+x:=]|(?<!\d)0\d|=.*[-+x:=]|^\d+=")
 
 
 def all_moves(position: SummyPosition) -> set[str]:
-    """The legal moves of the player to move, in notation."""
+    """Return the legal moves of the player to move, in notation."""
     hand = position.hand
     in_order = sorted(hand, key=ORDER.index)
     swaps = {f"swap {''.join(pieces)}" for count in range(1, 9) for pieces in combinations(in_order, count)}
@@ -26,7 +26,7 @@ def all_moves(position: SummyPosition) -> set[str]:
     down = ["".join(column) for column in zip(*across, strict=True)]
     known: dict[str, list[str]] = {}
     turns: dict[frozenset[tuple[int, int, str]], str] = {}
-    for letter, lines in (("d", down), ("r", across)):  # the name to the right comes last and stays
+    for letter, lines in (("d", down), ("r", across)):  # of two names of one turn, the later one, to the right, is kept
         for number, line in enumerate(lines):
             for first, window in _windows(line, len(hand)):
                 if window not in known:
@@ -39,7 +39,7 @@ def all_moves(position: SummyPosition) -> set[str]:
 
 
 def _windows(line: str, most: int) -> Iterator[tuple[int, str]]:
-    """Every part of the line that may become a whole stretch with something old and something new in it."""
+    """Yield every span of the line that may become a maximal run with an old and a new piece in it."""
     for first in range(SIZE):
         for end in range(first + 1, SIZE + 1):
             window = line[first:end]
@@ -50,7 +50,7 @@ def _windows(line: str, most: int) -> Iterator[tuple[int, str]]:
 
 
 def _fillings(window: str, held: Counter[str], done: str = "") -> Iterator[str]:
-    """Every complete sum that the window becomes when pieces of the hand are laid on its empty squares."""
+    """Yield every complete sum that pieces of the hand on the empty squares make of the window."""
     if BROKEN.search(done):
         return
     if len(done) == len(window):

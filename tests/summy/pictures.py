@@ -1,7 +1,7 @@
-"""Positions of Summy drawn as text, and short words to play with them.
+"""Positions of Summy drawn as text, and short helpers to play them.
 
-A picture has the column letters on its first line and a row number before each row; a dot is an empty
-square, # a grey piece. The = on the centre lies there by itself, unless a match has gone on elsewhere::
+A picture has the column letters on its first line and a row number before each row; a dot is an empty square,
+# a grey piece. The = on the centre is added to every picture::
 
     standing('''
             j  k  l  m  n
@@ -12,9 +12,9 @@ square, # a grey piece. The = on the centre lies there by itself, unless a match
 from __future__ import annotations
 
 from games.rules import Seat, Square
-from games.summy.grid import START, Grid
-from games.summy.options import SummyOptions
-from games.summy.position import SummyPosition
+from games.summy.model.board import START, Grid
+from games.summy.model.options import SummyOptions
+from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.verbs import Verbs
 
@@ -31,7 +31,7 @@ laid = _verbs.laid
 
 
 def grid(picture: str) -> Grid:
-    """The board of the picture, and the = on the centre."""
+    """Return the grid of the picture, with the = on the centre."""
     if not picture.strip():
         return START
     letters, *rows = (line.split() for line in picture.strip().splitlines())
@@ -41,7 +41,7 @@ def grid(picture: str) -> Grid:
         for letter, face in zip(letters, faces, strict=True)
         if face != "."
     }
-    return START.adding(drawn)
+    return START.with_pieces(drawn)
 
 
 def standing(
@@ -51,21 +51,21 @@ def standing(
     other: str = FULL_HAND,
     stock: str = "",
     scores: tuple[int, int] = (0, 0),
-    done: Seat | None = None,
+    finished: Seat | None = None,
 ) -> SummyPosition:
-    """A position with the first player to move, who holds `hand`; the second holds `other`."""
+    """Return a position with the first player to move, holding `hand`; the second player holds `other`."""
     return SummyPosition(
         options=SummyOptions(),
         grid=grid(picture),
         hands=(tuple(hand), tuple(other)),
         stock=tuple(stock),
         scores=scores,
-        done=done,
+        finished=finished,
     )
 
 
 def greys(position: SummyPosition) -> set[str]:
-    """The squares that are closed."""
+    """Return the squares closed by grey pieces."""
     faces = (
         (row, column, face) for row, line in enumerate(position.grid.rows, 1) for column, face in enumerate(line, 1)
     )

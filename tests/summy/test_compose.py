@@ -1,4 +1,4 @@
-"""What the page says while a player lays pieces, from the first piece to the whole sum."""
+"""Composition of a move: the feedback while a player places pieces, from the first piece to the whole sum."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_sum_grows_piece_by_piece() -> None:
     assert laid(standing(BOARD, hand="+713="), "n14:+ n15:7 n16:= n17:1 n18:3") == "n13d 6+7=13"
 
 
-def test_the_order_of_laying_does_not_matter() -> None:
+def test_the_order_of_placing_does_not_matter() -> None:
     assert laid(standing(BOARD, hand=":3=2"), "n17:2 n16:= n14:: n15:3") == "n13d 6:3=2"
 
 
@@ -54,7 +54,7 @@ def test_the_order_of_laying_does_not_matter() -> None:
         ("z26:1", "A piece lies off the board."),
     ],
 )
-def test_pieces_that_cannot_be_a_sum(tiles: str, reason: str) -> None:
+def test_misplaced_pieces_are_refused_with_a_reason(tiles: str, reason: str) -> None:
     assert laid(standing(BOARD, hand="12+=-:00"), tiles) == reason
 
 
@@ -73,12 +73,12 @@ def test_a_single_piece_is_read_on_both_lines() -> None:
     assert laid(anna, "c4:4") == "74: an operator, another number, the = and the outcome are missing."
 
 
-def test_one_may_lay_ahead_of_ones_turn() -> None:
+def test_anna_may_place_pieces_ahead_of_her_turn() -> None:
     waiting = dataclasses.replace(standing(BOARD, hand=":3=2"), to_move=Seat.SECOND)
     assert laid(waiting, "n14:: n15:3 n16:= n17:2") == "n13d 6:3=2"
 
 
-def test_who_watches_lays_nothing_and_nobody_when_it_is_over() -> None:
+def test_spectators_cannot_compose_and_players_only_until_the_end() -> None:
     view = game.view(standing(BOARD), None)
     with pytest.raises(IllegalMove, match="Only the two players"):
         game.compose(view, [(Square(1, 1), "1")])

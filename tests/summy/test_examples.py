@@ -1,4 +1,4 @@
-"""The worked examples of the rule sheet, M1 to M17, each under its number."""
+"""The worked examples of the rule sheet, M1 to M17."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_m9_the_whole_stretch_counts() -> None:
 
 
 def lone(text: str) -> tuple[str, str]:
-    """A board on which the first piece of the sum lies alone on c3, and the move that lays the others."""
+    """Return a board with only the first piece of the sum, on c3, and the move that adds the others."""
     return (
         f"""
             c
@@ -116,13 +116,13 @@ def lone(text: str) -> tuple[str, str]:
 
 
 def scored(text: str) -> int:
-    """What the sum brings."""
+    """Return the points of the sum."""
     picture, move = lone(text)
     return points(standing(picture, hand=text[1:]), move)
 
 
 def refused(text: str) -> str:
-    """Why it is no sum."""
+    """Return the reason why it is not a sum."""
     picture, move = lone(text)
     return refusal(standing(picture, hand=text[1:]), move)
 
@@ -158,7 +158,7 @@ def test_m12_no_sums(text: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "score"), [("8-8=0", 16), ("0x75=0", 12), ("0:6=0", 6)])
-def test_m12_nothing_is_an_outcome(text: str, score: int) -> None:
+def test_m12_zero_is_an_outcome(text: str, score: int) -> None:
     assert scored(text) == score
 
 
@@ -183,15 +183,15 @@ def test_m14_an_exchange() -> None:
 def test_m15_an_exchange_with_a_stock_that_runs_dry() -> None:
     before = standing(hand="12345678", stock="90")
     five, six = play(before, "swap 12345"), play(before, "swap 123456")
-    assert (five.hands[0], five.done) == (tuple("67890"), None)
-    assert (six.hands[0], six.done) == (tuple("7890"), Seat.FIRST)
+    assert (five.hands[0], five.finished) == (tuple("67890"), None)
+    assert (six.hands[0], six.finished) == (tuple("7890"), Seat.FIRST)
     assert six.result is None
     assert play(six, "swap 0").result is not None
 
 
 def test_m16_four_pieces_left_are_the_end() -> None:
     after = play(standing(hand="2x361111"), "j13r 2x3=6")
-    assert after.done is Seat.FIRST
+    assert after.finished is Seat.FIRST
     assert after.result is None
     over = play(after, "swap 0")
     assert over.result is not None
@@ -201,4 +201,4 @@ def test_m16_four_pieces_left_are_the_end() -> None:
 def test_m17_seven_pieces_left_are_not() -> None:
     after = play(standing(hand="2x361111", stock="999"), "j13r 2x3=6")
     assert after.hands[0] == tuple("1111999")
-    assert after.done is None
+    assert after.finished is None

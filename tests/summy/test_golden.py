@@ -1,4 +1,4 @@
-"""The golden matches of Summy show all that may happen."""
+"""The golden matches of Summy cover every kind of event."""
 
 from __future__ import annotations
 

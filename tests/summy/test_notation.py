@@ -1,4 +1,4 @@
-"""The notation of moves: one proper spelling, a forgiving reader, and what others may read of it."""
+"""The notation of moves: its canonical form, the variations it accepts, and what is public of it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tests.summy.pictures import not_read
 
 
 @pytest.mark.parametrize("text", ["j13r 2x3=6", "n13d 6:3=2", "a1r 12-3=9", "y25d 65+2x0=65", "swap 11+=", "swap 0"])
-def test_the_proper_spelling_survives(text: str) -> None:
+def test_the_canonical_form_round_trips(text: str) -> None:
     assert game.encode(game.decode(text)) == text
 
 
 @pytest.mark.parametrize(
-    ("text", "proper"),
+    ("text", "canonical"),
     [
         (" J13R  2 X 3 = 6 ", "j13r 2x3=6"),
         ("j13r2x3=6", "j13r 2x3=6"),
@@ -28,8 +28,8 @@ def test_the_proper_spelling_survives(text: str) -> None:
         ("swap ÷×", "swap x:"),
     ],
 )
-def test_harmless_variations_are_forgiven(text: str, proper: str) -> None:
-    assert game.encode(game.decode(text)) == proper
+def test_unambiguous_variations_are_accepted(text: str, canonical: str) -> None:
+    assert game.encode(game.decode(text)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_harmless_variations_are_forgiven(text: str, proper: str) -> None:
         "swap 1a",
     ],
 )
-def test_anything_else_is_no_move(text: str) -> None:
+def test_anything_else_is_refused(text: str) -> None:
     assert not_read(text) == (
         "Write the square of the first piece, the direction (r or d) and the whole sum, such as j13r 2x3=6, "
         "or swap and the pieces to exchange."
     )
 
 
-def test_of_an_exchange_others_read_only_the_number_of_pieces() -> None:
+def test_an_exchange_is_published_without_its_pieces() -> None:
     assert game.published(game.decode("swap 11+=")) == "swap 4"
     assert game.published(game.decode("j13r 2x3=6")) == "j13r 2x3=6"

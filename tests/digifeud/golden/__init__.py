@@ -1,6 +1,6 @@
-"""Whole matches of Digifeud as text, to see at a glance when anything in the rules changes.
+"""Golden matches of Digifeud: whole matches as text, compared with what the rules produce now.
 
-`python -m tests.digifeud.golden` plays them anew and writes the files; look at the difference before you keep it.
+`python -m tests.digifeud.golden` replays them and rewrites the files; review the diff before committing it.
 """
 
 from pathlib import Path

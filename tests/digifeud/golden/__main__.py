@@ -1,34 +1,34 @@
-"""Plays the golden matches anew and writes their files."""
+"""Replay the golden matches and write their files."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
-from games.digifeud.position import DigifeudPosition
+from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from tests.digifeud.golden import FOLDER
 from tests.golden import Script, make
 
 
-def _best(position: DigifeudPosition, moves: Sequence[str], _chance: random.Random) -> str:
-    """The move that brings most."""
+def _best(position: DigifeudPosition, moves: Sequence[str], _rng: random.Random) -> str:
+    """Return the move with the most points."""
     return max(moves, key=lambda text: game.judge(position, game.decode(text)).points)
 
 
-def _random(_position: DigifeudPosition, moves: Sequence[str], chance: random.Random) -> str:
-    """Any calculation; a pass where there is none."""
-    return chance.choice(moves[1:] or moves)
+def _random(_position: DigifeudPosition, moves: Sequence[str], rng: random.Random) -> str:
+    """Return a random calculation, or the pass if there is none."""
+    return rng.choice(moves[1:] or moves)
 
 
-def _blanks(_position: DigifeudPosition, moves: Sequence[str], chance: random.Random) -> str:
-    """A calculation with a blank, if there is one."""
-    return chance.choice([text for text in moves if "?" in text] or moves[1:] or moves)
+def _blanks(_position: DigifeudPosition, moves: Sequence[str], rng: random.Random) -> str:
+    """Return a random calculation with a blank if there is one."""
+    return rng.choice([text for text in moves if "?" in text] or moves[1:] or moves)
 
 
-def _lazy(_position: DigifeudPosition, moves: Sequence[str], chance: random.Random) -> str:
-    """A pass every third time."""
-    return "pass" if chance.randrange(3) == 0 else chance.choice(moves)
+def _lazy(_position: DigifeudPosition, moves: Sequence[str], rng: random.Random) -> str:
+    """Return the pass one time in three, otherwise a random move."""
+    return "pass" if rng.randrange(3) == 0 else rng.choice(moves)
 
 
 make(

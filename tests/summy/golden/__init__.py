@@ -1,6 +1,6 @@
-"""Whole matches of Summy as text, to see at a glance when anything in the rules changes.
+"""Golden files: whole matches of Summy as text, which change when anything in the rules changes.
 
-`python -m tests.summy.golden` plays them anew and writes the files; look at the difference before you keep it.
+`python -m tests.summy.golden` regenerates them; review the difference before you commit it.
 """
 
 from pathlib import Path

@@ -1,0 +1,1 @@
+"""The computer players' evaluation and search."""

@@ -1,0 +1,129 @@
+"""Endgame search once the number bag is empty: alpha-beta to the end of every deal that is still possible.
+
+The opponent's number tiles are known by then, and only operators are hidden. Each rack of operators that the opponent
+could hold is searched with the weight of its probability, the other operators in a random order in the bag. Each of
+these deals is searched as a game of perfect information, so play is exact if nothing is hidden, and otherwise exact
+within each deal (perfect-information Monte Carlo). A transposition table was tried and cost as much time as it saved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import combinations
+from operator import itemgetter
+
+from games.digifeud.ai.candidates import Candidate
+from games.digifeud.ai.fast_state import FastState, rack_points, remaining
+from games.digifeud.ai.greedy import playable
+
+MAX_NODES = 12_000  # for one move
+WIN, POINTS = 1, 10_000  # caps of a margin: by the winner alone, or by all points
+
+WeightedDeal = tuple[int, FastState]
+
+
+class SearchLimitReached(Exception):
+    """The search needs more nodes than it may visit."""
+
+
+def best_moves(moves: list[Candidate | None], deals: Iterator[FastState]) -> list[Candidate | None]:
+    """Return the single best of these moves: by the weight of the deals that it wins, then by points.
+
+    Return all moves with equally many wins if the limit is reached in the search for points, and all of `moves` if it
+    is reached in the search for wins.
+    """
+    search, weighted_deals = Search(MAX_NODES), list(possible_deals(deals))
+    with suppress(SearchLimitReached):
+        moves = search.best(moves, weighted_deals, WIN)
+        moves = search.best(moves, weighted_deals, POINTS)[:1]
+    return moves
+
+
+def possible_deals(deals: Iterator[FastState]) -> Iterator[WeightedDeal]:
+    """Yield every rack of operators that the opponent could hold, with its multiplicity, each in one of `deals`."""
+    first = next(deals)
+    opponent = 1 - first.mover
+    held = len(first.operators[opponent])
+    unseen = sorted(first.operators[opponent] + first.operator_bag)
+    for (rack, weight), deal in zip(Counter(combinations(unseen, held)).items(), deals, strict=False):
+        bag = deal.operators[opponent] + deal.operator_bag
+        for operator in rack:
+            bag = bag.replace(operator, "", 1)
+        deal.operators[opponent], deal.operator_bag = "".join(rack), bag
+        yield weight, deal
+
+
+class Search:
+    """Fail-hard alpha-beta search (negamax form) to the end of the match, over at most `nodes` positions."""
+
+    def __init__(self, nodes: int) -> None:
+        self.nodes = nodes
+
+    def best(self, moves: list[Candidate | None], deals: list[WeightedDeal], cap: int) -> list[Candidate | None]:
+        """Return the moves with the smallest weighted loss against each deal's value, margins limited to ±`cap`.
+
+        Raise SearchLimitReached.
+        """
+        values = [(weight, deal, self.margin(deal, -cap, cap)) for weight, deal in deals]
+        relevant = [row for row in values if row[-1] > -cap]  # in the other deals no move can lose anything
+        kept: list[Candidate | None] = []
+        least = 2 * cap * sum(weight for weight, _deal in deals)
+        for candidate in moves:
+            loss = self._loss(candidate, relevant, cap, least)
+            if loss <= least:
+                kept, least = [*(kept if loss == least else ()), candidate], loss
+        return kept
+
+    def margin(self, state: FastState, alpha: int, beta: int) -> int:
+        """Return the mover's final lead under optimal play, clamped to [alpha, beta]; raise SearchLimitReached.
+
+        An opponent who has passed can end the match next turn, so moves whose gain would then stay below alpha are
+        pruned.
+        """
+        if self.nodes == 0:
+            raise SearchLimitReached
+        self.nodes -= 1
+        stand_pat, can_be_ended = state.lead_after_passing(state.mover), state.passed[1 - state.mover]
+        if not can_be_ended or stand_pat > alpha:
+            alpha = self._after(state, None, alpha, beta)
+        if alpha < beta:
+            for gain, candidate in ordered_by_gain(state, alpha - stand_pat if can_be_ended else 0):
+                if alpha == beta or (can_be_ended and stand_pat + gain <= alpha):
+                    break
+                alpha = self._after(state, candidate, alpha, beta)
+        return alpha
+
+    def _after(self, state: FastState, candidate: Candidate | None, alpha: int, beta: int) -> int:
+        after = state.copy()
+        after.play(candidate)
+        if after.is_over:
+            return max(alpha, min(beta, after.lead(state.mover)))
+        return -self.margin(after, -beta, -alpha)
+
+    def _loss(
+        self, candidate: Candidate | None, values: Iterable[tuple[int, FastState, int]], cap: int, least: int
+    ) -> int:
+        """Return the weighted loss of the move, or some number above `least`."""
+        loss = 0
+        for weight, deal, value in values:
+            enough = value - (least - loss) // weight
+            loss += weight * (value - self._after(deal, candidate, max(-cap, enough - 1), value))
+            if loss > least:
+                break
+        return loss
+
+
+def ordered_by_gain(state: FastState, min_gain: int) -> list[tuple[int, Candidate]]:
+    """Return the mover's candidates with what each gains if the match ends right after it, the highest gain first.
+
+    Candidates below `min_gain` may be left out.
+    """
+    numbers, _operators = state.rack
+    own, other = rack_points(numbers), rack_points(state.numbers[1 - state.mover])
+    found = []
+    for candidate in playable(state, min_gain - own - other):
+        kept = remaining(candidate, numbers)
+        found.append((candidate.points + own - rack_points(kept) + (0 if kept else other), candidate))
+    return sorted(found, key=itemgetter(0), reverse=True)

@@ -1,0 +1,70 @@
+"""Monte Carlo search: rollouts in determinized positions, with successive halving of the candidates.
+
+Source: Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits (2013), for the halving; all moves
+are compared on the same deals (common random numbers).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from games.digifeud.ai.candidates import Candidate
+from games.digifeud.ai.fast_state import FastState
+from games.digifeud.ai.greedy import Ranked, best_candidate, best_reply, ranked
+from games.digifeud.ai.win_probability import win_probability
+
+MAX_CANDIDATES = 12
+ROUNDS = ((8, 6), (12, 3), (24, 1))  # (further deals, candidates kept after them)
+PLIES = 2  # of a rollout after the candidate; with an empty number bag it runs to the end of the match
+MAX_DEALS = sum(deals for deals, _kept in ROUNDS)
+
+
+class Deal(NamedTuple):
+    """A determinized state, and the opponent's ranking in it as if it were their turn."""
+
+    state: FastState
+    replies: list[Ranked]
+
+
+def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
+    """Return the first `MAX_CANDIDATES` of the ordered moves, and the pass (None) if it is among the others."""
+    return moves[:MAX_CANDIDATES] + [None] * (None in moves[MAX_CANDIDATES:])
+
+
+def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState]) -> Candidate | None:
+    """Return the move with the highest total win probability over at most `MAX_DEALS` determinized states."""
+    totals = [0.0] * len(moves)
+    kept, deals = list(range(len(moves))), _deals(states)
+    for further_deals, keep in ROUNDS:
+        for _number in range(further_deals):
+            deal = next(deals)
+            for number in kept:
+                totals[number] += _rollout(deal, moves[number])
+        kept = sorted(kept, key=lambda number: -totals[number])[:keep]
+    return moves[kept[0]]
+
+
+def _deals(states: Iterable[FastState]) -> Iterator[Deal]:
+    for state in states:
+        opponent = state.copy()
+        opponent.mover = 1 - state.mover
+        yield Deal(state, ranked(opponent))
+
+
+def _rollout(deal: Deal, candidate: Candidate | None) -> float:
+    """Play the candidate and `PLIES` greedy turns; return the mover's win probability then.
+
+    A player who has passed and leads passes again, which wins the match.
+    """
+    state = deal.state.copy()
+    seat, plies = state.mover, PLIES
+    state.play(candidate)
+    if candidate and state.bag and not state.is_over:
+        state.play(best_reply(state, deal.replies, candidate))
+        plies -= 1
+    while not state.is_over and (plies > 0 or not state.bag):
+        wins_by_passing = state.mover == seat and state.passed[seat] and state.lead_after_passing(seat) > 0
+        state.play(None if wins_by_passing else best_candidate(state))
+        plies -= 1
+    return win_probability(state, seat)

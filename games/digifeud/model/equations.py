@@ -1,0 +1,123 @@
+"""Equations `a operator b = c` on whole numbers from 0 to 99, and memoized tables of all true ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from games.digifeud.model.tiles import BLANK, DIGITS
+from games.rules import IllegalMove, say
+
+MAX_VALUE = 99
+OPERATOR_SIGNS = {"+": "+", "-": "−", "x": "×", "/": "÷"}
+
+FixedNumbers = tuple[str, str, str]  # first operand, second operand, outcome; "" for a number still to be placed
+
+_MAX_COPIES = 3  # no equation takes more tiles of one kind than this: 5 x 5 = 25
+
+
+def plain_digits(text: str) -> str:
+    """Return the digits of a number text, without the `?` that precedes a digit played with a blank."""
+    return text.replace("?", "")
+
+
+def value(text: str) -> int:
+    """Return the number that the text spells; a blank counts as the digit it stands for."""
+    return int(plain_digits(text))
+
+
+def expression(first: str, operator: str, second: str) -> str:
+    """Return the left side of an equation with typographic signs: `7 − 9`."""
+    return f"{plain_digits(first)} {OPERATOR_SIGNS[operator]} {plain_digits(second)}"
+
+
+def evaluate(first: int, operator: str, second: int) -> int | None:
+    """Return the outcome, or None if it is not a whole number from 0 to `MAX_VALUE`."""
+    if operator == "+":
+        outcome = first + second
+    elif operator == "-":
+        outcome = first - second
+    elif operator == "x":
+        outcome = first * second
+    elif second and first % second == 0:
+        outcome = first // second
+    else:
+        return None
+    return outcome if 0 <= outcome <= MAX_VALUE else None
+
+
+def checked_outcome(first: str, operator: str, second: str) -> int:
+    """Return the outcome; raise IllegalMove with the reason if it is not a whole number from 0 to `MAX_VALUE`."""
+    a, b, sum_ = value(first), value(second), expression(first, operator, second)
+    if (found := evaluate(a, operator, b)) is not None:
+        return found
+    if operator == "-":
+        raise IllegalMove(say("{sum} is less than 0, and an outcome is at least 0.", sum=sum_))
+    if operator != "/":
+        found = a + b if operator == "+" else a * b
+        raise IllegalMove(say("{sum} is {found}, and an outcome is at most 99.", sum=sum_, found=found))
+    if b == 0:
+        raise IllegalMove(say("{sum}: nothing can be divided by 0.", sum=sum_))
+    raise IllegalMove(say("{sum} is not a whole number.", sum=sum_))
+
+
+class Equation(NamedTuple):
+    """A true equation, independent of its place: the tiles to place as a bit mask, the texts, the three values."""
+
+    mask: int
+    texts: tuple[str, str, str, str]  # first operand, operator, second operand, outcome
+    first: int
+    second: int
+    outcome: int
+
+
+@lru_cache(maxsize=1 << 14)
+def equations(fixed: FixedNumbers, operators: str, blanks: int = 0) -> tuple[Equation, ...]:
+    """Return every true equation with these numbers fixed, in every spelling with up to `blanks` blanks.
+
+    A rack has the number tiles for an equation if `not equation.mask & ~tile_mask(numbers)`.
+    """
+    return tuple(
+        Equation(tile_mask(tiles), texts, *numbers)
+        for operator in operators
+        for numbers in _solutions(fixed, operator)
+        for tiles, texts in _spellings(fixed, operator, numbers, blanks)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def tile_mask(tiles: str) -> int:
+    """Return a bit set with one bit each for the first, second and third tile of every kind."""
+    return sum(((1 << min(tiles.count(kind), _MAX_COPIES)) - 1) << offset for kind, offset in _BIT_OFFSETS.items())
+
+
+_BIT_OFFSETS = {kind: _MAX_COPIES * number for number, kind in enumerate((*DIGITS, BLANK))}
+
+
+def _solutions(fixed: FixedNumbers, operator: str) -> Iterator[tuple[int, int, int]]:
+    first, second, outcome = fixed
+    for a in [int(first)] if first else range(10):
+        for b in [int(second)] if second else range(10):
+            c = evaluate(a, operator, b)
+            if c is not None and outcome in ("", str(c)):
+                yield a, b, c
+
+
+def _spellings(
+    fixed: FixedNumbers, operator: str, numbers: tuple[int, int, int], blanks: int
+) -> Iterator[tuple[str, tuple[str, str, str, str]]]:
+    """Yield the tiles to place and the texts, for every choice of the digits played with blanks."""
+    placed = [str(number) if not given else "" for number, given in zip(numbers, fixed, strict=True)]
+    for pattern in _blank_patterns(sum(map(len, placed)), blanks):
+        marks = iter(pattern)
+        first, second, outcome = ("".join(next(marks) + digit for digit in digits) for digits in placed)
+        tiles = "".join(mark or digit for mark, digit in zip(pattern, "".join(placed), strict=True))
+        yield tiles, (first or fixed[0], operator, second or fixed[1], outcome or fixed[2])
+
+
+@cache
+def _blank_patterns(digits: int, blanks: int) -> tuple[tuple[str, ...], ...]:
+    """Return every way to play up to `blanks` of the digits with a blank: `?` for a blank, "" for a digit tile."""
+    return tuple(pattern for pattern in product(("", BLANK), repeat=digits) if pattern.count(BLANK) <= blanks)

@@ -1,0 +1,226 @@
+"""Composing a move: from placed tiles to a calculation, or to a sentence that says what is missing or wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from games.digifeud.model.board import (
+    Direction,
+    Grid,
+    Line,
+    is_number_square,
+    is_on_board,
+    is_symbol_square,
+    lines_in,
+)
+from games.digifeud.model.equations import OPERATOR_SIGNS, checked_outcome, expression, plain_digits
+from games.digifeud.model.legality import (
+    check_connection,
+    check_direction,
+    check_number,
+    check_outcome,
+    check_rack,
+    check_symbol_squares,
+)
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.position import DigifeudView
+from games.digifeud.model.tiles import BLANK, tiles_of
+from games.rules import IllegalMove, Laid, Sentence, Square, listed, say
+
+Texts = dict[Square, str]  # what the placed tiles spell on each square
+
+_DIGIT = re.compile(r"\??[0-9]")
+_MAX_DIGITS = 2
+
+
+def compose(view: DigifeudView, laid: Laid) -> Calculation:
+    """Return the calculation that the placed tiles make with the numbers on the board.
+
+    Raise IllegalMove with the first problem: a misplaced or unavailable tile, then an impossible line, then an
+    ambiguous direction, then a missing part or a false equation.
+    """
+    if view.result:
+        raise IllegalMove(say("The match is over."))
+    if view.rack is None:
+        raise IllegalMove(say("Only the two players lay tiles."))
+    texts = _texts_by_square(view.grid, laid)
+    symbols = [text for text in texts.values() if text in OPERATOR_SIGNS]
+    numbers = [tile for text in texts.values() for tile in tiles_of(text)]
+    check_rack(view.rack, numbers, symbols)
+    _check_symbol_counts(symbols, list(texts.values()))
+    lines = _possible_lines(view, texts)
+    if len(lines) > 1:
+        raise IllegalMove(_ambiguity(lines, texts))
+    return _calculation_on(view.grid, lines[0], texts)
+
+
+def _texts_by_square(grid: Grid, laid: Laid) -> Texts:
+    """Join the tiles of each square, digits in the order in which they were placed.
+
+    That is the order in which they are read, in every direction. Raise IllegalMove for a tile that does not fit.
+    """
+    texts: Texts = {}
+    for square, tile in laid:
+        _check_empty(grid, square)
+        if _DIGIT.fullmatch(tile):
+            _check_takes_digit(square, texts.get(square, ""))
+        elif tile in OPERATOR_SIGNS or tile == "=":
+            _check_takes_symbol(square, texts.get(square, ""))
+        elif tile == BLANK:
+            raise IllegalMove(say("Choose the digit that the blank on {square} stands for.", square=str(square)))
+        else:
+            raise IllegalMove(say("“{tile}” is no tile of this game.", tile=tile[:20]))
+        texts[square] = texts.get(square, "") + tile
+    return texts
+
+
+def _check_empty(grid: Grid, square: Square) -> None:
+    name = str(square)
+    if not is_on_board(square):
+        raise IllegalMove(say("The board has no square {square}.", square=name))
+    if face := grid.at(square):
+        raise IllegalMove(
+            say("{square} is taken: {face} lies there.", square=name, face=OPERATOR_SIGNS.get(face, face))
+        )
+    if not (is_number_square(square) or is_symbol_square(square)):
+        raise IllegalMove(say("No tile ever lies on {square}.", square=name))
+
+
+def _check_takes_digit(square: Square, before: str) -> None:
+    if not is_number_square(square):
+        raise IllegalMove(
+            say("{square} lies between two numbers; it takes an operator or the =, no digit.", square=str(square))
+        )
+    if len(tiles_of(before)) >= _MAX_DIGITS:
+        raise IllegalMove(say("A number has at most two digits; {square} is full.", square=str(square)))
+
+
+def _check_takes_symbol(square: Square, before: str) -> None:
+    if not is_symbol_square(square):
+        raise IllegalMove(say("{square} takes a number; signs go between two numbers.", square=str(square)))
+    if before:
+        raise IllegalMove(say("{square} has room for one sign only.", square=str(square)))
+
+
+def _check_symbol_counts(symbols: list[str], texts: list[str]) -> None:
+    if not texts:
+        raise IllegalMove(say("Lay a number, an operator, a number, the = and the outcome in one row or column."))
+    if len(symbols) > 1:
+        raise IllegalMove(say("A calculation has one operator; here lie {count}.", count=len(symbols)))
+    if texts.count("=") > 1:
+        raise IllegalMove(say("A calculation has one =; here lie {count}.", count=texts.count("=")))
+
+
+def _possible_lines(view: DigifeudView, texts: Texts) -> list[Line]:
+    """Return the lines on which the tiles can become a calculation; raise IllegalMove if there is none."""
+    grid = view.grid
+    lines = [line for line in lines_in(tuple(Direction)) if texts.keys() <= set(line.squares)]
+    if not lines:
+        raise IllegalMove(_not_in_line(texts))
+    lines = [line for line in lines if _has_symbols_in_order(line, texts)]
+    if any(text in OPERATOR_SIGNS for text in texts.values()) and "=" in texts.values():
+        lines = _passing(lines, lambda line: check_direction(view.options, line.direction))
+    else:
+        lines = [line for line in lines if line.direction in view.options.reading_directions]
+        if not lines:
+            raise IllegalMove(say("There is no room for a calculation in the direction in which it is read."))
+    lines = _passing(lines, lambda line: check_symbol_squares(grid, line.squares))
+    lines = _passing(lines, lambda line: check_connection(grid, line.squares))
+    return _passing(lines, lambda line: _check_numbers(view, line, texts))
+
+
+def _passing(lines: Iterable[Line], check: Callable[[Line], None]) -> list[Line]:
+    """Return the lines that pass the check; raise the first error if none does."""
+    passing, errors = [], []
+    for line in lines:
+        try:
+            check(line)
+            passing.append(line)
+        except IllegalMove as error:
+            errors.append(error)
+    if not passing:
+        raise errors[0]
+    return passing
+
+
+def _not_in_line(texts: Texts) -> Sentence:
+    if len({square.row for square in texts}) > 1 and len({square.column for square in texts}) > 1:
+        return say("The tiles of one turn lie in one row or in one column.")
+    return say("A calculation takes five squares in a row: number, operator, number, =, outcome.")
+
+
+def _has_symbols_in_order(line: Line, texts: Texts) -> bool:
+    """Return whether the operator and the =, if placed, are on the second and the fourth square."""
+    _first, operator, _second, equals, _outcome = line.squares
+    return texts.get(operator) != "=" and texts.get(equals, "=") == "="
+
+
+def _check_numbers(view: DigifeudView, line: Line, texts: Texts) -> None:
+    for square in line.squares[0::2]:
+        if square in texts:
+            check_number(view.grid, square, texts[square], outcome=square == line.squares[-1])
+
+
+def _ambiguity(lines: list[Line], texts: Texts) -> Sentence:
+    """Return what to place next to decide between the lines."""
+    if "=" in texts.values():
+        one, other = (str(line.squares[1]) for line in lines)
+        return say("Lay the operator on {one} or on {other}.", one=one, other=other)
+    if any(text in OPERATOR_SIGNS for text in texts.values()):
+        one, other = (str(line.squares[3]) for line in lines)
+        return say("Lay the = on {one} or on {other}.", one=one, other=other)
+    return say("Go on with an operator and the =: number, operator, number, =, outcome.")
+
+
+def _calculation_on(grid: Grid, line: Line, texts: Texts) -> Calculation:
+    """Return the calculation on this line; raise IllegalMove while it is incomplete or false."""
+    move = Calculation(line.squares[0], line.direction, *_parts(grid, line, texts))
+    if move.first and move.operator and move.second:
+        _check_outcome_so_far(line, move)
+    if missing := list(_missing_parts(line, move, has_equals=line.squares[3] in texts)):
+        raise IllegalMove(say("Still missing: {pieces}.", pieces=listed(*missing)))
+    return move
+
+
+def _parts(grid: Grid, line: Line, texts: Texts) -> tuple[str, str, str, str]:
+    first, operator, second, _equals, outcome = (grid.at(square) or texts.get(square, "") for square in line.squares)
+    return first, operator, second, outcome
+
+
+def _check_outcome_so_far(line: Line, move: Calculation) -> None:
+    """Raise IllegalMove if the operands have no legal outcome, or if the outcome is wrong or only half placed."""
+    found, given = str(checked_outcome(move.first, move.operator, move.second)), plain_digits(move.outcome)
+    if given and given != found and found.startswith(given):
+        raise IllegalMove(
+            say(
+                "{sum} is {found}: lay a {digit} on {square} too.",
+                sum=expression(move.first, move.operator, move.second),
+                found=found,
+                digit=found.removeprefix(given),
+                square=str(line.squares[-1]),
+            )
+        )
+    if given:
+        check_outcome(move.first, move.operator, move.second, given)
+
+
+def _missing_parts(line: Line, move: Calculation, *, has_equals: bool) -> Iterator[Sentence]:
+    first, operator, second, equals, outcome = map(str, line.squares)
+    if not move.first:
+        yield say("a number on {square}", square=first)
+    if not move.operator:
+        yield say("an operator on {square}", square=operator)
+    if not move.second:
+        yield say("a number on {square}", square=second)
+    if not has_equals:
+        yield say("the = on {square}", square=equals)
+    if not move.outcome:
+        yield _missing_outcome(move, outcome)
+
+
+def _missing_outcome(move: Calculation, square: str) -> Sentence:
+    if not (move.first and move.operator and move.second):
+        return say("the outcome on {square}", square=square)
+    found = checked_outcome(move.first, move.operator, move.second)
+    return say("the outcome {number} on {square}", number=found, square=square)

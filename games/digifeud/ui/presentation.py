@@ -1,0 +1,107 @@
+"""Presentation: the board, the racks, the piles and the pass button, without HTML."""
+
+from __future__ import annotations
+
+from games.digifeud.model.board import (
+    BLUE,
+    PREMIUM_SQUARES,
+    RED,
+    SIZE,
+    SQUARES,
+    is_number_square,
+    is_symbol_square,
+)
+from games.digifeud.model.notation import PASS
+from games.digifeud.model.position import DigifeudPosition, DigifeudView
+from games.digifeud.model.tiles import BLANK, DIGITS, Tiles
+from games.rules import Board, Cell, Command, Pile, Seat, Square, Tile, say
+
+NUMBER, SYMBOL = "number", "symbol"
+SPOKEN = {
+    "+": say("plus"),
+    "-": say("minus"),
+    "x": say("times"),
+    "/": say("divided by"),
+    "=": say("equals"),
+    BLANK: say("blank"),
+}
+MARKS = {RED: "2×", BLUE: "1×", "": ""}
+KINDS = {
+    square: NUMBER if is_number_square(square) else SYMBOL if is_symbol_square(square) else "" for square in SQUARES
+}
+ROOM = {NUMBER: 2, SYMBOL: 1}
+
+
+def board(view: DigifeudView) -> Board:
+    """Return the board; its empty squares take tiles from a player while the match runs, on either player's turn."""
+    is_playing = view.viewer is not None and view.result is None
+    cells = (_cell(square, face, is_playing) for square, face in zip(SQUARES, view.grid.faces, strict=True))
+    return Board(SIZE, SIZE, tuple(cells))
+
+
+def _cell(square: Square, face: str, is_playing: bool) -> Cell:
+    kind = KINDS[square]
+    if not kind:
+        return Cell(square, void=True)
+    if face:
+        return Cell(square, face, kind)
+    colour = PREMIUM_SQUARES.get(square, "")
+    if not is_playing:
+        return Cell(square, colour=colour, mark=MARKS[colour])
+    return Cell(square, colour=colour, mark=MARKS[colour], takes=kind, room=ROOM[kind])
+
+
+def rack_tiles(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:
+    """Return the tiles of a rack, with the = while the match is running."""
+    numbers = (
+        Tile(face, NUMBER, SPOKEN[BLANK], DIGITS) if face == BLANK else Tile(face, NUMBER) for face in rack.numbers
+    )
+    symbols = (*rack.operators, "=") if running else rack.operators
+    return (*numbers, *(Tile(face, SYMBOL, SPOKEN[face]) for face in symbols))
+
+
+def public_piles(view: DigifeudView) -> tuple[Pile, ...]:
+    """Return the counts of the bags and of the number tiles on racks that are not the viewer's."""
+    bags = (
+        Pile(say("Numbers in the bag"), view.bag.numbers),
+        Pile(say("Operators in the bag"), view.bag.operators),
+    )
+    if view.viewer:
+        return (*bags, Pile(say("Opponent's numbers"), view.counts[view.viewer.other.index].numbers))
+    return (
+        *bags,
+        Pile(say("First player's numbers"), view.counts[0].numbers),
+        Pile(say("Second player's numbers"), view.counts[1].numbers),
+    )
+
+
+def sealed_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
+    """Return every tile of the match in its sealed order, given the position before the first move."""
+    first, second = start.racks
+    numbers = (
+        (say("Numbers dealt to the first player"), first.numbers),
+        (say("Numbers dealt to the second player"), second.numbers),
+        (say("Numbers in the bag, in the order drawn"), start.bag.numbers),
+    )
+    symbols = (
+        (say("Operators dealt to the first player"), first.operators),
+        (say("Operators dealt to the second player"), second.operators),
+        (say("Operators in the bag, in the order drawn"), start.bag.operators),
+    )
+    return (
+        *(Pile(label, len(faces), faces, NUMBER, number > 0) for number, (label, faces) in enumerate(numbers)),
+        *(Pile(label, len(faces), faces, SYMBOL, number > 0) for number, (label, faces) in enumerate(symbols)),
+    )
+
+
+def pass_command(view: DigifeudView) -> Command:
+    """Return the pass button; its question warns if a second pass in a row would end the match."""
+    seat: Seat = view.to_move
+    if view.passed[seat.index]:
+        question = say(
+            "You passed on your last turn too: passing again ends the match. "
+            "Each player then gets the points left on the other rack. Really pass?"
+        )
+    else:
+        question = say("Pass, and lay nothing this turn? Two passes of yours in a row end the match.")
+    return Command(PASS, say("Pass"), question)

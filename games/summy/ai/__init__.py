@@ -1,0 +1,1 @@
+"""What the computer players of Summy use: determinization, evaluation, endgame search."""

@@ -1,0 +1,118 @@
+"""The best short sum of a hand: a branch-and-bound search over the equation table, in a millisecond or two.
+
+Short means up to nine pieces, and best means the most points on its own line, without crossing sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.rules import Square
+from games.summy.model.board import SIZE, Direction, Grid
+from games.summy.model.equation_table import shared_table
+from games.summy.model.equations import is_sum
+from games.summy.model.moves import Sum, placed_by, run_through
+from games.summy.model.pieces import Pieces, ordered
+from games.summy.model.slots import Slot, SlotGroup, hand_selections, matches, short_slots
+
+
+class BestSum(NamedTuple):
+    """A sum on a line: its points on that line alone, the cell it begins on, counted from 1, and its text."""
+
+    points: int
+    start: int = 0
+    text: str = ""
+
+
+NO_SUM = BestSum(0)
+
+
+def best_short_sum(grid: Grid, hand: Pieces) -> Sum | None:
+    """Return the best short sum of this hand on the board, in its canonical notation; None if there is none."""
+    number, found = best_sum_search(ordered(hand)).best(grid.rows + grid.columns)
+    return _as_move(grid, number, found) if found.text else None
+
+
+class BestSumSearch:
+    """The search for one hand; caches the result or an upper bound for each line."""
+
+    def __init__(self, hand: Pieces) -> None:
+        self._selections = hand_selections(ordered(hand))
+        self._lookup = shared_table().lookup
+        self._upper_bounds: dict[str, int] = {}
+        self._best: dict[str, BestSum] = {}
+
+    def best(self, lines: Sequence[str], above: int = 0) -> tuple[int, BestSum]:
+        """Return the best sum worth more than `above` and the index of its line, or `NO_SUM`; best bounds first."""
+        best, where = BestSum(above), 0
+        bounds = sorted(((self.upper_bound(line), number) for number, line in enumerate(lines)), reverse=True)
+        for bound, number in bounds:
+            if bound <= best.points:
+                break
+            if (found := self.best_on(lines[number], best.points)).points > best.points:
+                best, where = found, number
+        return where, best if best.text else NO_SUM
+
+    def upper_bound(self, line: str) -> int:
+        """Return points that no sum on this line exceeds."""
+        if (bound := self._upper_bounds.get(line)) is None:
+            bound = self._upper_bounds[line] = max(map(self._group_bound, short_slots(line)), default=0)
+        return bound
+
+    def best_on(self, line: str, above: int) -> BestSum:
+        """Return the best sum on this line if it is worth more than `above`, else `NO_SUM`."""
+        if (best := self._best.get(line)) is None:
+            best = self._search(line, above)
+            if best.text:
+                self._best[line] = best
+                self._upper_bounds[line] = best.points
+            else:
+                self._upper_bounds[line] = min(above, self._upper_bounds.get(line, above))
+        return best if best.points > above else NO_SUM
+
+    def _group_bound(self, group: SlotGroup) -> int:
+        selections = self._selections.get(group.needs)
+        return group.points + selections[0][0] if selections else 0
+
+    def _search(self, line: str, above: int) -> BestSum:
+        best = BestSum(above)
+        for group in sorted(short_slots(line), key=self._group_bound, reverse=True):
+            if self._group_bound(group) <= best.points:
+                break
+            for points, key in self._selections[group.needs]:
+                if points + group.points <= best.points:
+                    break
+                texts = self._lookup(key + group.key, group.length)
+                if found := _first_match(texts, group.slots):
+                    best = BestSum(points + group.points, *found)
+                    break
+        return best if best.text else NO_SUM
+
+
+@lru_cache(maxsize=1 << 6)
+def best_sum_search(hand: Pieces) -> BestSumSearch:
+    """Return the shared instance for this hand, which is in the order of notation."""
+    return BestSumSearch(hand)
+
+
+def _first_match(texts: Sequence[str], slots: Sequence[Slot]) -> tuple[int, str] | None:
+    """Return the cell and the text of the first of the sums that matches one of the slots."""
+    for text in texts:
+        for start, fixed in slots:
+            if matches(text, fixed):
+                return start, text
+    return None
+
+
+def _as_move(grid: Grid, number: int, found: BestSum) -> Sum:
+    """Return the sum on the line with this index, rows before columns, as a move in its canonical notation."""
+    if number < SIZE:
+        return Sum(Square(number + 1, found.start), Direction.RIGHT, found.text)
+    move = Sum(Square(found.start, number - SIZE + 1), Direction.DOWN, found.text)
+    placed = placed_by(grid, move)
+    if len(placed) == 1:  # if the piece makes a sum to the right as well, that one names the move
+        across = run_through(grid.with_pieces(placed), next(iter(placed)), Direction.RIGHT)
+        return across if is_sum(across.text) else move
+    return move

@@ -1,0 +1,103 @@
+"""Candidate moves: the sums that a hand, or what is left of it, can play on a board; cached for endgame search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from games.rules import Square
+from games.summy.ai.best_sum import best_short_sum
+from games.summy.model.board import Grid
+from games.summy.model.movegen import scored_moves
+from games.summy.model.moves import Sum, pieces_used, placed_by
+from games.summy.model.pieces import Pieces, ordered, remove
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A legal sum on this board, with its points, those of crossing sums included."""
+
+    grid: Grid
+    move: Sum
+    points: int
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """The pieces that it takes from the hand."""
+        return pieces_used(self.grid, self.move)
+
+    @cached_property
+    def footprint(self) -> frozenset[Square]:
+        """The squares on which nothing may change if it is to stay legal."""
+        return frozenset((*self.move.squares, *self.move.ends))
+
+    @cached_property
+    def changed(self) -> frozenset[Square]:
+        """The squares that it fills with pieces or greys, as far as they are on its own line."""
+        return frozenset((*placed_by(self.grid, self.move), *self.move.ends))
+
+
+class CandidateCache:
+    """All sums of one hand on any board; caches them by board and by what is left of the hand."""
+
+    def __init__(self, hand: Pieces) -> None:
+        self.hand = ordered(hand)
+        self._found: dict[tuple[Grid, Pieces], list[Candidate]] = {}
+
+    def candidates(self, grid: Grid, left: Pieces) -> list[Candidate]:
+        """Return the sums on this board that the pieces left of the hand suffice for, those with most points first."""
+        if (found := self._found.get((grid, left))) is None:
+            if len(left) == len(self.hand):
+                found = sorted(self._search(grid), key=lambda candidate: -candidate.points)
+            else:
+                whole = self.candidates(grid, self.hand)
+                found = [candidate for candidate in whole if _contains(left, candidate.pieces)]
+            self._found[grid, left] = found
+        return found
+
+    def _search(self, grid: Grid) -> Iterator[Candidate]:
+        for move, points in scored_moves(grid, self.hand):
+            if not isinstance(move, Sum):
+                return
+            yield Candidate(grid, move, points)
+
+
+class BestSumCache(CandidateCache):
+    """Only the best short sum of a hand on a board: a cheap approximation for rollouts."""
+
+    def _search(self, grid: Grid) -> Iterator[Candidate]:
+        if move := best_short_sum(grid, self.hand):
+            yield Candidate(grid, move, move.points)
+
+
+class RemainingHand(NamedTuple):
+    """What is left of a hand, with the cache of the whole hand."""
+
+    pieces: Pieces
+    cache: CandidateCache
+
+    def candidates(self, grid: Grid) -> list[Candidate]:
+        """Return the sums on this board, those with the most points first."""
+        return self.cache.candidates(grid, self.pieces)
+
+    def best_points(self, grid: Grid) -> int:
+        """Return the points of the best sum on this board, 0 if there is none."""
+        found = self.candidates(grid)
+        return found[0].points if found else 0
+
+    def without(self, used: Pieces) -> RemainingHand:
+        """Return the hand without these pieces."""
+        return RemainingHand(remove(self.pieces, used), self.cache)
+
+
+def whole_hand(hand: Pieces, cache_type: type[CandidateCache] = CandidateCache) -> RemainingHand:
+    """Return this hand with a new cache."""
+    cache = cache_type(hand)
+    return RemainingHand(cache.hand, cache)
+
+
+@lru_cache(maxsize=1 << 14)
+def _contains(pieces: Pieces, needed: Pieces) -> bool:
+    return all(pieces.count(piece) >= needed.count(piece) for piece in needed)

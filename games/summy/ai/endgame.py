@@ -1,0 +1,179 @@
+"""The endgame, once the stock is empty: alpha-beta search, over sampled hands if the opponent's is unknown.
+
+The value of a node is the margin in points from there on, for the player to move. To maximize it is to win, or to
+draw, wherever that can be done. Most sums leave four pieces or fewer, and then only the opponent's best sum is to
+come; so the tree is small. Two bounds prune it: a last sum that does not disturb the opponent's best one is worth at
+most the difference, and an exchange to play on at most what it would be worth to pass (a null move).
+
+The opponent's hand is unknown only after an exchange, whose pieces leave the game unseen. Candidates are then compared
+over determinized hands, with replies limited to the best short sum. Against `evaluation` alone, at 163 such positions
+of 230 matches, this gained 2.4 points (1.2 to 3.6) with a known hand and 1.1 (0.4 to 1.8) with an unknown one. It
+seldom turns a match: 400 mirrored ones ended 200 to 199, with one draw.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from games.rules import SeededRandom
+from games.summy.ai.candidates import BestSumCache, Candidate, CandidateCache, RemainingHand, whole_hand
+from games.summy.ai.determinization import determinize
+from games.summy.model.board import Grid
+from games.summy.model.moves import Move, Sum, Swap
+from games.summy.model.pieces import FINAL_HAND_SIZE, Pieces, selections
+from games.summy.model.position import SummyView
+from games.summy.model.transitions import grid_after
+
+INFINITE = 10**6
+NODES = 500
+NODES_PER_SAMPLE = 50
+NEW_GRID_COST = 10  # nodes that a grid not seen before counts as, since its candidates must be generated
+SAMPLES = 24
+COMPARED = 12  # candidates that are compared over all samples
+
+
+class Node(NamedTuple):
+    """A position with an empty stock, seen by the player to move; `finished` if the opponent has made the last move."""
+
+    grid: Grid
+    own: RemainingHand
+    other: RemainingHand
+    finished: bool = False
+
+
+class Edge(NamedTuple):
+    """A move with its points and the pieces it takes; its estimate orders moves, its upper bound prunes it."""
+
+    estimate: int
+    upper_bound: int
+    move: Move
+    points: int
+    used: Pieces
+
+
+class Best(NamedTuple):
+    """The best move so far and its value."""
+
+    value: int
+    move: Move
+
+
+class EndgameSearch:
+    """Alpha-beta with a budget of nodes; once it is exhausted, only the first move of a node is searched."""
+
+    def __init__(self, nodes: int = NODES) -> None:
+        self.nodes = nodes
+        self._grids: set[Grid] = set()
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the budget ran out, so that the result may not be exact."""
+        return self.nodes < 0
+
+    def best(self, node: Node, alpha: int = -INFINITE, beta: int = INFINITE, *, closing: bool = False) -> Best:
+        """Return the best move worth more than `alpha`, or the first worth at least `beta`; `alpha` if there is none.
+
+        `closing` searches only moves that are the player's last.
+        """
+        best = self._best_of(node, edges(node, closing=closing), Best(alpha, _closing_swap(node).move), beta)
+        if closing or best.value >= beta or self.exhausted or self._null_move(node, best.value) <= best.value:
+            return best
+        return self._best_of(node, _continuing_swaps(node), best, beta)
+
+    def value(self, node: Node, alpha: int = -INFINITE, beta: int = INFINITE) -> int:
+        """Return the value of the node, exact between `alpha` and `beta`."""
+        self.nodes -= 1 if node.grid in self._grids else NEW_GRID_COST
+        self._grids.add(node.grid)
+        return node.own.best_points(node.grid) if node.finished else self.best(node, alpha, beta).value
+
+    def _best_of(self, node: Node, found: Iterable[Edge], best: Best, beta: int) -> Best:
+        for number, edge in enumerate(found):
+            if best.value >= beta or (number and self.exhausted):
+                break
+            if edge.upper_bound > best.value:
+                value = edge.points - self.value(child(node, edge), edge.points - beta, edge.points - best.value)
+                if value > best.value:
+                    best = Best(value, edge.move)
+        return best
+
+    def _null_move(self, node: Node, alpha: int) -> int:
+        """Return the value of passing while the opponent makes its last move; told apart from `alpha` only."""
+        passed = Node(node.grid, node.other, node.own)
+        return -self.best(passed, -alpha - 1, -alpha, closing=True).value
+
+
+def best_move(view: SummyView, rng: SeededRandom) -> Move:
+    """Return the best move of a viewer to move, with no stock left and before the opponent's last move."""
+    me, opponent = view.to_move, view.to_move.other
+    known = not view.exchanged_counts[opponent.index]
+    samples = [determinize(view, rng) for _ in range(1 if known else SAMPLES)]
+    own, cache_type = whole_hand(samples[0].hand), CandidateCache if known else BestSumCache
+    nodes = [Node(view.grid, own, whole_hand(sample.hands[opponent.index], cache_type)) for sample in samples]
+    if known:
+        return EndgameSearch().best(nodes[0]).move
+    lead = view.scores[me.index] - view.scores[opponent.index]
+    return max(_most_promising(nodes), key=lambda edge: _sampled_outcome(edge, nodes, lead)).move
+
+
+def child(node: Node, edge: Edge) -> Node:
+    """Return the node after the move, with the opponent to move."""
+    grid = grid_after(node.grid, edge.move) if isinstance(edge.move, Sum) else node.grid
+    rest = node.own.without(edge.used)
+    return Node(grid, node.other, rest, finished=len(rest.pieces) <= FINAL_HAND_SIZE)
+
+
+def edges(node: Node, *, closing: bool = False) -> list[Edge]:
+    """Return every sum, or only those that are a last move, and one last exchange; the highest estimate first."""
+    found = [_closing_swap(node)]
+    for candidate in node.own.candidates(node.grid):
+        if (closes := len(node.own.pieces) - len(candidate.pieces) <= FINAL_HAND_SIZE) or not closing:
+            next_sum = 0 if closes else node.own.without(candidate.pieces).best_points(node.grid)
+            estimate = candidate.points - _undisturbed_reply(node, candidate) + next_sum
+            upper_bound = estimate if closes else INFINITE
+            found.append(Edge(estimate, upper_bound, candidate.move, candidate.points, candidate.pieces))
+    return sorted(found, key=lambda edge: -edge.estimate)
+
+
+def _undisturbed_reply(node: Node, candidate: Candidate) -> int:
+    """Return a lower bound for the opponent's reply: its best sum that this candidate does not touch."""
+    if candidate.points > candidate.move.points:  # its crossing sums set grey pieces too
+        return 0
+    replies = node.other.candidates(node.grid)
+    return next((reply.move.points for reply in replies if reply.footprint.isdisjoint(candidate.changed)), 0)
+
+
+def _closing_swap(node: Node) -> Edge:
+    """Return the exchange of as few pieces as make it the last move."""
+    used = node.own.pieces[: max(1, len(node.own.pieces) - FINAL_HAND_SIZE)]
+    value = -node.other.best_points(node.grid)
+    return Edge(value, value, Swap(used), 0, used)
+
+
+def _continuing_swaps(node: Node) -> Iterator[Edge]:
+    """Yield the exchanges that are not the last move."""
+    for used in selections(node.own.pieces):
+        if len(node.own.pieces) - len(used) > FINAL_HAND_SIZE:
+            yield Edge(0, INFINITE, Swap(used), 0, used)
+
+
+def _most_promising(nodes: Sequence[Node]) -> list[Edge]:
+    """Return the moves with the highest sum of estimates over all samples."""
+    estimates: dict[Move, int] = defaultdict(int)
+    for node in nodes:
+        for edge in edges(node):
+            estimates[edge.move] += edge.estimate
+    return sorted(edges(nodes[0]), key=lambda edge: -estimates[edge.move])[:COMPARED]
+
+
+def _sampled_outcome(edge: Edge, nodes: Sequence[Node], lead: int) -> tuple[int, int]:
+    """Return wins minus losses, then the sum of the final margins, over all samples."""
+    margins = [lead + edge.points - _reply_value(child(node, edge)) for node in nodes]
+    return sum((margin > 0) - (margin < 0) for margin in margins), sum(margins)
+
+
+def _reply_value(node: Node) -> int:
+    """Return the value for the opponent, with both players limited to their best short sums."""
+    other = whole_hand(node.other.pieces, BestSumCache)
+    return EndgameSearch(NODES_PER_SAMPLE).value(node._replace(other=other))

@@ -1,0 +1,59 @@
+"""Static evaluation of moves while there is a stock: the points of a move plus the leave value of what it keeps.
+
+Deeper search gave no measurable gain over this in mirrored matches. One ply of reply over 24 sampled hands and exact
+last turns won 52 % (48 to 57) of 400; half the value of that reply, with 16 or 32 samples, 50 % (46 to 54) of 500; one
+more ply of one's own 47 % (42 to 52) of 300. The last turns are searched all the same (see `endgame`), for what they
+bring in points; few matches turn on that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+
+from games.summy.ai.leave_values import leave_value
+from games.summy.model.movegen import ScoredMove, scored_moves
+from games.summy.model.moves import Move, Sum, Swap, pieces_used
+from games.summy.model.pieces import FINAL_HAND_SIZE, HAND_SIZE, Pieces, ordered, remove, selections
+from games.summy.model.position import SummyPosition
+
+
+@dataclass(frozen=True)
+class EvaluatedMove:
+    """A move with its points, and its value in points with the leave."""
+
+    move: Move
+    points: int
+    value: float
+
+
+def scored_sums(position: SummyPosition) -> Iterator[ScoredMove]:
+    """Yield every sum with its points."""
+    return takewhile(lambda scored: isinstance(scored[0], Sum), scored_moves(position.grid, position.hand))
+
+
+def evaluate_moves(position: SummyPosition) -> list[EvaluatedMove]:
+    """Return every sum and the best exchange, the highest value first; exchanges in a last turn only if need be."""
+    found = [_evaluated(position, move, points) for move, points in scored_sums(position)]
+    if not position.finished:
+        found.append(best_swap(position))
+    return sorted(found, key=lambda evaluated: -evaluated.value) or [best_swap(position)]
+
+
+def best_swap(position: SummyPosition) -> EvaluatedMove:
+    """Return the exchange that keeps the pieces with the highest leave value."""
+    swaps = (_evaluated(position, Swap(pieces), 0) for pieces in selections(position.hand))
+    return max(swaps, key=lambda evaluated: evaluated.value)
+
+
+def _evaluated(position: SummyPosition, move: Move, points: int) -> EvaluatedMove:
+    used = move.pieces if isinstance(move, Swap) else pieces_used(position.grid, move)
+    return EvaluatedMove(move, points, points + _leave_value(position, used))
+
+
+def _leave_value(position: SummyPosition, used: Pieces) -> float:
+    """Return the leave value of the rest of the hand; 0 if there will be no further turn for it."""
+    kept = remove(ordered(position.hand), used)
+    next_hand = min(len(kept) + len(position.stock), HAND_SIZE)
+    return 0.0 if position.finished or next_hand <= FINAL_HAND_SIZE else leave_value(kept)

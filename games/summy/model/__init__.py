@@ -1,0 +1,1 @@
+"""The rules of Summy as pure functions on values: board, moves, legality, scoring and move generation."""

@@ -1,0 +1,159 @@
+"""The table of all sums of up to nine pieces, looked up by the multiset of their pieces.
+
+The table is one file, memory-mapped, so that all processes share its pages. `python -m
+games.summy.model.equation_table` writes it, as does the first process that needs it; where no file can be written,
+the table is kept in memory. The format: 8 bytes of magic number and version, the number of entries (8 bytes, little
+endian), the sorted multiset keys (8 bytes each), the offsets of their texts (4 bytes each, one more than keys), and
+the texts, joined; the texts of one key have the same length.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections import defaultdict
+from contextlib import suppress
+from functools import cache, lru_cache
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from games.summy.model.equations import Partial, add_number, begin_number, value_of
+from games.summy.model.pieces import EQUALS, MULTISET_KEYS, OPERATORS, multiset_key
+
+VERSION = 1
+FILE = Path(__file__).parents[3] / "var" / f"summy-sums-{VERSION}"
+MAGIC = b"SUMMY%03d" % VERSION
+MAX_LENGTH = 9  # pieces of the longest sums in the table
+CACHED_LOOKUPS = 1 << 16
+
+SumsByKey = dict[int, list[str]]
+
+
+class EquationTable:
+    """The table in the content of its file; raises ValueError if that is not a whole file of this version."""
+
+    def __init__(self, content: bytes | mmap) -> None:
+        view = memoryview(content)
+        count = int.from_bytes(view[8:16], "little")
+        offsets = 16 + 8 * count
+        if view[:8] != MAGIC or len(view) < offsets + 4 * (count + 1):
+            raise ValueError(f"no table of version {VERSION}")
+        self._keys = view[16:offsets].cast("Q")
+        self._offsets = view[offsets : offsets + 4 * (count + 1)].cast("I")
+        self._texts = view[offsets + 4 * (count + 1) :]
+        if len(self._texts) != self._offsets[-1]:
+            raise ValueError("the table is cut off")
+        self.lookup = lru_cache(maxsize=CACHED_LOOKUPS)(self._lookup)
+
+    def _lookup(self, key: int, length: int) -> tuple[str, ...]:
+        """Return the sums made of exactly the pieces with this multiset key, which are `length` pieces."""
+        place = bisect_left(self._keys, key)
+        if place == len(self._keys) or self._keys[place] != key:
+            return ()
+        text = str(self._texts[self._offsets[place] : self._offsets[place + 1]], "ascii")
+        return tuple(text[begin : begin + length] for begin in range(0, len(text), length))
+
+
+@cache
+def shared_table() -> EquationTable:
+    """Return the table of this process, opened at the first call."""
+    return read()
+
+
+def read(file: Path = FILE) -> EquationTable:
+    """Return the table in this file, which is written first if it is missing, broken or of another version."""
+    with suppress(OSError, ValueError), file.open("rb") as opened:
+        return EquationTable(mmap(opened.fileno(), 0, access=ACCESS_READ))
+    return EquationTable(write(file))
+
+
+def write(file: Path = FILE) -> bytes:
+    """Return the content of a newly built table, and write it by an atomic rename if the folder is writable."""
+    content = pack(all_sums())
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=file.parent, prefix=file.name, delete=False) as fresh:
+            fresh.write(content)
+        Path(fresh.name).chmod(0o644)
+        Path(fresh.name).replace(file)
+    return content
+
+
+def pack(sums: SumsByKey) -> bytes:
+    """Return the content of the file."""
+    keys = array("Q", sorted(sums))
+    offsets, texts = array("I", [0]), bytearray()
+    for key in keys:
+        texts += "".join(sums[key]).encode("ascii")
+        offsets.append(len(texts))
+    return MAGIC + len(keys).to_bytes(8, "little") + keys.tobytes() + offsets.tobytes() + bytes(texts)
+
+
+def all_sums() -> SumsByKey:
+    """Return the texts of all complete sums of up to `MAX_LENGTH` pieces by their multiset key; takes seconds."""
+    enumeration = _Enumeration()
+    for length in range(1, MAX_LENGTH - 3):
+        for number in _numbers(length):
+            key = enumeration.number_keys[number] + MULTISET_KEYS[EQUALS]
+            enumeration.extend(str(number), key, (0, 1, number, 1), MAX_LENGTH - length)
+    return enumeration.found
+
+
+class _Enumeration:
+    """Depth-first enumeration of left sides; the outcome is computed, and bounds the last number.
+
+    `room` is the number of pieces that the sum may still get, its = included, which `key` counts from the start.
+    """
+
+    def __init__(self) -> None:
+        self.found: SumsByKey = defaultdict(list)
+        self.number_keys = [multiset_key(str(number)) for number in range(10 ** (MAX_LENGTH - 4))]
+
+    def extend(self, text: str, key: int, partial: Partial, room: int) -> None:
+        """Add all sums that begin with this text, which ends with a number."""
+        for sign in OPERATORS:
+            begun = begin_number(partial, sign)
+            key_with_sign = key + MULTISET_KEYS[sign]
+            for length in range(1, room - 2):
+                self._close(text + sign, key_with_sign, begun, sign, length, room - 1)
+            for length in range(1, room - 4):
+                for number in _numbers(length):
+                    if number or sign != ":":
+                        extended = key_with_sign + self.number_keys[number]
+                        self.extend(
+                            f"{text}{sign}{number}", extended, add_number(begun, sign, number), room - 1 - length
+                        )
+
+    def _close(self, text: str, key: int, begun: Partial, sign: str, length: int, room: int) -> None:
+        """Add the sums whose left side ends with one more number, of this length, and whose outcome fits."""
+        limit = 10 ** (room - length - 1)
+        for number in _candidates(begun, sign, _numbers(length), limit):
+            above, below = value_of(add_number(begun, sign, number))
+            if above >= 0 and above % below == 0 and (outcome := above // below) < limit:
+                full = key + self.number_keys[number] + self.number_keys[outcome]
+                self.found[full].append(f"{text}{number}={outcome}")
+
+
+def _numbers(length: int) -> range:
+    """Return the numbers with so many digits."""
+    return range(10 ** (length - 1) if length > 1 else 0, 10**length)
+
+
+def _candidates(begun: Partial, sign: str, numbers: range, limit: int) -> range:
+    """Return the last numbers with which the outcome may be whole, at least 0 and below the limit: a superset."""
+    total, below, term, under = begun
+    if sign == ":":
+        return numbers[1:] if numbers[0] == 0 else numbers
+    if sign in "+-" and total % below:
+        return numbers[:0]
+    base, slope = total * under, term * below  # the outcome is (base + slope x number) / (below x under)
+    if slope == 0:
+        return numbers
+    first, last = sorted((-base / slope, (limit * below * under - base) / slope))
+    return range(max(numbers[0], int(first) - 1), min(numbers[-1], int(last) + 1) + 1)
+
+
+if __name__ == "__main__":
+    write()
+    print(f"{FILE}: {FILE.stat().st_size / 1e6:.1f} MB")

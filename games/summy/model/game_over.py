@@ -1,0 +1,39 @@
+"""The end of a match: the last move of one player, one more turn for the other, the result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.rules import Result, Seat, Sentence, say
+from games.summy.model.pieces import FINAL_HAND_SIZE
+from games.summy.model.position import SummyPosition, SummyView
+
+
+def after_turn(position: SummyPosition, seat: Seat) -> SummyPosition:
+    """Return the position with `finished` set if this turn was the seat's last move, or with the result if it ended."""
+    if position.finished:
+        return _with_result(position)
+    if len(position.hands[seat.index]) <= FINAL_HAND_SIZE:
+        return replace(position, finished=seat)
+    return position
+
+
+def last_turn_notice(view: SummyView) -> Sentence | None:
+    """Return what the viewer should know when the last turn has come; None before and after."""
+    if view.result or not view.finished:
+        return None
+    if view.viewer is None:
+        return say("This is the last turn of the match.")
+    if view.viewer is view.finished:
+        return say("You have made your last move. Your opponent has one more turn.")
+    return say("This is your last turn.")
+
+
+def _with_result(position: SummyPosition) -> SummyPosition:
+    """Return the position with its result: most points win, pieces left in the hands do not count."""
+    first, second = position.scores
+    winner = None if first == second else Seat.FIRST if first > second else Seat.SECOND
+    reason = say(
+        "One player had {count} pieces or fewer left, and the other has had one more turn.", count=FINAL_HAND_SIZE
+    )
+    return replace(position, result=Result(winner, reason))

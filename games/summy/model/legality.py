@@ -1,0 +1,131 @@
+"""Legality of a sum: its squares, its grammar and value, the pieces it needs; each refusal has its own sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+from math import gcd
+
+from games.rules import IllegalMove, Sentence, say
+from games.summy.model.board import GREY, Grid, on_board
+from games.summy.model.equations import Value, evaluate, format_piece, format_sum, is_number, outcome_of
+from games.summy.model.moves import Sum
+from games.summy.model.pieces import DIGITS, EQUALS, OPERATORS, Pieces, missing
+
+_NUMBERS = re.compile("[0-9]+")
+
+
+def check_squares(grid: Grid, move: Sum) -> None:
+    """Raise IllegalMove if a piece of the sum would lie off the board, on a grey piece or on a different piece."""
+    for square, piece in zip(move.squares, move.text, strict=True):
+        name, old = str(move.start), grid.at(square)
+        if not on_board(square):
+            raise IllegalMove(say("From {square} the sum runs off the board.", square=name))
+        if old == GREY:
+            raise IllegalMove(say("{square} is closed by a grey piece.", square=str(square)))
+        if grid.has_piece(square) and old != piece:
+            raise IllegalMove(
+                say(
+                    "On {square} lies {old}, and what lies there never changes.",
+                    square=str(square),
+                    old=format_piece(old),
+                )
+            )
+
+
+def check_hand(hand: Pieces, needed: Iterable[str]) -> None:
+    """Raise IllegalMove unless the hand holds all these pieces."""
+    for piece in missing(hand, needed):
+        if held := hand.count(piece):
+            raise IllegalMove(say("You have too few {piece}: only {held}.", piece=format_piece(piece), held=held))
+        raise IllegalMove(say("You have no {piece}.", piece=format_piece(piece)))
+
+
+def check_sum(text: str) -> None:
+    """Raise IllegalMove unless the text is a complete and correct sum; the sentence says what is wrong or missing."""
+    if (count := text.count(EQUALS)) > 1:
+        raise IllegalMove(say("{sum}: a sum has one =, here are {count}.", sum=format_sum(text), count=count))
+    left, equals, outcome = text.partition(EQUALS)
+    _check_numbers(text)
+    _check_left(left, closed=bool(equals))
+    _check_outcome(outcome)
+    value = evaluate(left)
+    if value is None:
+        raise IllegalMove(say("{sum}: nothing can be divided by 0.", sum=format_sum(left)))
+    _check_value(left, value, equals, outcome)
+
+
+def _check_numbers(text: str) -> None:
+    for number in _NUMBERS.findall(text):
+        if not is_number(number):
+            raise IllegalMove(say("{sum}: {number} begins with a 0.", sum=format_sum(text), number=number))
+    for one, other in pairwise(text):
+        if one in OPERATORS and other in OPERATORS:
+            raise IllegalMove(
+                say(
+                    "{sum}: between {one} and {other} a number is missing.",
+                    sum=format_sum(text),
+                    one=format_piece(one),
+                    other=format_piece(other),
+                )
+            )
+
+
+def _check_left(left: str, *, closed: bool) -> None:
+    text = format_sum(left + EQUALS if closed else left)
+    if not left:
+        raise IllegalMove(say("Before the = a calculation is missing, such as {example}.", example=format_sum("2x3")))
+    if left[0] in OPERATORS:
+        raise IllegalMove(
+            say("{sum}: a sum begins with a number, not with {sign}.", sum=text, sign=format_piece(left[0]))
+        )
+    if left[-1] in OPERATORS:
+        raise IllegalMove(say("{sum}: a number is missing after {sign}.", sum=text, sign=format_piece(left[-1])))
+    if closed and is_number(left):
+        raise IllegalMove(say("{sum}: before the = stand two numbers or more, with an operator between.", sum=text))
+    if is_number(left):
+        raise IllegalMove(say("{sum}: an operator, another number, the = and the outcome are missing.", sum=text))
+
+
+def _check_outcome(outcome: str) -> None:
+    for piece in outcome:
+        if piece not in DIGITS:
+            raise IllegalMove(say("Behind the = stands a single number, no {sign}.", sign=format_piece(piece)))
+
+
+def _check_value(left: str, value: Value, equals: str, outcome: str) -> None:
+    """Raise IllegalMove unless the outcome is there and equals the value of the left side."""
+    found, sum_ = outcome_of(value), format_sum(left)
+    if found is None and not equals:
+        raise IllegalMove(say("{sum}: still missing are the = and the outcome.", sum=sum_))
+    if found is None:
+        raise IllegalMove(_no_outcome(value, sum_))
+    if not outcome:
+        missing = format_sum(f"{'' if equals else EQUALS}{found}")
+        raise IllegalMove(say("{sum} is {found}: still missing is {missing}.", sum=sum_, found=found, missing=missing))
+    if int(outcome) != found and str(found).startswith(outcome):
+        rest = str(found).removeprefix(outcome)
+        raise IllegalMove(say("{sum} is {found}: still missing is {missing}.", sum=sum_, found=found, missing=rest))
+    if int(outcome) != found:
+        raise IllegalMove(
+            say(
+                "The whole stretch reads {stretch}, but {sum} is {found}.",
+                stretch=format_sum(f"{left}={outcome}"),
+                sum=sum_,
+                found=found,
+            )
+        )
+
+
+def _no_outcome(value: Value, sum_: str) -> Sentence:
+    """Return the reason why this value cannot be an outcome."""
+    above, below = value
+    if above < 0:
+        return say("{sum} is less than 0, and an outcome is at least 0.", sum=sum_)
+    shared = gcd(above, below)
+    return say(
+        "{sum} is {fraction}, and an outcome is a whole number.",
+        sum=sum_,
+        fraction=f"{above // shared}/{below // shared}",
+    )

@@ -1,0 +1,133 @@
+"""Move generation, line by line: the sums on a line depend on that line and the hand alone, so they are cached.
+
+Short sums come from the equation table, long ones from a search. As in Scrabble move generators (Appel & Jacobson,
+1988), cross-checks are computed per line first: which single piece completes a sum on a crossing line, and its points.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from games.rules import Square
+from games.summy.model.board import EMPTY, Direction, Grid
+from games.summy.model.equation_table import shared_table
+from games.summy.model.equations import MIN_LENGTH, is_sum
+from games.summy.model.long_sums import LongSums
+from games.summy.model.moves import Move, Sum, Swap
+from games.summy.model.pieces import ORDER, Pieces, ordered, points_of, selections
+from games.summy.model.slots import SlotGroup, hand_selections, long_slots, matches, short_slots
+
+ScoredMove = tuple[Move, int]
+LineSum = tuple[int, str, int]  # the cell that a sum begins on, counted from 1, its text and the points of its digits
+Completions = dict[str, int]  # the points of the sum that each piece completes
+
+_BEFORE, _AFTER = re.compile("[^.#]*$"), re.compile("[^.#]*")
+
+
+def scored_moves(grid: Grid, hand: Pieces) -> Iterator[ScoredMove]:
+    """Yield every sum with its points, then every exchange, each once and lazily."""
+    finder = line_sums(ordered(hand))
+    yield from _sums(grid.rows, grid.columns, Direction.RIGHT, finder)
+    yield from _sums(grid.columns, grid.rows, Direction.DOWN, finder)
+    for pieces in selections(hand):
+        yield Swap(pieces), 0
+
+
+class LineSums:
+    """The sums that one hand can form on any line, without crossing sums; `by_line` caches them."""
+
+    def __init__(self, hand: Pieces) -> None:
+        self.by_line: dict[str, tuple[LineSum, ...]] = {}
+        self._selections = hand_selections(hand)
+        self._lookup = shared_table().lookup
+        self._long_sums = LongSums(hand)
+        self._short_sums: dict[tuple[int, int], tuple[tuple[str, int], ...]] = {}
+
+    def search(self, line: str) -> tuple[LineSum, ...]:
+        """Return the sums on this line, and cache them."""
+        found = self.by_line[line] = (*self._short(line), *self._long(line))
+        return found
+
+    def _short(self, line: str) -> Iterator[LineSum]:
+        for group in short_slots(line):
+            for text, points in self._texts(group):
+                for start, fixed in group.slots:
+                    if matches(text, fixed):
+                        yield start, text, points
+
+    def _long(self, line: str) -> Iterator[LineSum]:
+        for start, cells in long_slots(line):
+            for text in self._long_sums.fill(cells):
+                yield start, text, points_of(text)
+
+    def _texts(self, group: SlotGroup) -> tuple[tuple[str, int], ...]:
+        """Return all sums of the group's old pieces and pieces of the hand, in any order, and their points."""
+        key = group.needs.new, group.key
+        if (found := self._short_sums.get(key)) is None:
+            found = self._short_sums[key] = tuple(
+                (text, points + group.points)
+                for points, selected in self._selections.get(group.needs, ())
+                for text in self._lookup(selected + group.key, group.length)
+            )
+        return found
+
+
+@lru_cache(maxsize=1 << 4)
+def line_sums(hand: Pieces) -> LineSums:
+    """Return the shared instance for this hand, which is in the order of notation."""
+    return LineSums(hand)
+
+
+@lru_cache(maxsize=1 << 13)
+def _completions(line: str) -> dict[int, Completions]:
+    """Return the sums that a single piece completes on this line, by the number of its cell, counted from 1."""
+    found = {}
+    for place, cell in enumerate(line, 1):
+        if cell == EMPTY and (completed := _completed(line[: place - 1], line[place:])):
+            found[place] = completed
+    return found
+
+
+def _completed(front: str, back: str) -> Completions:
+    before, after = _BEFORE.search(front), _AFTER.match(back)
+    if not (before and after) or len(before[0]) + len(after[0]) < MIN_LENGTH - 1:
+        return {}
+    texts = {piece: before[0] + piece + after[0] for piece in ORDER}
+    return {piece: points_of(text) for piece, text in texts.items() if is_sum(text)}
+
+
+def _cross_checks(lines: Iterable[str]) -> dict[int, dict[int, Completions]]:
+    """Return the completions on all lines of one direction, by the number of the crossing line and the cell on it."""
+    found: dict[int, dict[int, Completions]] = defaultdict(dict)
+    for place, line in enumerate(lines, 1):
+        for number, completed in _completions(line).items():
+            found[number][place] = completed
+    return found
+
+
+def _sums(lines: Sequence[str], across: Sequence[str], direction: Direction, finder: LineSums) -> Iterator[ScoredMove]:
+    """Yield the sums along these lines; downwards, without those that are named by a sum to the right."""
+    cross_checks = _cross_checks(across)
+    for number, line in enumerate(lines, 1):
+        checks = cross_checks.get(number)
+        found = finder.by_line.get(line)
+        for place, text, points in finder.search(line) if found is None else found:
+            start = Square(number, place) if direction is Direction.RIGHT else Square(place, number)
+            if checks is None:
+                yield Sum(start, direction, text), points
+            elif direction is Direction.RIGHT or not _is_duplicate(line, place, text, checks):
+                crossing = (checks[cell].get(piece, 0) for cell, piece in enumerate(text, place) if cell in checks)
+                yield Sum(start, direction, text), points + sum(crossing)
+
+
+def _is_duplicate(line: str, place: int, text: str, checks: dict[int, Completions]) -> bool:
+    """Return whether this sum downwards has a single new piece that also makes a sum to the right, which names it."""
+    cell = line.index(EMPTY, place - 1) + 1
+    return (
+        cell in checks
+        and line.count(EMPTY, place - 1, place - 1 + len(text)) == 1
+        and text[cell - place] in checks[cell]
+    )

@@ -1,0 +1,12 @@
+"""The options of a match of Summy: none but who starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules import Options
+
+
+@dataclass(frozen=True)
+class SummyOptions(Options):
+    """The options of Summy, which has one set of rules."""

@@ -1,0 +1,64 @@
+"""The pieces: their order in notation, their points, and multisets of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+Pieces = tuple[str, ...]
+
+DIGITS = "0123456789"
+OPERATORS = "+-x:"
+EQUALS = "="
+ORDER = DIGITS + OPERATORS + EQUALS
+HAND_SIZE = 8
+FINAL_HAND_SIZE = 4  # a player with at most this many pieces after a turn has made the last move
+COUNTS = {**dict.fromkeys(DIGITS, 8), **dict.fromkeys(OPERATORS, 7), EQUALS: 19}
+FULL_SET: Pieces = tuple(piece for piece, count in COUNTS.items() for _ in range(count))
+MULTISET_KEYS = {piece: 1 << 4 * place for place, piece in enumerate(ORDER)}
+_POINTS = {piece: int(piece) if piece in DIGITS else 0 for piece in ORDER}
+
+
+def ordered(pieces: Iterable[str]) -> Pieces:
+    """Return the pieces in the order of notation: digits, then `+ - x : =`."""
+    return tuple(sorted(pieces, key=ORDER.index))
+
+
+def missing(held: Iterable[str], needed: Iterable[str]) -> Pieces:
+    """Return the needed pieces that are not held, as a multiset difference."""
+    return tuple((Counter(needed) - Counter(held)).elements())
+
+
+def points_of(pieces: Iterable[str]) -> int:
+    """Return the sum of the digits among these pieces."""
+    return sum(map(_POINTS.__getitem__, pieces))
+
+
+def multiset_key(pieces: Iterable[str]) -> int:
+    """Return an integer equal for two sequences iff they hold the same pieces: a packed histogram, 4 bits a piece.
+
+    Keys add: the key of two sequences joined is the sum of their keys.
+    """
+    return sum(map(MULTISET_KEYS.__getitem__, pieces))
+
+
+def remove(pieces: Pieces, removed: Iterable[str]) -> Pieces:
+    """Return the pieces without those removed, in their order; raises ValueError for one that is not there."""
+    rest = list(pieces)
+    for piece in removed:
+        rest.remove(piece)
+    return tuple(rest)
+
+
+def draw(hand: Pieces, stock: Pieces, count: int) -> tuple[Pieces, Pieces]:
+    """Return the hand with up to `count` pieces from the front of the stock, and the rest of the stock."""
+    return hand + stock[:count], stock[count:]
+
+
+def selections(hand: Pieces) -> Iterator[Pieces]:
+    """Yield every distinct non-empty sub-multiset of the hand, lazily, each in the order of notation."""
+    held = sorted(Counter(hand).items(), key=lambda item: ORDER.index(item[0]))
+    for numbers in product(*(range(count + 1) for _piece, count in held)):
+        if any(numbers):
+            yield tuple(piece for (piece, _), number in zip(held, numbers, strict=True) for _ in range(number))

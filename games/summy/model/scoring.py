@@ -1,0 +1,62 @@
+"""Scoring of a move: the sums it makes, their points, and what everybody is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.rules import IllegalMove, PlayedMove, Seat, Sentence, Square, listed, plain, say, say_many
+from games.summy.model.board import Direction, Grid
+from games.summy.model.equations import is_sum
+from games.summy.model.legality import check_hand, check_squares, check_sum
+from games.summy.model.moves import Sum, Swap, placed_by, run_through
+from games.summy.model.notation import encode
+from games.summy.model.pieces import Pieces
+
+
+def judge_sum(seat: Seat, grid: Grid, hand: Pieces, move: Sum) -> PlayedMove:
+    """Return the turn with the points of all its sums; raises IllegalMove."""
+    return _played(seat, sums_made(grid, hand, move))
+
+
+def judge_swap(seat: Seat, hand: Pieces, move: Swap) -> PlayedMove:
+    """Return the turn of an exchange, which tells how many pieces but not which; raises IllegalMove."""
+    check_hand(hand, move.pieces)
+    count = len(move.pieces)
+    return PlayedMove(seat, say_many("exchanges {count} piece", "exchanges {count} pieces", count=count))
+
+
+def sums_made(grid: Grid, hand: Pieces, move: Sum) -> tuple[Sum, ...]:
+    """Return every complete sum of the turn, the move itself first; raises IllegalMove."""
+    check_squares(grid, move)
+    placed = placed_by(grid, move)
+    if not placed:
+        raise IllegalMove(say("Nothing new is laid there."))
+    after = grid.with_pieces(placed)
+    run = run_through(after, move.start, move.direction)
+    check_sum(run.text)
+    if run != move:
+        raise IllegalMove(say("The whole stretch is the sum: write {text}.", text=encode(run)))
+    if len(placed) == len(move.text):
+        raise IllegalMove(say("At least one piece of the sum must lie on the board already."))
+    check_hand(hand, placed.values())
+    crossing = crossing_sums(after, placed, move.direction)
+    if len(placed) == 1 and crossing and move.direction is Direction.DOWN:
+        raise IllegalMove(say("This piece makes two sums: write {text}.", text=encode(crossing[0])))
+    return (move, *crossing)
+
+
+def crossing_sums(after: Grid, placed: Iterable[Square], direction: Direction) -> tuple[Sum, ...]:
+    """Return the complete sums across `direction` through the placed pieces, which lie on the grid `after` already."""
+    runs = (run_through(after, square, direction.other) for square in placed)
+    return tuple(run for run in runs if is_sum(run.text))
+
+
+def _played(seat: Seat, sums: tuple[Sum, ...]) -> PlayedMove:
+    squares = dict.fromkeys(square for made in sums for square in made.squares)
+    return PlayedMove(seat, _description(sums), sum(made.points for made in sums), tuple(squares))
+
+
+def _description(sums: tuple[Sum, ...]) -> Sentence:
+    if len(sums) == 1:
+        return plain(str(sums[0]))
+    return listed(*(plain(f"{made} ({made.points})") for made in sums))

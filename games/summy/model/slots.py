@@ -1,0 +1,132 @@
+"""Slots: where on a line a sum can be placed, and which selections of a hand have the right make-up to fill them.
+
+A slot is a span of cells that may become a maximal run: it ends at empty cells, grey pieces or the edge, and has at
+least one old and one new piece. Short slots, for sums in the equation table, are grouped by what they need of a hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.summy.model.board import EMPTY, GREY
+from games.summy.model.equation_table import MAX_LENGTH
+from games.summy.model.equations import MIN_LENGTH
+from games.summy.model.pieces import (
+    DIGITS,
+    EQUALS,
+    HAND_SIZE,
+    MULTISET_KEYS,
+    OPERATORS,
+    Pieces,
+    multiset_key,
+    points_of,
+)
+
+Fixed = tuple[tuple[int, str], ...]  # old pieces by their index in the slot
+Slot = tuple[int, Fixed]  # the cell it begins on, counted from 1, and its old pieces
+LongSlot = tuple[int, str]  # the cell it begins on, counted from 1, and all its cells
+Selection = tuple[int, int]  # pieces of a hand: their points and their multiset key
+
+
+class Needs(NamedTuple):
+    """What a slot needs of a hand: a number of new pieces, whether an = and whether an operator is among them."""
+
+    new: int
+    equals: bool
+    operator: bool
+
+
+class SlotGroup(NamedTuple):
+    """All slots of a line with the same length and the same multiset of old pieces (`points` and `key` are theirs)."""
+
+    needs: Needs
+    points: int
+    key: int
+    length: int
+    slots: tuple[Slot, ...]
+
+
+@lru_cache(maxsize=1 << 13)
+def short_slots(line: str) -> tuple[SlotGroup, ...]:
+    """Return the slots of this line for sums that are short enough for the equation table, in groups."""
+    found: dict[tuple[str, int], list[Slot]] = defaultdict(list)
+    for start, cells in _slots(line, MIN_LENGTH, MAX_LENGTH):
+        fixed = tuple((index, piece) for index, piece in enumerate(cells) if piece != EMPTY)
+        found["".join(sorted(piece for _index, piece in fixed)), len(cells)].append((start, fixed))
+    return tuple(_group(old, length, slots) for (old, length), slots in found.items())
+
+
+@lru_cache(maxsize=1 << 13)
+def long_slots(line: str) -> tuple[LongSlot, ...]:
+    """Return the slots of this line for longer sums."""
+    return tuple(_slots(line, MAX_LENGTH + 1, len(line)))
+
+
+def matches(text: str, fixed: Fixed) -> bool:
+    """Return whether the sum has every old piece of the slot in its place."""
+    for index, piece in fixed:  # noqa: SIM110 - the hottest loop of move generation
+        if text[index] != piece:
+            return False
+    return True
+
+
+@lru_cache(maxsize=1 << 10)
+def hand_selections(hand: Pieces) -> dict[Needs, list[Selection]]:
+    """Return the sub-multisets of this hand by the needs that they meet, those with the most points first."""
+    totals = [(0, 0, 0, 0, 0)]  # number of pieces, of = and of operators among them, points, multiset key
+    for piece, count in Counter(hand).items():
+        points, key = points_of(piece), MULTISET_KEYS[piece]
+        is_equals, is_operator = piece == EQUALS, piece in OPERATORS
+        totals = [
+            (
+                new + more,
+                equals + more * is_equals,
+                operators + more * is_operator,
+                total + more * points,
+                keys + more * key,
+            )
+            for new, equals, operators, total, keys in totals
+            for more in range((1 if is_equals else count) + 1)
+        ]
+    found: dict[Needs, list[Selection]] = defaultdict(list)
+    for new, equals, operators, points, key in totals:
+        found[Needs(new, bool(equals), False)].append((points, key))
+        if operators:
+            found[Needs(new, bool(equals), True)].append((points, key))
+    for selections in found.values():
+        selections.sort(reverse=True)
+    return found
+
+
+def _group(old: str, length: int, slots: list[Slot]) -> SlotGroup:
+    needs = Needs(length - len(old), EQUALS not in old, not any(sign in old for sign in OPERATORS))
+    return SlotGroup(needs, points_of(old), multiset_key(old), length, tuple(slots))
+
+
+def _slots(line: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
+    """Yield the slots of these lengths with the cell they begin on, counted from 1; grey pieces part a line."""
+    begin = 1
+    for part in line.split(GREY):
+        if part.strip(EMPTY):
+            for start, cells in _slots_between_greys(part, shortest, longest):
+                yield begin + start, cells
+        begin += len(part) + 1
+
+
+def _slots_between_greys(part: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
+    for start, first in enumerate(part):
+        if (first in DIGITS or first == EMPTY) and (start == 0 or part[start - 1] == EMPTY):
+            for end in range(start + shortest, min(len(part), start + longest) + 1):
+                cells = part[start:end]
+                new = cells.count(EMPTY)
+                if (
+                    (end == len(part) or part[end] == EMPTY)
+                    and 0 < new < len(cells)
+                    and new <= HAND_SIZE
+                    and (cells[-1] in DIGITS or cells[-1] == EMPTY)
+                    and cells.count(EQUALS) <= 1
+                ):
+                    yield start, cells

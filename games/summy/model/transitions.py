@@ -1,0 +1,52 @@
+"""State transitions: the position after a legal move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.rules import PlayedMove, Square
+from games.summy.model.board import EMPTY, GREY, Grid
+from games.summy.model.game_over import after_turn
+from games.summy.model.moves import Sum, Swap, placed_by
+from games.summy.model.pieces import HAND_SIZE, Pieces, draw, remove
+from games.summy.model.position import SummyPosition
+from games.summy.model.scoring import crossing_sums
+
+
+def apply_sum(position: SummyPosition, turn: PlayedMove, move: Sum) -> SummyPosition:
+    """Return the position after a sum: pieces laid, greys set, hand refilled, points counted, perhaps the end."""
+    kept = remove(position.hand, placed_by(position.grid, move).values())
+    hand, stock = draw(kept, position.stock, HAND_SIZE - len(kept))
+    return _next(replace(position, grid=grid_after(position.grid, move), stock=stock), turn, hand)
+
+
+def apply_swap(position: SummyPosition, turn: PlayedMove, move: Swap) -> SummyPosition:
+    """Return the position after an exchange: the pieces leave the game, as many are drawn while the stock lasts."""
+    exchanged = position.exchanged[turn.seat.index] + move.pieces
+    hand, stock = draw(remove(position.hand, move.pieces), position.stock, len(move.pieces))
+    return _next(replace(position, exchanged=turn.seat.put(position.exchanged, exchanged), stock=stock), turn, hand)
+
+
+def grid_after(grid: Grid, move: Sum) -> Grid:
+    """Return the grid with this sum on it, and with the grey pieces of all sums that it makes."""
+    placed = placed_by(grid, move)
+    after = grid.with_pieces(placed)
+    return after.with_pieces(_greys(after, (move, *crossing_sums(after, placed, move.direction))))
+
+
+def _greys(grid: Grid, sums: Iterable[Sum]) -> dict[Square, str]:
+    """Return the grey pieces for the empty squares before and after these sums."""
+    return {square: GREY for made in sums for square in made.ends if grid.at(square) == EMPTY}
+
+
+def _next(position: SummyPosition, turn: PlayedMove, hand: Pieces) -> SummyPosition:
+    after = replace(
+        position,
+        to_move=turn.seat.other,
+        scores=turn.seat.put(position.scores, position.scores[turn.seat.index] + turn.points),
+        last=turn,
+        face_down=(),
+        hands=turn.seat.put(position.hands, hand),
+    )
+    return after_turn(after, turn.seat)

@@ -1,0 +1,1 @@
+"""How Summy is drawn, and how placed pieces become a move."""

@@ -1,0 +1,76 @@
+"""Composition: the sum that pieces placed on the board make, or a sentence that says what is still missing."""
+
+from __future__ import annotations
+
+from games.rules import IllegalMove, Laid, Sentence, Square, say
+from games.summy.model.board import GREY, Direction, Grid, on_board
+from games.summy.model.equations import format_piece, is_sum
+from games.summy.model.legality import check_hand, check_sum
+from games.summy.model.moves import Placed, Sum, run_through
+from games.summy.model.pieces import EQUALS, ORDER
+from games.summy.model.position import SummyView
+
+
+def compose(view: SummyView, laid: Laid) -> Sum:
+    """Return the sum that the laid pieces make with those on the board; raises IllegalMove if it is incomplete."""
+    if view.result:
+        raise IllegalMove(say("The match is over."))
+    if view.hand is None:
+        raise IllegalMove(say("Only the two players lay pieces."))
+    placed = _placed(view.grid, laid)
+    if not placed:
+        raise IllegalMove(say("Lay pieces in one row or column that make a sum with what lies there."))
+    check_hand(view.hand, placed.values())
+    after = view.grid.with_pieces(placed)
+    run = _run_of_one(after, next(iter(placed))) if len(placed) == 1 else _run_of_several(after, placed)
+    if len(run.text) == len(placed):
+        raise IllegalMove(say("This touches nothing: a piece of the sum must lie on the board already."))
+    check_sum(run.text)
+    return run
+
+
+def _placed(grid: Grid, laid: Laid) -> Placed:
+    """Return the laid pieces by their squares; raises IllegalMove if one cannot lie there."""
+    placed: Placed = {}
+    for square, piece in laid:
+        name = str(square) if on_board(square) else ""
+        if not name:
+            raise IllegalMove(say("A piece lies off the board."))
+        if len(piece) != 1 or piece not in ORDER:
+            raise IllegalMove(say("“{piece}” is no piece of this game.", piece=piece[:20]))
+        if (old := grid.at(square)) == GREY:
+            raise IllegalMove(say("{square} is closed by a grey piece.", square=name))
+        if grid.has_piece(square):
+            raise IllegalMove(say("{square} is taken: {old} lies there.", square=name, old=format_piece(old)))
+        if square in placed:
+            raise IllegalMove(say("{square} has room for one piece only.", square=name))
+        placed[square] = piece
+    return placed
+
+
+def _run_of_several(after: Grid, placed: Placed) -> Sum:
+    """Return the run along the line of several pieces; raises IllegalMove unless it holds all of them."""
+    start, end = min(placed), max(placed)
+    if start.row != end.row and len({square.column for square in placed}) > 1:
+        raise IllegalMove(say("The pieces of one turn lie in one row or in one column."))
+    direction = Direction.RIGHT if start.row == end.row else Direction.DOWN
+    run = run_through(after, start, direction)
+    if end not in run.squares:
+        raise IllegalMove(_gap(after, run.ends[1]))
+    return run
+
+
+def _gap(after: Grid, square: Square) -> Sentence:
+    """Return what interrupts the pieces of a turn on this square."""
+    if after.at(square) == GREY:
+        return say("The grey piece on {square} lies between your pieces.", square=str(square))
+    return say("There is a gap on {square}: the pieces of a turn belong to one sum.", square=str(square))
+
+
+def _run_of_one(after: Grid, square: Square) -> Sum:
+    """Return the run through a single piece that is a complete sum, else the one that looks closer to a sum."""
+    right, down = (run_through(after, square, direction) for direction in Direction)
+    for run in (right, down):
+        if is_sum(run.text):
+            return run
+    return max(right, down, key=lambda run: (len(run.text) > 1, EQUALS in run.text, len(run.text)))

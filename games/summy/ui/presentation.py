@@ -1,0 +1,74 @@
+"""Presentation: the board, the hands, the piles and the exchange command, as the site draws them."""
+
+from __future__ import annotations
+
+from games.rules import Board, Cell, Command, Pile, Seat, Sentence, Square, Tile, say
+from games.summy.model.board import EMPTY, GREY, SIZE, SQUARES
+from games.summy.model.notation import SWAP
+from games.summy.model.pieces import DIGITS, Pieces
+from games.summy.model.position import SummyPosition, SummyView
+
+PIECE, NUMBER, SYMBOL, CLOSED = "piece", "number", "symbol", "grey"
+GREY_FACE = "■"
+SPOKEN = {
+    "+": say("plus"),
+    "-": say("minus"),
+    "x": say("times"),
+    ":": say("divided by"),
+    "=": say("equals"),
+}
+
+
+def board(view: SummyView) -> Board:
+    """Return the board; its empty squares take pieces of a player until the match ends, also ahead of one's turn."""
+    plays = view.viewer is not None and view.result is None
+    faces = "".join(view.grid.rows)
+    return Board(SIZE, SIZE, tuple(_cell(square, face, plays) for square, face in zip(SQUARES, faces, strict=True)))
+
+
+def _cell(square: Square, face: str, plays: bool) -> Cell:
+    if face == EMPTY:
+        return Cell(square, takes=PIECE, room=1) if plays else Cell(square)
+    if face == GREY:
+        return Cell(square, GREY_FACE, CLOSED)
+    return Cell(square, face, _look(face))
+
+
+def _look(face: str) -> str:
+    return NUMBER if face in DIGITS else SYMBOL
+
+
+def hand_tiles(hand: Pieces) -> tuple[Tile, ...]:
+    """Return the pieces of a hand; each fits on every empty square."""
+    return tuple(Tile(piece, PIECE, SPOKEN.get(piece), look=_look(piece)) for piece in hand)
+
+
+def swap_command(hand: Pieces) -> Command:
+    """Return the button to exchange pieces of this hand, which asks for confirmation."""
+    question = say("Really exchange these pieces? That is your turn.")
+    return Command(SWAP, say("Exchange"), question, picks=(1, len(hand)))
+
+
+def public_piles(view: SummyView) -> tuple[Pile, ...]:
+    """Return the stock, and the sizes of the hands that the viewer does not hold."""
+    stock = Pile(say("Pieces in the stock"), view.stock_count)
+    if view.viewer:
+        return (stock, Pile(say("Pieces in your opponent's hand"), view.hand_counts[view.viewer.other.index]))
+    return (stock, *(Pile(_hand_label(seat), view.hand_counts[seat.index]) for seat in Seat))
+
+
+def _hand_label(seat: Seat) -> Sentence:
+    if seat is Seat.FIRST:
+        return say("Pieces in the first player's hand")
+    return say("Pieces in the second player's hand")
+
+
+def sealed_piles(start: SummyPosition) -> tuple[Pile, ...]:
+    """Return every piece of a match in its sealed order, from the position before the first move."""
+    first, second = start.hands
+    piles = (
+        (say("Pieces dealt to the first player"), first),
+        (say("Pieces dealt to the second player"), second),
+        (say("Pieces in the stock, in the order drawn"), start.stock),
+    )
+    return tuple(Pile(label, len(faces), faces, "", place > 0) for place, (label, faces) in enumerate(piles))

@@ -1,0 +1,114 @@
+"""The computer players: their fast state agrees with the rules, and they choose sensible moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import bots
+from games.digifeud.ai.fast_state import FastState
+from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
+from games.digifeud.ai.rollouts import MAX_DEALS, best_by_rollouts, shortlist
+from games.digifeud.bots import hasty
+from games.digifeud.model.moves import Move
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.rules import game
+from games.rules import Seat, SeededRandom
+from tests.digifeud.pictures import fast_state, standing
+from tests.playing import all_options
+
+BOARD = """
+       e  f  g  h  i
+    7  5  +  8  =  13
+"""
+RNG = SeededRandom(b"computers")
+
+each_option = pytest.mark.parametrize(
+    "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
+)
+
+
+def comparable(state: FastState) -> tuple[object, ...]:
+    """Return everything on which the fast state and the rules must agree."""
+    tiles = [sorted(text) for text in (*state.numbers, *state.operators, state.bag, state.operator_bag)]
+    return tiles, state.scores, state.passed, state.mover, state.faces
+
+
+def chosen(position: DigifeudPosition, level: int) -> str:
+    """Return the move of the computer player of this level, in notation."""
+    view = game.view(position, position.to_move)
+    return game.encode(bots()["digifeud"][level].choose(view, RNG))
+
+
+def without_blanks(scored: tuple[Move, int]) -> tuple[str, int]:
+    """Return the move without the marks of blanks, and its points."""
+    return game.encode(scored[0]).replace("?", ""), scored[1]
+
+
+@each_option
+def test_the_fast_state_plays_like_the_rules(options: DigifeudOptions) -> None:
+    for number in range(3):
+        seed = bytes([number])
+        position = game.setup(options, SeededRandom(seed))
+        state, ply = fast_state(position), 0
+        while not state.is_over:
+            ply += 1
+            candidate = None if ply % 7 == 0 else best_candidate(state)
+            position = game.apply(position, state.as_move(candidate), SeededRandom(seed, ply))
+            state.play(candidate)
+            if position.result is None:
+                assert comparable(state) == comparable(fast_state(position))
+        assert position.result
+        assert state.scores == list(position.scores)
+
+
+@each_option
+def test_the_playable_candidates_are_the_legal_moves(options: DigifeudOptions) -> None:
+    position = game.setup(options, SeededRandom(b"offers"))
+    for ply in range(1, 12):
+        state = fast_state(position)
+        candidates = [(state.as_move(candidate), candidate.points) for candidate in playable(state)]
+        legal = game.scored_moves(position)
+        assert sorted(map(without_blanks, candidates)) == sorted(set(map(without_blanks, legal)) - {("pass", 0)})
+        move = hasty.choose(game.view(position, position.to_move), RNG)
+        position = game.apply(position, move, SeededRandom(b"offers", ply))
+
+
+def test_of_equal_points_the_better_leave_is_kept() -> None:
+    board = """
+           g
+        7  3
+    """
+    assert chosen(standing(board, rack="3?0", signs="+", bag="1"), 3).endswith("3+0=3")
+
+
+def test_without_a_calculation_they_pass() -> None:
+    for level in (3, 4):
+        assert chosen(standing(BOARD, signs=""), level) == "pass"
+
+
+def test_a_far_leader_passes_and_passes_again() -> None:
+    leading = standing(BOARD, rack="0001", other="6789", scores=(900, 0), bag="1" * 20)
+    assert chosen(leading, 4) == "pass"
+    passed = standing(BOARD, rack="94", other="1", scores=(30, 0), passed=(True, False), bag="1" * 20)
+    assert chosen(passed, 4) == "pass"
+
+
+def test_a_player_behind_plays_on() -> None:
+    behind = standing(BOARD, rack="94", other="9", scores=(0, 90), passed=(True, False), bag="1" * 20)
+    assert chosen(behind, 4) != "pass"
+
+
+def test_the_last_tile_is_played_if_that_wins() -> None:
+    position = standing(BOARD, rack="94", signs="-", other="98", scores=(0, 25), bag="")
+    after = game.apply(position, game.decode(chosen(position, 4)), SeededRandom(b"any"))
+    assert after.result
+    assert after.result.winner is Seat.FIRST
+
+
+def test_rollouts_draw_their_deals_lazily_and_no_more() -> None:
+    position = standing(BOARD)
+    state = fast_state(position)
+    deals, moves = iter([state] * MAX_DEALS), shortlist(ordered_moves(state))
+    assert best_by_rollouts(moves, deals) in moves
+    assert next(deals, None) is None

@@ -1,0 +1,121 @@
+"""Legality of calculations beyond the examples of the rule sheet: their line, numbers and tiles."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import IllegalMove
+from tests.digifeud.pictures import judge, play, points, refusal, standing
+
+BOARD = """
+       e  f  g  h  i
+    7  5  +  8  =  13
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("g5r 1+2=3", "The first calculation has one of its numbers on the centre, g7."),
+        ("h7r 1+2=3", "The first calculation has one of its numbers on the centre, g7."),
+        ("d7r 1+2=3", "On the centre, g7, lies a number of the first calculation, no sign."),
+        ("k7r 1+2=3", "From k7 the calculation runs off the board."),
+        ("g11d 1+2=3", "From g11 the calculation runs off the board."),
+    ],
+)
+def test_the_first_calculation_has_a_number_on_the_centre(text: str, reason: str) -> None:
+    assert refusal(standing(), text) == reason
+
+
+@pytest.mark.parametrize("text", ["c7r 1+2=3", "e7r 1+2=3", "g7r 1+2=3", "g3d 1+2=3", "g5d 1+2=3", "g7d 1+2=3"])
+def test_any_number_of_the_first_calculation_may_be_on_the_centre(text: str) -> None:
+    assert judge(standing(), text).points >= 3
+
+
+def test_the_first_calculation_may_be_the_second_players() -> None:
+    after = play(standing(other="12345678"), "pass", "g7r 1+2=3")
+    assert after.scores == (0, 3 + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("a1r 1+2=3", "At least one number of the calculation must lie on the board already."),
+        ("f7r 1+2=3", "No number can lie on f7."),
+        ("f8r 1+2=3", "No number can lie on f8."),
+        ("e7r 5+8=13", "On f7 lies + already, but the operator and the = are laid in the same turn."),
+        ("c7r 1+5=6", "On f7 lies + already, but the operator and the = are laid in the same turn."),
+        ("g7d 3+4=7", "On g7 lies 8, and what lies there never changes."),
+        ("e7d ?5+1=6", "On e7 lies 5, and what lies there never changes."),
+        ("e5d 3+55=58", "On e7 lies 5, and what lies there never changes."),
+        ("e5d 12+5=17", "12 is too long: a number laid before the = has one digit."),
+        ("i7r 13-6=07", "07 begins with a 0."),
+        ("e7d 5+3=9", "5 + 3 is 8, not 9."),
+        ("g7d 8x8=63", "8 × 8 is 64, not 63."),
+        ("g7d 8/0=0", "8 ÷ 0: nothing can be divided by 0."),
+        ("g7d 8/3=2", "8 ÷ 3 is not a whole number."),
+        ("i7d 13x9=117", "13 × 9 is 117, and an outcome is at most 99."),
+        ("g7d 8-9=1", "8 − 9 is less than 0, and an outcome is at least 0."),
+    ],
+)
+def test_an_illegal_calculation_is_refused_with_its_reason(text: str, reason: str) -> None:
+    assert refusal(standing(BOARD, rack="0123456789"), text) == reason
+
+
+@pytest.mark.parametrize(
+    ("rack", "signs", "text", "reason"),
+    [
+        ("38", "-", "e7d 5+3=8", "There is no + on your rack."),
+        ("31", "+", "e7d 5+3=8", "There is no 8 on your rack."),
+        ("4", "-", "g7d 8-4=4", "There are too few 4 tiles on your rack: you have 1."),
+        ("3?", "+", "e7d 5+3=8", "There are too few 8 tiles on your rack. Write ?8 to lay a blank as 8."),
+        ("38", "+", "e7d 5+3=?8", "There are too few blanks on your rack."),
+    ],
+)
+def test_a_calculation_takes_tiles_of_the_rack_only(rack: str, signs: str, text: str, reason: str) -> None:
+    assert refusal(standing(BOARD, rack=rack, signs=signs), text) == reason
+
+
+def test_operators_and_directions_outside_the_options_are_refused() -> None:
+    few = standing(BOARD, operators="+-", signs="+-x")
+    assert refusal(few, "g7d 8x4=32") == "This match is played without ×."
+    assert refusal(few, "i7u 13-4=9").startswith("A calculation ends with its outcome")
+
+
+def test_zero_divided_is_zero() -> None:
+    board = """
+           e
+        7  0
+    """
+    assert points(standing(board, rack="70"), "e7r 0/7=0") == 7
+
+
+def test_one_row_may_have_several_calculations() -> None:
+    board = """
+           e  f  g  h  i
+        7  3  +  7  =  10
+    """
+    after = play(standing(board, rack="281111", bag="1"), "i7r 10-2=8")
+    assert after.scores == (8 + 2, 0)
+    assert "".join(after.grid.faces[6 * 13 : 7 * 13]) == "3+7=10-2=8"
+
+
+def test_reading_upwards_keeps_the_order_of_digits() -> None:
+    up = standing(BOARD, rack="49", directions="4")
+    assert points(up, "i7u 13-4=9") == 13
+
+
+def test_a_number_off_the_premium_squares_has_no_bonus() -> None:
+    board = """
+           e
+        5  9
+    """
+    assert points(standing(board, rack="18"), "e1d 1+8=9") == 9 + 2 * 1
+
+
+def test_nothing_is_legal_when_the_match_is_over() -> None:
+    over = play(standing(BOARD), "pass", "pass", "pass")
+    assert over.result is not None
+    assert refusal(over, "pass") == "The match is over."
+    with pytest.raises(IllegalMove):
+        play(over, "pass")

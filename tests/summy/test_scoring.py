@@ -1,0 +1,109 @@
+"""Legality and scoring of sums beyond the examples of the rule sheet: squares, pieces, crossing sums."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import IllegalMove
+from games.summy.rules import game
+from tests.summy.pictures import greys, judge, play, refusal, standing
+
+BOARD = """
+        i  j  k  l  m  n  o
+    13  #  2  x  3  =  6  #
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("j10d 4-1=3", "On j13 lies 2, and what lies there never changes."),
+        ("j13r 2x3=6", "Nothing new is laid there."),
+        ("x13r 1+1=2", "From x13 the sum runs off the board."),
+        ("j13d 2+4=6", "You have no +."),
+        ("l13d 3-3=00", "3 − 3 = 00: 00 begins with a 0."),
+        ("j9d 1-4=22", "1 − 4 is less than 0, and an outcome is at least 0."),
+        ("n13d 6:4=2", "6 : 4 is 3/2, and an outcome is a whole number."),
+        ("n13d 6-3=3", "You have too few 3: only 1."),
+        ("n13d 6-=2", "6 − =: a number is missing after −."),
+        ("n13d 6-:2=3", "6 − : 2 = 3: between − and : a number is missing."),
+        ("n13d 6-", "6 −: a number is missing after −."),
+        ("n13d 61", "61: an operator, another number, the = and the outcome are missing."),
+        ("n13d 6-4", "6 − 4 is 2: still missing is = 2."),
+        ("n13d 6-4=", "6 − 4 is 2: still missing is 2."),
+        ("n12d =6", "Before the = a calculation is missing, such as 2 × 3."),
+        ("n13d 6:4", "6 : 4: still missing are the = and the outcome."),
+    ],
+)
+def test_an_illegal_sum_is_refused_with_its_reason(text: str, reason: str) -> None:
+    assert refusal(standing(BOARD, hand="1234-:=0"), text) == reason
+
+
+def test_a_sum_must_be_named_by_its_whole_run() -> None:
+    board = """
+            c  d  e  f  g  h  i
+        3   1  .  .  .  .  1  5
+    """
+    position = standing(board, hand="2+33=711")
+    assert refusal(position, "d3r 3+3=1") == "The whole stretch reads 13 + 3 = 15, but 13 + 3 is 16."
+    assert refusal(position, "d3r 2+3=1") == "The whole stretch is the sum: write c3r 12+3=15."
+
+
+def test_a_sum_may_end_at_the_edge() -> None:
+    board = """
+            u
+        3   4
+    """
+    after = play(standing(board, hand="-2=22222"), "u3r 4-2=2")
+    assert greys(after) == {"t3"}
+
+
+def test_a_grey_piece_ends_a_run() -> None:
+    board = """
+            c  d
+        2   #  #
+        3   7  .
+        4   +  .
+    """
+    after = play(standing(board, hand="+7=14333"), "c3r 7+7=14")
+    assert greys(after) == {"b3", "c2", "d2", "i3"}
+    assert after.grid.rows[2][1:9] == "#7+7=14#"
+
+
+def test_several_crossing_sums_in_one_turn() -> None:
+    board = """
+            c  d  e  f  g
+        3   2  .  .  .  1
+        4   +  .  .  .  +
+        5   2  .  .  .  1
+        6   =  .  .  .  =
+        7   .  -  2  =  .
+    """
+    turn = judge(standing(board, hand="42333333"), "c7r 4-2=2")
+    assert str(turn.text) == "4 − 2 = 2 (8), 2 + 2 = 4 (8), 1 + 1 = 2 (4)"
+    assert turn.points == 20
+    assert len(turn.squares) == 13
+
+
+def test_a_turn_is_described_by_its_sum_and_squares() -> None:
+    turn = judge(standing(BOARD, hand="-1=2"), "l13d 3-1=2")
+    assert str(turn.text) == "3 − 1 = 2"
+    assert [str(square) for square in turn.squares] == ["l13", "l14", "l15", "l16", "l17"]
+
+
+def test_an_exchange_is_described_by_its_size_only() -> None:
+    position = standing(BOARD, hand="11234567")
+    assert str(judge(position, "swap 2").text) == "exchanges 1 piece"
+    turn = judge(position, "swap 123")
+    assert (str(turn.text), turn.points, turn.squares) == ("exchanges 3 pieces", 0, ())
+    assert refusal(position, "swap 8") == "You have no 8."
+    assert refusal(position, "swap 111") == "You have too few 1: only 2."
+
+
+def test_no_move_is_legal_after_the_end() -> None:
+    over = play(standing(hand="2x36"), "j13r 2x3=6", "swap 0")
+    assert over.result is not None
+    assert refusal(over, "swap 1") == "The match is over."
+    assert list(game.legal_moves(over)) == []
+    with pytest.raises(IllegalMove):
+        play(over, "swap 1")
