@@ -48,11 +48,11 @@ Match.objects.update(deadline_at=Match.objects.first().started_at - timedelta(ho
 COUNT = """
 import json
 from collections import Counter
-from games.matches.models import Leave, Match
+from games.matches.models import Vacation, Match
 print(json.dumps([
     Match.objects.filter(finished_at=None, deadline_at__lte=Match.objects.first().started_at).count(),
     Counter(f"{match.ending} {match.version}" for match in Match.objects.all()),
-    [(leave.ends_at - leave.begins_at).total_seconds() for leave in Leave.objects.all()],
+    [(leave.ends_at - leave.begins_at).total_seconds() for leave in Vacation.objects.all()],
 ]))
 """
 
