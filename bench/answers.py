@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from datetime import timedelta
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
@@ -43,13 +42,14 @@ def _match(slug: str, number: int) -> Match:
     from games.catalogue import bots, games
     from games.computers.services import find_computer
     from games.matches.services import start_match
+    from games.matches.time.control import TimeControl
 
     return start_match(
         game_slug=slug,
         options=games()[slug].options_type(),
         first=User.objects.create(username=f"{slug}{number}"),
         second=find_computer(max(bots()[slug])),
-        pace=timedelta(days=3),
+        time_control=TimeControl.correspondence(days=3),
     )
 
 

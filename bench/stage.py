@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,6 +56,7 @@ def make_pairs(count: int, prefix: str) -> list[Pair]:
     from games.catalogue import games
     from games.matches import positions
     from games.matches.services import start_match
+    from games.matches.time.control import TimeControl
 
     pairs = []
     for number in range(count):
@@ -66,7 +66,11 @@ def make_pairs(count: int, prefix: str) -> list[Pair]:
             player.save()
         options = games()["digifeud"].options_type()
         match = start_match(
-            game_slug="digifeud", options=options, first=players[0], second=players[1], pace=timedelta(days=3)
+            game_slug="digifeud",
+            options=options,
+            first=players[0],
+            second=players[1],
+            time_control=TimeControl.correspondence(days=3),
         )
         cookies = (session_of(players[0]), session_of(players[1]))
         pairs.append(Pair(match, cookies, positions.replay(match)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager
-from datetime import timedelta
 from itertools import cycle
 from statistics import median, quantiles
 from threading import Event, Thread
@@ -91,10 +90,13 @@ def _start(slug: str) -> Match:
     from games.catalogue import bots, games
     from games.computers.services import find_computer
     from games.matches.services import start_match
+    from games.matches.time.control import TimeControl
 
     first, second = (find_computer(level) for level in sorted(bots()[slug])[-2:])
     options = games()[slug].options_type()
-    return start_match(game_slug=slug, options=options, first=first, second=second, pace=timedelta(days=3))
+    return start_match(
+        game_slug=slug, options=options, first=first, second=second, time_control=TimeControl.correspondence(days=3)
+    )
 
 
 def _played_out(slug: str) -> Match:
@@ -103,11 +105,18 @@ def _played_out(slug: str) -> Match:
     from games.catalogue import games, hasty
     from games.matches import positions
     from games.matches.services import play_move, start_match
+    from games.matches.time.control import TimeControl
     from games.rules import SeededRandom
 
     game, bot = games()[slug], hasty(slug)
     first, second = (User.objects.create(username=f"finished{side}") for side in "ab")
-    match = start_match(game_slug=slug, options=game.options_type(), first=first, second=second, pace=timedelta(days=3))
+    match = start_match(
+        game_slug=slug,
+        options=game.options_type(),
+        first=first,
+        second=second,
+        time_control=TimeControl.correspondence(days=3),
+    )
     while not match.finished_at:
         position = positions.replay(match).position
         move = bot.choose(game.view(position, position.to_move), SeededRandom(b"bench", match.ply))

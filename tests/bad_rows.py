@@ -13,6 +13,7 @@ from games.history.models import Participation
 from games.matches import positions
 from games.matches.models import Match, Move, commitment_of
 from games.matches.services import find_match
+from games.matches.time.control import TimeControl
 
 Spoil = Callable[[Match], Match]
 
@@ -47,7 +48,11 @@ every_spoil = pytest.mark.parametrize("spoil", SPOILS)
 def bad_matches(number: int, first: User, second: User, **more: object) -> list[Match]:
     """So many running matches of Digifeud, overdue and with an unknown option; the first was due first."""
     now = timezone.now()
-    facts = {"game_slug": "digifeud", "option_data": {"directions": "seven"}, "pace": timedelta(days=3)}
+    facts = {
+        "game_slug": "digifeud",
+        "option_data": {"directions": "seven"},
+        "time_control": TimeControl.correspondence(days=3),
+    }
     late = timedelta(days=2)
     matches = [
         Match(

@@ -23,7 +23,7 @@ from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.lobby import pairing
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_by_days
+from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
 from games.matches.services import find_match, resign, void_match
@@ -112,7 +112,7 @@ def test_the_history(match: Match, anna: User, bob: User, carl: User, spoil: Spo
 def test_pairing_behind_bad_offers(
     anna: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pairing, "TRIED", 3)
+    monkeypatch.setattr(pairing, "MOST_TRIED", 3)
     strangers = [User.objects.create_user(f"stranger{number}") for number in range(4)]
     bad = [offer_by(stranger) for stranger in strangers]
     Offer.objects.update(option_data={"directions": "seven"})
@@ -137,7 +137,7 @@ def test_the_lobby_with_a_bad_offer(anna: User, bob: User, carl: User, signed_in
     assert signed_in(anna).get(f"/lobby/c/{link.pk}/").status_code in (404, 410)
     assert signed_in(anna).post(f"/lobby/{bad.pk}/accept/").status_code == 409
     presence.touch(bob)
-    assert isinstance(play_by_days(anna), Offer)
+    assert isinstance(play_correspondence(anna), Offer)
     assert close_stale_offers() == 2
     assert list(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger", flat=True)) == [anna.pk]
 

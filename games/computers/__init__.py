@@ -1,1 +1,1 @@
-"""Computer players: opponents at any hour, and a guide through somebody's first match."""
+"""Computer players, and a guide through a player's first match."""

@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class ComputersConfig(AppConfig):
-    """Names the app for Django; has the clock call it, and puts its pieces on the pages of others."""
+    """Name the app and register its job and its slots on other pages."""
 
     name = "games.computers"
     label = "computers"
 
     def ready(self) -> None:
-        """The computers move by the clock; they are offered wherever somebody looks for an opponent or for a start."""
+        """Register the job of the computer players, and the slots that offer them."""
         from accounts import slots
         from games.computers import partials, play_on
         from games.computers.jobs import Computers

@@ -1,4 +1,4 @@
-"""How a computer player finds its move: from what its seat may see, and chance that can be checked afterwards."""
+"""The turn of a computer player: its move is found by a worker, from the view of its seat and verifiable randomness."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from games.rules import AnyGame, SeededRandom, View, prospects
 
 log = logging.getLogger(__name__)
 
-LONGEST = 5.0  # seconds of CPU for one move; what a bot of ours takes is a fraction of it
+CPU_LIMIT = 5.0  # seconds for one move; our bots take a fraction of it
 
 
 def begin(match: Match, level: int) -> Future[str]:
-    """Has the computer of this level, whose turn it is, think about its move; waits for nothing."""
+    """Have a worker find the move of the computer of this level, whose turn it is; returns at once."""
     position = positions.replay(match).position
     view = match.game.view(position, position.to_move)
-    return workers.begin(LONGEST, choose, match.game_slug, level, view, rng_for(match))
+    return workers.begin(CPU_LIMIT, choose, match.game_slug, level, view, rng_for(match))
 
 
 def checked(match: Match, level: int, found: Future[str]) -> str:
-    """The move that was found, in notation.
+    """Return the move that was found, in notation.
 
-    A bot that fails, thinks without end, is missing or makes no legal move is written down, and the game's first legal
-    move taken: no opponent waits in vain.
+    Of a bot that fails, exceeds its CPU limit, is missing or makes an illegal move, the failure is logged, and the
+    game's first legal move taken instead: the match goes on.
     """
     position = positions.replay(match).position
     game: AnyGame = match.game
@@ -42,21 +42,21 @@ def checked(match: Match, level: int, found: Future[str]) -> str:
 
 
 def rng_for(match: Match) -> SeededRandom:
-    """The computer's own chance for its next move.
+    """Return the random numbers for the computer's next move.
 
-    It follows from the sealed seed, so that all clocks come to the same move and everybody can check it after the
-    end; the hash between keeps it apart from the chance that the match itself draws on.
+    They are derived from the committed seed, so that all schedulers find the same move and players can verify it after
+    the end; the hash keeps them independent of the random numbers that the match itself draws.
     """
     return SeededRandom(hashlib.sha256(b"computer" + bytes(match.seed)).digest(), match.ply + 1)
 
 
-def can_lay(match: Match) -> bool:
-    """Whether who is to move can lay something."""
+def can_place(match: Match) -> bool:
+    """Return whether the player to move can place something."""
     position = positions.replay(match).position
     found = prospects(match.game, match.game.view(position, position.to_move), SeededRandom(b"any"))
     return any(prospect.turn.squares for prospect in found)
 
 
 def first_legal(game: AnyGame, view: View) -> object:
-    """The first move that the rules list for the viewer."""
+    """Return the first legal move, generated from what the viewer sees."""
     return next(game.legal_moves(game.determinize(view, SeededRandom(b"any"))))

@@ -15,13 +15,13 @@ class NoSuchComputer(Refused):
 
 
 class NoSuchTerms(Refused):
-    """The form came with a time or a stake that it does not offer."""
+    """The form has a time or a stake that it does not offer."""
 
     status = 422
     reason = _("Choose the time and what is at stake from the lists.")
 
 
 class TooManyMatches(Refused):
-    """The player has as many running matches against computers as may be."""
+    """The player has reached the limit of running matches against computers."""
 
     reason = _("You have enough matches against computers for now. Finish or resign one of them first.")

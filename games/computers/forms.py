@@ -1,28 +1,25 @@
-"""What to agree on with a computer player, besides the game: the time, and what is at stake."""
+"""The terms of a match against a computer: time and stake."""
 
 from __future__ import annotations
-
-from datetime import timedelta
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.terms import STAKES
-from games.matches.time.presets import USUAL_PACE, pace_choices, read_pace
-
-USUAL = str(USUAL_PACE.days)
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import PRESETS, USUAL, preset_choices
 
 
 class TermsForm(forms.Form):
-    """The fields of all buttons that begin a match with a computer; what is left out is as usual, and casual."""
+    """The fields of all buttons that begin a match against a computer; the default is the usual time, casual."""
 
     prefix = "computer"
-    pace = forms.ChoiceField(label=_("Time"), choices=pace_choices, initial=USUAL, required=False)
+    pace = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial=USUAL, required=False)
     rated = forms.ChoiceField(label=_("What is at stake"), choices=STAKES, initial="rated", required=False)
 
     def __init__(self, data: QueryDict | None = None, *, plays_rated: bool, form: str = "") -> None:
-        """The form for whoever plays rated matches or does not; its fields may stand outside, named by `form`."""
+        """Build the form; its fields may stand outside of the HTML form with the id `form`."""
         super().__init__(data)
         if not plays_rated:
             del self.fields["rated"]
@@ -31,11 +28,11 @@ class TermsForm(forms.Form):
                 field.widget.attrs["form"] = form
 
     @property
-    def time(self) -> tuple[timedelta, timedelta | None]:
-        """Pace and increment."""
-        return read_pace(self.cleaned_data["pace"] or USUAL)
+    def time_control(self) -> TimeControl:
+        """The chosen time control."""
+        return PRESETS[self.cleaned_data["pace"] or USUAL]
 
     @property
     def is_rated(self) -> bool:
-        """Whether it is to count for both."""
+        """Whether the match is to be rated."""
         return bool(self.cleaned_data.get("rated") == "rated")

@@ -1,4 +1,4 @@
-"""What the guide says in somebody's first match: what just happened, what to do now, and a move that would do."""
+"""The guide of a first match: what just happened, what to do now, and an example of a move."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from django.urls import reverse
 from games.matches.pages.match_view import Line, MatchView
 from games.rules import PlayedMove, Seat, SeededRandom, Sentence, prospects
 
-EXAMPLES = 6  # turns of the newcomer for which a move is proposed
-SHORT = 5  # squares; what is longer is hard to follow at first
-REMEMBERED = 500
+EXAMPLES = 6  # turns of the player for which a move is proposed
+SHORT = 5  # squares of an example; longer ones are hard to follow at first
+CACHED = 500
 
 
 @dataclass(frozen=True)
 class Example:
-    """A move that the newcomer may make now: its notation, and what it would do."""
+    """A move to make now: its notation, and what it would do."""
 
     text: str
     turn: PlayedMove
 
     @property
     def squares(self) -> str:
-        """The names of its squares, as the page's scripts want them."""
+        """The names of its squares, separated by spaces, for the page's scripts."""
         return " ".join(map(str, self.turn.squares))
 
     @property
     def where(self) -> str:
-        """The first and the last of its squares; empty where the words of the move name squares themselves."""
+        """The first and the last of its squares; empty if the words of the move name squares themselves."""
         names = [str(square) for square in self.turn.squares]
-        told = any(name in str(self.turn.text) for name in names)
-        return "" if told or not names else f"{names[0]}–{names[-1]}"
+        named = any(name in str(self.turn.text) for name in names)
+        return "" if named or not names else f"{names[0]}–{names[-1]}"
 
 
 class Coach:
-    """What the guide has to say to the viewer of this table, who plays."""
+    """What the guide tells the viewer of this match, who plays in it."""
 
     def __init__(self, table: MatchView, seat: Seat) -> None:
         self.table = table
@@ -46,39 +46,39 @@ class Coach:
 
     @property
     def round(self) -> int:
-        """How many turns the newcomer has made."""
+        """How many turns the player has made."""
         return sum(turn.seat is self.seat for turn in self.table.turns)
 
     @property
     def answered(self) -> Line | None:
-        """The opponent's turn that the newcomer has to answer, if it was the last one."""
+        """The last turn, if the opponent made it."""
         last = self.table.last
         return last if last and last.turn.seat is not self.seat else None
 
     @property
     def made(self) -> Line | None:
-        """The newcomer's own turn, if it was the last one."""
+        """The last turn, if the player made it."""
         last = self.table.last
         return last if last and last.turn.seat is self.seat else None
 
     @property
     def lesson(self) -> Sentence | None:
-        """What to know before this turn; the aim of a game that has no lessons."""
+        """What to know before this turn; in a game without guidance its aim."""
         lessons = self.table.game.guidance or (self.table.game.aim,)
         return lessons[self.round] if self.round < len(lessons) else None
 
     @cached_property
     def example(self) -> Example | None:
-        """A move to make now; none when somebody else is to move, or when the newcomer knows the way."""
+        """A move to make now; none on the opponent's turn, and after the first turns."""
         return propose(self.table) if self.table.my_turn and self.round < EXAMPLES else None
 
     @property
     def address(self) -> str:
-        """Where the rules stand."""
+        """The address of the rules."""
         return reverse("rules", args=[self.table.match.game_slug])
 
 
-_proposed: LRUCache[tuple[str, int], Example] = LRUCache(REMEMBERED)  # by match and ply
+_proposed: LRUCache[tuple[str, int], Example] = LRUCache(CACHED)  # by match and ply
 
 
 @cached(_proposed, key=lambda table: (table.match.pk, table.ply), lock=Lock())

@@ -1,7 +1,7 @@
-"""The computers' turns: found by the clock, thought about by workers, made a moment after their opponents moved.
+"""The job of the computer players: their turns are found in the matches, computed by workers, played after a pause.
 
-All state is the match's row. Several clocks may do this at once: they come to the same move, and the unique pair of
-match and ply lets one of them make it. What dies while it thinks is thought once more, by whichever clock looks next.
+All state is in the row of the match. Several schedulers may run the job at once: they find the same move, and the
+unique pair of match and ply lets one of them play it. A worker that dies is replaced by the next scheduler to look.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ from games.computers.models import Computer
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.services import play_move
+from games.matches.terms import played_live
 from games.rules import Seat
 from games.workers import Closed, WorkerDied
 
 PAUSE = timedelta(seconds=1)  # after the opponent's move, so that it can be seen
-BATCH = 100  # matches that are thought about at once
-TRIES = 3  # with a move whose worker dies
+BATCH = 100  # turns that are computed at once
+TRIES = 3  # for a move whose worker dies
 
-PlayedMove = tuple[str, int]  # a match and the ply of the move to make
+TurnKey = tuple[str, int]  # a match and the ply of the move to make
 
 
 @dataclass(frozen=True)
-class Thought:
-    """A move that a computer owes, and what it comes to."""
+class PendingMove:
+    """A move that a computer has to make, and the future that finds it."""
 
     match: Match
     level: int
@@ -43,60 +44,60 @@ class Thought:
 
 
 class Computers:
-    """What the computers are thinking about, as far as this clock is concerned."""
+    """The moves that this scheduler is having computed."""
 
     def __init__(self) -> None:
-        self._thoughts: dict[PlayedMove, Thought] = {}
-        self._deaths: Counter[PlayedMove] = Counter()
+        self._pending: dict[TurnKey, PendingMove] = {}
+        self._deaths: Counter[TurnKey] = Counter()
         self._sweep = Sweep("computer turns")
 
     def play_due(self) -> bool:
-        """Lets think about the moves that are owed, the oldest first, and makes those that are found.
+        """Start computing moves that are due, the oldest first, and play those that are found.
 
-        Waits for none of them; gives whether there are any, so that it is worth looking again soon. One that takes
-        long, or cannot be made, keeps no other waiting: its match is parked.
+        Waits for none of them; returns whether there are any, so that it is worth looking again soon. A move that takes
+        long, or cannot be played, delays no other: its match is parked.
         """
         levels = dict(Computer.objects.values_list("user", "level"))
-        owed = owing(levels, self._sweep) if levels else []
-        self._forget(self._thoughts.keys() - set(owed))
-        self._begin([turn for turn in owed if turn not in self._thoughts], levels)
+        due = due_turns(levels, self._sweep) if levels else []
+        self._forget(self._pending.keys() - set(due))
+        self._begin([turn for turn in due if turn not in self._pending], levels)
         self._sweep.each(self._ripe(timezone.now()), self._finish, key=match_of)
-        return bool(self._thoughts)
+        return bool(self._pending)
 
-    def _begin(self, turns: list[PlayedMove], levels: dict[int, int]) -> None:
-        """Has these moves thought about, in this order."""
+    def _begin(self, turns: list[TurnKey], levels: dict[int, int]) -> None:
+        """Start computing these moves, in this order."""
         if not turns:
             return
         matches = Match.objects.select_related("first", "second").in_bulk([pk for pk, _ply in turns])
 
-        def begin(turn: PlayedMove) -> None:
+        def begin(turn: TurnKey) -> None:
             match = matches[turn[0]]
             level = levels.get(match.player_id(Seat(match.to_move)))
-            if level is not None and (match.pk, match.ply + 1) == turn:  # nobody has moved since
-                self._thoughts[turn] = Thought(match, level, bot_turns.begin(match, level))
+            if level is not None and (match.pk, match.ply + 1) == turn:  # no move was made since
+                self._pending[turn] = PendingMove(match, level, bot_turns.begin(match, level))
 
         self._sweep.each(turns, begin, key=match_of)
 
-    def _ripe(self, now: datetime) -> list[PlayedMove]:
-        """What is thought out, and not sooner than a person would expect."""
-        return [turn for turn, it in self._thoughts.items() if it.found.done() and it.match.moved_at <= now - PAUSE]
+    def _ripe(self, now: datetime) -> list[TurnKey]:
+        """Return the moves that are found and whose pause is over."""
+        return [turn for turn, it in self._pending.items() if it.found.done() and it.match.moved_at <= now - PAUSE]
 
-    def _finish(self, turn: PlayedMove) -> None:
-        """Makes the move, or has it thought once more if it was the worker that failed."""
-        thought = self._thoughts.pop(turn)
-        fault = thought.found.exception()
+    def _finish(self, turn: TurnKey) -> None:
+        """Play the move, or have it computed again if the worker failed."""
+        pending = self._pending.pop(turn)
+        fault = pending.found.exception()
         if isinstance(fault, Closed):
             return
         if isinstance(fault, WorkerDied) and self._deaths[turn] < TRIES - 1:
             self._deaths[turn] += 1
             return
         self._deaths.pop(turn, None)
-        make(thought)
+        make(pending)
 
-    def _forget(self, turns: Iterable[PlayedMove]) -> None:
-        """The match ended, or another clock was quicker."""
+    def _forget(self, turns: Iterable[TurnKey]) -> None:
+        """Drop moves that are no longer due."""
         for turn in turns:
-            self._thoughts.pop(turn).found.cancel()
+            self._pending.pop(turn).found.cancel()
             self._deaths.pop(turn, None)
 
 
@@ -105,18 +106,18 @@ def match_of(turn: tuple[str, int]) -> str:
     return turn[0]
 
 
-def owing(levels: Iterable[int], sweep: Sweep) -> list[PlayedMove]:
-    """The moves that these computers, by their accounts' keys, are to make now, the oldest first; no parked ones."""
+def due_turns(levels: Iterable[int], sweep: Sweep) -> list[TurnKey]:
+    """Return the moves that these computers (keys of accounts) have to make now, the oldest first; no parked ones."""
     theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
-    gathering = Q(increment__isnull=False, clock_since=None)
+    gathering = Q(played_live(), clock_since=None)
     waiting = Match.objects.filter(theirs, finished_at=None, game_slug__in=games()).exclude(gathering)
     found = waiting.order_by("moved_at").values_list("pk", "ply")
     return [(pk, ply + 1) for pk, ply in sweep.rows(found, BATCH, key=match_of)]
 
 
-def make(thought: Thought) -> None:
-    """Makes the move, by the same service as everybody's."""
-    match = thought.match
-    with suppress(Refused):  # the match ended, or another clock was quicker
-        text = bot_turns.checked(match, thought.level, thought.found)
+def make(pending: PendingMove) -> None:
+    """Play the move, by the same service as a person's."""
+    match = pending.match
+    with suppress(Refused):  # the match ended, or another scheduler was quicker
+        text = bot_turns.checked(match, pending.level, pending.found)
         play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text)

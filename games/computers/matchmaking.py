@@ -1,4 +1,4 @@
-"""What a player has behind them: finished matches, and which computer is about as strong as the player."""
+"""Finished matches of a player, and the computer of about the same strength."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ STEPS = {Outcome.WON: 1, Outcome.LOST: -1}  # levels up or down after a match ag
 
 
 def finished_matches(player: User) -> QuerySet[Match]:
-    """The matches that the player played to an end; a guided one that was left counts for nothing."""
+    """Return the matches that the player finished; a resigned guided one does not count."""
     theirs = Match.objects.filter(Q(first=player) | Q(second=player), ending__in=RESULTS)
     return theirs.exclude(ending=Match.Ending.RESIGNED, guide__isnull=False)
 
 
 def finished_games(player: User) -> set[str]:
-    """The slugs of the games of which the player has finished a match."""
+    """Return the slugs of the games of which the player has finished a match."""
     return set(finished_matches(player).values_list("game_slug", flat=True).distinct())
 
 
 def fitting_level(player: User, game_slug: str) -> int:
-    """The level of the computer for this player; the game has one.
+    """Return the level of the computer for this player; the game has at least one.
 
-    A staircase: one level up after a win against a computer, one down after a loss. Who never played one gets the
-    computer whose rating is the nearest, and where there are no ratings the second weakest.
+    A staircase procedure: one level up after a win against a computer, one down after a loss. A player who never
+    played one gets the computer with the nearest rating, or without ratings the second weakest.
     """
     levels = sorted(bots()[game_slug])
     step = _by_last_result(player, game_slug, levels)
@@ -39,7 +39,7 @@ def fitting_level(player: User, game_slug: str) -> int:
 
 
 def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | None:
-    """The place among the levels to which the last match against a computer leads."""
+    """Return the index of the level after the last match against a computer; None without such a match."""
     against = Q(first__is_computer=True) | Q(second__is_computer=True)
     ended = finished_matches(player).filter(against, game_slug=game_slug, origin=None)
     last = ended.order_by("-finished_at").first()
@@ -52,7 +52,7 @@ def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | No
 
 
 def _by_rating(player: User, game_slug: str, levels: list[int]) -> int | None:
-    """The place of the computer whose rating comes nearest, on the ladder where the player's is surest."""
+    """Return the index of the computer with the nearest rating, in the pool where the player's is most certain."""
     own = Rating.objects.filter(player=player, pool__game_slug=game_slug).order_by("deviation").first()
     if own is None:
         return None

@@ -1,4 +1,4 @@
-"""The pieces that this app puts on pages of others, and what they show there."""
+"""The contexts of the partials that this app puts into slots of other pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Offered:
 
 @dataclass(frozen=True)
 class Strength:
-    """How a computer does at a game against another one, of this name and way of playing."""
+    """The measured strength of a computer at a game against another one."""
 
     game: AnyGame
     name: str
@@ -38,13 +38,13 @@ class Strength:
 
 
 def offered(only: str = "") -> list[Offered]:
-    """The games that a computer plays, or just the one, with their computers, the weakest first."""
+    """Return the games that computers play, or only one, with their computers, the weakest first."""
     slugs = [slug for slug in games() if bots().get(slug) and only in ("", slug)]
     return [Offered(games()[slug], tuple(bots()[slug].values())) for slug in slugs]
 
 
 def in_lobby(page: Page) -> dict[str, Any] | None:
-    """The computers of the games that the lobby lists, with the guide for who has finished no match of the game."""
+    """Return the computers of the games in the lobby; new players of a game are offered the guide."""
     found = offered(page["lobby"].only)
     viewer = page["lobby"].viewer
     if not found:
@@ -56,7 +56,7 @@ def in_lobby(page: Page) -> dict[str, Any] | None:
 
 
 def of_player(page: Page) -> dict[str, Any] | None:
-    """On a computer's own page: the games that it plays."""
+    """Return what a computer's own page shows: its games and strengths."""
     computer = Computer.objects.filter(user=page["person"]).first() if page["person"].is_computer else None
     if computer is None:
         return None
@@ -68,7 +68,7 @@ def of_player(page: Page) -> dict[str, Any] | None:
 
 
 def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
-    """What was measured of this level at these games."""
+    """Return the measurements of this level at these games."""
     return [
         Strength(game, Computer.name_of(one.other), bots()[game.slug].get(one.other), one)
         for game in playing
@@ -77,23 +77,23 @@ def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
 
 
 def of_game(page: Page) -> dict[str, Any] | None:
-    """The first match of one game, where a computer plays it."""
+    """Offer the first match of one game, if a computer plays it."""
     return {} if bots().get(page["game"].slug) else None
 
 
 def guide(page: Page) -> dict[str, Any] | None:
-    """The guide of a first match, for its player alone."""
+    """Return the guide of a first match, for its player alone."""
     table: MatchView = page["table"]
     return {"coach": Coach(table, table.seat)} if table.seat and _is_guided(table) else None
 
 
 def head(page: Page) -> dict[str, Any] | None:
-    """What the guide needs in the head of the page."""
+    """Return what the guide needs in the head of the page."""
     return {} if _is_guided(page["table"]) else None
 
 
 def _is_guided(table: MatchView) -> bool:
-    """Whether the viewer plays with a guide that is to be seen; costs matches between people nothing."""
+    """Return whether the viewer plays with a guide that is shown; costs matches between people no query."""
     opponent: User | None = table.opponent
     if opponent is None or not opponent.is_computer:
         return False

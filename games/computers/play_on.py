@@ -1,4 +1,4 @@
-"""Plays on from a turn of a match that is over, against a computer: a casual match that counts for nothing."""
+"""Casual matches against a computer that continue a finished match from one of its turns."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from django.utils import timezone
 from accounts.models import User
 from games.catalogue import bots
 from games.computers.errors import TooManyMatches
-from games.computers.services import MOMENT, MOST_MATCHES, computer_for, running_matches
+from games.computers.services import DOUBLE_CLICK, MOST_MATCHES, computer_for, running_matches
 from games.matches.models import Match
 from games.matches.origins import Origin, check_origin, may_continue, mover_at
 from games.matches.services import find_match, start_match
-from games.matches.time.presets import USUAL_PACE
+from games.matches.time.presets import STRICT_CORRESPONDENCE
 from games.rules import Seat
 
 
 def play_on(player: User, match_id: str, ply: int, level: int, keeper: Seat | None = None) -> Match:
-    """A casual match that goes on after so many moves of another, against the computer of this level.
+    """Begin a casual match that continues another after so many moves, against the computer of this level.
 
-    The player takes the seat `keeper` with its hand and points, or else that of who is to move there; the computer's
-    hand and the bags are dealt anew. Pressed twice at once it begins one match. Raises Refused, Match.DoesNotExist.
+    The player takes the seat `keeper` with its hand and points, by default that of the player to move there; the
+    computer's hand and the bags are dealt again. A double click begins one match. Raises Refused, Match.DoesNotExist.
     """
     match = find_match(match_id)
     computer = computer_for(match.game_slug, level)
     check_origin(match, ply)
     seat = keeper or mover_at(match, ply)
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one at a time, or a double click begins two
+        User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
         if twin := _just_begun(player, computer, Origin(match, ply, seat)):
             return twin
         if running_matches(player).count() >= MOST_MATCHES:
@@ -40,17 +40,17 @@ def play_on(player: User, match_id: str, ply: int, level: int, keeper: Seat | No
 
 
 def in_replay(page: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The way on from the turn that is looked at again; its template asks for the seat and the computer's strength."""
-    return way_on(page["match"], page["table"].ply)
+    """Return the choices for the turn shown in the replay."""
+    return choices_at(page["match"], page["table"].ply)
 
 
 def in_analysis(page: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The same for a page about one turn, which it names by `match` and `ply`."""
-    return way_on(page["match"], page["ply"])
+    """Return the choices for a page about one turn, which it names by `match` and `ply`."""
+    return choices_at(page["match"], page["ply"])
 
 
-def way_on(match: Match, ply: int) -> dict[str, Any] | None:
-    """What may be chosen to play on there; None where nobody may, or no computer plays the game."""
+def choices_at(match: Match, ply: int) -> dict[str, Any] | None:
+    """Return the seats and computers to choose from; None if the match cannot be continued there."""
     known = bots().get(match.game_slug)
     if not known or not may_continue(match, ply):
         return None
@@ -60,7 +60,7 @@ def way_on(match: Match, ply: int) -> dict[str, Any] | None:
 
 
 def of_match(page: Mapping[str, Any]) -> dict[str, Any] | None:
-    """From where the match of this page goes on, if from anywhere."""
+    """Return which match the match of this page continues, and from which ply; None if it continues none."""
     match: Match = page["match"]
     return {"origin": find_match(match.origin_id), "ply": match.origin_ply} if match.origin_id else None
 
@@ -72,12 +72,12 @@ def _start(player: User, computer: User, origin: Origin) -> Match:
         options=origin.match.options,
         first=first,
         second=second,
-        pace=USUAL_PACE,
+        time_control=STRICT_CORRESPONDENCE,
         origin=origin,
     )
 
 
 def _just_begun(player: User, computer: User, origin: Origin) -> Match | None:
-    fresh = running_matches(player).filter(started_at__gt=timezone.now() - MOMENT, ply__lte=1, **origin.columns)
+    fresh = running_matches(player).filter(started_at__gt=timezone.now() - DOUBLE_CLICK, ply__lte=1, **origin.columns)
     with_it = fresh.filter(Q(first=computer) | Q(second=computer))
     return with_it.select_related("first", "second").first()

@@ -13,40 +13,41 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import bots, games
-from games.computers.bot_turns import can_lay
+from games.computers.bot_turns import can_place
 from games.computers.errors import NoSuchComputer, TooManyMatches
 from games.computers.matchmaking import finished_matches, fitting_level
 from games.computers.models import Computer, Guide
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
 from games.matches.services import find_match, resign, start_match
-from games.matches.time.presets import USUAL_PACE
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import STRICT_CORRESPONDENCE
 
-DEALS = 5
+MOST_DEALS = 5  # for a first turn that can place something
 MOST_MATCHES = 30  # running matches of one player against computers
-MOMENT = timedelta(seconds=5)  # the same button pressed twice within it begins one match
+DOUBLE_CLICK = timedelta(seconds=5)  # the same button pressed twice within it begins one match
 
 
 def make_computers() -> list[User]:
-    """The accounts of all computer players that the games know; made where they are missing."""
+    """Return the accounts of all computer players that the games know; make missing ones."""
     levels = {level for known in bots().values() for level in known}
     return [find_computer(level) for level in sorted(levels)]
 
 
 def find_computer(level: int) -> User:
-    """The computer player of this level; made where it is missing, once however many ask for it."""
+    """Return the computer player of this level; make it once if it is missing."""
     known = Computer.objects.select_related("user").filter(level=level)
     if found := known.first():
         return found.user
     try:
         with transaction.atomic():
             return _make_computer(level)
-    except IntegrityError:  # somebody else was a moment quicker
+    except IntegrityError:  # another request was quicker
         return known.get().user
 
 
 def check_challenge(player: User, computer: User, game_slug: str) -> None:
-    """Raises Refused where this computer does not play the game, or the player has enough of such matches."""
+    """Raise Refused if this computer does not play the game, or the player has enough matches against computers."""
     if not Computer.objects.filter(user=computer, level__in=bots().get(game_slug, ())).exists():
         raise NoSuchComputer
     if running_matches(player).count() >= MOST_MATCHES:
@@ -58,37 +59,36 @@ def begin_match(
     game_slug: str,
     level: int,
     *,
-    pace: timedelta = USUAL_PACE,
-    increment: timedelta | None = None,
+    time_control: TimeControl = STRICT_CORRESPONDENCE,
     rated: bool = False,
 ) -> Match:
-    """A match against the computer of this level, with the usual options; chance decides who starts.
+    """Begin a match against the computer of this level, with the usual options; chance decides who starts.
 
-    Raises Refused where there is no such computer, or when the player has enough of such matches.
+    Raises Refused if there is no such computer, or the player has enough matches against computers.
     """
     computer = computer_for(game_slug, level)
     pair = (player, computer) if secrets.randbits(1) else (computer, player)
-    start = partial(_start, game_slug, *pair, pace=pace, increment=increment, rated=rated)
+    start = partial(_start, game_slug, *pair, time_control=time_control, rated=rated)
     return _begin(player, computer, game_slug, start, guided=False)
 
 
 def begin_guided(player: User, game_slug: str) -> Match:
-    """The player's first match of a game: casual, guided, against its simplest computer. The player starts.
+    """Begin a player's first match of a game: casual, guided, against its weakest computer. The player starts.
 
     Raises Refused like `begin_match`.
     """
     computer = computer_for(game_slug, min(bots().get(game_slug, ()), default=0))
-    return _begin(player, computer, game_slug, partial(_start_kindly, game_slug, player, computer), guided=True)
+    return _begin(player, computer, game_slug, partial(_start_guided, game_slug, player, computer), guided=True)
 
 
 def begin_now(player: User, game_slug: str) -> Match:
-    """A casual match against a computer for a player who wants to move now: the one that runs, else a new one.
+    """Return a running casual match against a computer, else begin one.
 
     With the guide for a player without a finished match of the game, else against a computer of about the player's
     strength. Idempotent. Raises Refused like `begin_match`.
     """
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one at a time, or a double click begins two
+        User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
         standing = running_matches(player).filter(game_slug=game_slug, rated=False, origin=None)
         if match := standing.select_related("first", "second").order_by("-started_at").first():
             return match
@@ -98,7 +98,7 @@ def begin_now(player: User, game_slug: str) -> Match:
 
 
 def hide_guide(match_id: str, player: User) -> Match:
-    """Ends the guidance in one's own match; there is nothing to hide in others. Twice changes nothing."""
+    """Hide the guide of the player's own match; does nothing in others. Idempotent."""
     match = find_match(match_id)
     if match.seat_of(player):
         Guide.objects.filter(match=match).update(shown=False)
@@ -106,7 +106,7 @@ def hide_guide(match_id: str, player: User) -> Match:
 
 
 def leave_guided(match_id: str, player: User) -> Match:
-    """Gives up one's guided match, which counts for nothing; raises Refused, also in matches without a guide."""
+    """Resign the player's guided match, which counts for nothing; raises Refused, also in matches without a guide."""
     if not Guide.objects.filter(match=match_id).exists():
         raise NotPlaying
     return resign(match_id, player)
@@ -121,7 +121,7 @@ def _make_computer(level: int) -> User:
 
 
 def computer_for(game_slug: str, level: int) -> User:
-    """The computer player of this level; raises NoSuchComputer where it does not play the game."""
+    """Return the computer player of this level; raises NoSuchComputer if it does not play the game."""
     if level not in bots().get(game_slug, {}):
         raise NoSuchComputer
     return find_computer(level)
@@ -129,7 +129,7 @@ def computer_for(game_slug: str, level: int) -> User:
 
 def _begin(player: User, computer: User, game_slug: str, start: Callable[[], Match], *, guided: bool) -> Match:
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one at a time, or a double click begins two
+        User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
         running = running_matches(player)
         if twin := _just_begun(running, computer, game_slug, guided=guided):
             return twin
@@ -143,8 +143,7 @@ def _start(
     first: User,
     second: User,
     *,
-    pace: timedelta = USUAL_PACE,
-    increment: timedelta | None = None,
+    time_control: TimeControl = STRICT_CORRESPONDENCE,
     rated: bool = False,
 ) -> Match:
     return start_match(
@@ -152,18 +151,17 @@ def _start(
         options=games()[game_slug].options_type(),
         first=first,
         second=second,
-        pace=pace,
-        increment=increment,
+        time_control=time_control,
         rated=rated,
     )
 
 
-def _start_kindly(game_slug: str, first: User, second: User) -> Match:
-    """A guided match in which the first turn can lay something: for that it is dealt anew, a few times at most."""
-    for deal in range(DEALS):
+def _start_guided(game_slug: str, first: User, second: User) -> Match:
+    """Begin a guided match in which the first turn can place something: deal again, a few times at most."""
+    for deal in range(MOST_DEALS):
         with transaction.atomic():
             match = _start(game_slug, first, second)
-            if deal == DEALS - 1 or can_lay(match):
+            if deal == MOST_DEALS - 1 or can_place(match):
                 Guide.objects.create(match=match)
                 break
             transaction.set_rollback(True)
@@ -171,12 +169,12 @@ def _start_kindly(game_slug: str, first: User, second: User) -> Match:
 
 
 def running_matches(player: User) -> QuerySet[Match]:
-    """The matches that the player has with computers now."""
+    """Return the player's running matches against computers."""
     against = Q(first=player, second__is_computer=True) | Q(second=player, first__is_computer=True)
     return Match.objects.filter(against, finished_at=None)
 
 
 def _just_begun(running: QuerySet[Match], computer: User, game_slug: str, *, guided: bool) -> Match | None:
-    fresh = running.filter(game_slug=game_slug, started_at__gt=timezone.now() - MOMENT, ply__lte=1)
+    fresh = running.filter(game_slug=game_slug, started_at__gt=timezone.now() - DOUBLE_CLICK, ply__lte=1)
     with_it = fresh.filter(Q(first=computer) | Q(second=computer), guide__isnull=not guided)
     return with_it.select_related("first", "second").first()

@@ -1,4 +1,4 @@
-"""What the arena measured: how a computer player does against its neighbours at a game."""
+"""Strengths of computer players against each other, as measured by the arena."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.catalogue import ladder_file
 
 @dataclass(frozen=True)
 class Measured:
-    """Mirrored matches of one level against another; rates are from 0 to 1, Elo is None where nothing limits it."""
+    """Mirrored matches of one level against another; rates from 0 to 1, Elo None where it is unbounded."""
 
     other: int
     matches: int
@@ -25,12 +25,12 @@ class Measured:
 
     @property
     def percents(self) -> tuple[float, float, float]:
-        """The rate and its interval in hundredths, as exact as they are kept."""
+        """The rate and its confidence interval in percent."""
         return round(100 * self.rate, 2), round(100 * self.low, 2), round(100 * self.high, 2)
 
 
 def measured(slug: str, level: int) -> list[Measured]:
-    """How this level does against each that it was measured with, the weakest first; empty where nobody measured."""
+    """Return the results of this level against every measured opponent, the weakest first."""
     rows = [_seen_from(level, row) for row in _rows(slug) if level in row["levels"]]
     return sorted(rows, key=lambda one: one.other)
 

@@ -1,4 +1,4 @@
-"""Beginning a match against a computer, with or without the guide, and taking leave of it."""
+"""The views that begin and leave matches against computers."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ View = Callable[..., HttpResponse]
 
 
 def action(view: View) -> View:
-    """A view that changes something: only by POST; a refusal leads to the lobby, which says it."""
+    """Decorate a view that changes something: POST only; a refusal redirects to the lobby, which shows it."""
 
     @never_cache
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def acting(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
-        if request.method != "POST":  # the address bar of somebody who was refused, reloaded
+        if request.method != "POST":  # a refused request, reloaded from the address bar
             return redirect("lobby:lobby")
         try:
             return view(request, *args, **kwargs)
@@ -55,21 +55,20 @@ def action(view: View) -> View:
 @action
 @admits_guests
 def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
-    """Begins a match against the computer of this level, as a guest if need be, and goes there."""
+    """Begin a match against the computer of this level, as a new guest if need be, and redirect to it."""
     _check_plays(slug, level)
     form = TermsForm(request.POST, plays_rated=isinstance(request.user, User) and request.user.plays_rated)
     if not form.is_valid():
         raise NoSuchTerms
-    pace, increment = form.time
     player = sign_in_guest(request)
-    match = services.begin_match(player, slug, level, pace=pace, increment=increment, rated=form.is_rated)
+    match = services.begin_match(player, slug, level, time_control=form.time_control, rated=form.is_rated)
     return redirect("matches:match", match.pk)
 
 
 @action
 @admits_guests
 def guided(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begins a first match, with a guide, as a guest if need be, and goes there."""
+    """Begin a first match with a guide, as a new guest if need be, and redirect to it."""
     _check_plays(slug)
     return redirect("matches:match", services.begin_guided(sign_in_guest(request), slug).pk)
 
@@ -77,7 +76,7 @@ def guided(request: HttpRequest, slug: str) -> HttpResponse:
 @action
 @admits_guests
 def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """Begins a match from this turn of another one, as a guest if need be, and goes there."""
+    """Begin a match that continues another from this turn, as a new guest if need be, and redirect to it."""
     found, level = find_match(match_id), request.POST.get("level", "")
     if level not in map(str, bots().get(found.game_slug, ())):
         raise NoSuchComputer
@@ -88,7 +87,7 @@ def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 
 @action
 def hide(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Hides the guide: for HTMX its empty place, else the page without it."""
+    """Hide the guide: return its empty slot to HTMX, else redirect to the match."""
     match = services.hide_guide(match_id, _player(request))
     if request.headers.get("HX-Request"):
         table = MatchView(match, match.seat_of(request.user))
@@ -98,7 +97,7 @@ def hide(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @action
 def leave(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Gives the match up and goes to the lobby."""
+    """Resign the match and redirect to the lobby."""
     with suppress(MatchOver):
         services.leave_guided(match_id, _player(request))
         messages.success(request, gettext("You left the match. Nothing was counted: come back whenever you like."))
@@ -108,14 +107,14 @@ def leave(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def _check_plays(slug: str, level: int | None = None) -> None:
-    """Raises NoSuchComputer, before anybody becomes a guest for it."""
+    """Raise NoSuchComputer, before a guest is made for it."""
     known = bots().get(slug, {})
     if not known or level not in (None, *known):
         raise NoSuchComputer
 
 
 def _player(request: HttpRequest) -> User:
-    """Who is signed in; somebody who is not plays no match."""
+    """Return the signed-in player; raises Match.DoesNotExist for a visitor."""
     if not isinstance(request.user, User):
         raise Match.DoesNotExist
     return request.user

@@ -1,4 +1,4 @@
-"""The thinking itself, as a worker does it: a move found from a view. Nothing here knows a match or a database."""
+"""The function that a worker runs to find a move from a view; it knows no match and no database."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from games.rules import SeededRandom, View
 
 
 def choose(slug: str, level: int, view: View, rng: SeededRandom) -> str:
-    """The move, in notation, of the computer of this level for the viewer, who is to move."""
+    """Return the move, in notation, of the computer of this level for the viewer, who is to move."""
     return games()[slug].encode(bots()[slug][level].choose(view, rng))

@@ -1,1 +1,1 @@
-"""Learning a game: worked examples to be played step by step, and the boards beside the rules."""
+"""Lessons of a game: exercises to play step by step, and the pictures beside the rules."""

@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class LessonsConfig(AppConfig):
-    """Names the app for Django and puts the way to the lessons on the rules page."""
+    """Name the app and register its slot on the rules page."""
 
     name = "games.lessons"
     label = "lessons"
 
     def ready(self) -> None:
-        """The rules page begins with the lessons."""
+        """Put the lessons at the top of the rules page."""
         from accounts.slots import fill_slot
         from games.lessons.courses import on_rules_page
 

@@ -1,4 +1,4 @@
-"""All lessons of a game, one after the other."""
+"""The courses: all lessons of a game, in order."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Step:
 
     @property
     def address(self) -> str:
-        """Where it is played."""
+        """The address of its page."""
         return reverse("lessons:lesson", args=[self.game.slug, self.number])
 
     @property
     def next(self) -> Step | None:
-        """The lesson after it."""
+        """The next lesson of the course."""
         return find_step(self.game.slug, self.number + 1)
 
     @property
@@ -39,22 +39,22 @@ class Step:
         return course_of(self.game.slug)
 
     def after(self, move: object) -> Position:
-        """The position after this move; raises IllegalMove."""
+        """Return the position after this move; raises IllegalMove."""
         return played(self.game, self.lesson, move)
 
     def is_solved_by(self, move: object, turn: PlayedMove) -> bool:
-        """Whether this legal move is one that the lesson asks for."""
+        """Return whether this legal move solves the lesson."""
         return self.lesson.is_solved_by(self.game, move, turn)
 
 
 def played(game: AnyGame, lesson: Lesson, move: object) -> Position:
-    """The position in which this move leaves the lesson, by the same chance every time; raises IllegalMove."""
+    """Return the position after this move, with the same random numbers every time; raises IllegalMove."""
     position: Position = game.apply(lesson.position, move, SeededRandom(SEED, 1))
     return position
 
 
 def course_of(slug: str) -> list[Step]:
-    """All lessons of this game in order; none for a game that has none, or that is not there."""
+    """Return all lessons of this game in order; none if it has none or is not installed."""
     if not (game := games().get(slug)):
         return []
     found = lessons(slug)
@@ -62,12 +62,12 @@ def course_of(slug: str) -> list[Step]:
 
 
 def find_step(slug: str, number: int) -> Step | None:
-    """Lesson number so many of this game, if there is such a one."""
+    """Return the lesson of this number, from 1; None if there is none."""
     steps = course_of(slug)
     return steps[number - 1] if 1 <= number <= len(steps) else None
 
 
 def on_rules_page(page: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """What the rules page shows of the lessons; None for a game without."""
+    """Return the context of the slot on the rules page; None for a game without lessons."""
     steps = course_of(page["game"].slug)
     return {"course": steps} if steps else None

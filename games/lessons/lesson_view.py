@@ -1,4 +1,4 @@
-"""What a learner sees of a lesson, ready for the pieces of the page."""
+"""The view model of a lesson."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.matches.pages.board_view import BoardView, FormUrls
 from games.rules import AnyGame, Board, Picture
 
 
-class LessonTable(BoardView):
-    """A lesson as it is set, or as it stands after the move that solved it."""
+class LessonView(BoardView):
+    """A lesson as it is set, or after the move that solved it."""
 
     def __init__(self, step: Step, solution: object = None) -> None:
-        """`solution` is the move that was made; raises IllegalMove."""
+        """Show the lesson after the move `solution`, or as it is set; raises IllegalMove."""
         self.step = step
         start = step.lesson.position
         self.is_solved = solution is not None
@@ -28,7 +28,7 @@ class LessonTable(BoardView):
 
     @cached_property
     def to(self) -> FormUrls:
-        """The addresses of the lesson; a move without tiles is made at once, for nothing is at stake."""
+        """The addresses of the lesson; a move without tiles needs no confirmation."""
         preview = reverse("lessons:preview", args=[self.step.game.slug, self.step.number])
         return FormUrls(self.step.address, preview, self.step.address)
 
@@ -45,18 +45,18 @@ class LessonTable(BoardView):
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A picture as HTML: the board it is a part of, and its rows."""
+class DrawnPicture:
+    """A picture as HTML: the part of a board, and its rows."""
 
     board: Board
     rows: SafeString
 
 
-def draw_picture(game: AnyGame, picture: Picture) -> Drawn:
-    """The part of the lesson's board that the picture shows, as somebody sees it who only watches."""
+def draw_picture(game: AnyGame, picture: Picture) -> DrawnPicture:
+    """Draw the part of the lesson's board that the picture shows, as a spectator sees it."""
     position = picture.lesson.position
     if picture.solved:
         position = played(game, picture.lesson, game.decode(picture.lesson.answers[0]))
     board: Board = game.board(game.view(position, None))
     part = board.part(picture.corner, picture.rows, picture.columns)
-    return Drawn(part, draw_still(part, position.last.squares if position.last else ()))
+    return DrawnPicture(part, draw_still(part, position.last.squares if position.last else ()))

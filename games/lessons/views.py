@@ -1,4 +1,4 @@
-"""The page of a lesson: set, tried, solved. Nothing is stored, and nobody needs to be signed in."""
+"""The page of a lesson: set, tried, solved. Nothing is stored, and visitors need no account."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.lessons.courses import Step, find_step
-from games.lessons.lesson_view import LessonTable
+from games.lessons.lesson_view import LessonView
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import preview_asked
 from games.matches.templatetags.sentences import said
@@ -21,27 +21,27 @@ from games.rules import BadNotation, IllegalMove, PlayedMove
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The lesson; a move that does not solve it answers 422 and says what it would bring, or why it is none."""
+    """Show the lesson, or try a move: one that does not solve it gets 422 with its score, or why it is illegal."""
     step = _step_or_404(slug, number)
     if request.method != "POST":
-        return _draw(request, LessonTable(step))
+        return _draw(request, LessonView(step))
     form = MoveForm(request.POST)
     if not form.is_valid():
-        return _draw(request, LessonTable(step), status=422, reason=form.sentence, text=request.POST.get("text"))
+        return _draw(request, LessonView(step), status=422, reason=form.sentence, text=request.POST.get("text"))
     return _try(request, step, form.notation, sure=form.cleaned_data["confirmed"])
 
 
 @require_safe
 def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The lesson solved, for who wants to be shown."""
+    """Show the solution."""
     step = _step_or_404(slug, number)
     move = step.game.decode(step.lesson.answers[0])
-    return _draw(request, LessonTable(step, move), shown=True)
+    return _draw(request, LessonView(step, move), shown=True)
 
 
 @require_POST
 def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """What the laid tiles or the typed move would do, by the same judge as in a match."""
+    """Preview the placed tiles or the typed move, judged as in a match."""
     step = _step_or_404(slug, number)
     form = PreviewForm(request.POST)
     context: dict[str, Any] = {"text": request.POST.get("text", "")}
@@ -53,7 +53,7 @@ def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         context["reason"] = _("That is no move that this page can read.")
     if request.headers.get("HX-Request"):
         return render(request, "matches/_previewed.html", {"scripted": True, **context})
-    return _draw(request, LessonTable(step), **context)
+    return _draw(request, LessonView(step), **context)
 
 
 def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResponse:
@@ -63,21 +63,21 @@ def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResp
         if turn.warning and not sure and not request.headers.get("HX-Request"):  # a script has asked already
             return _ask(request, step, text, said(turn.warning))
         if step.is_solved_by(move, turn):
-            return _draw(request, LessonTable(step, move))
+            return _draw(request, LessonView(step, move))
         reason = _missed(turn)
     except (BadNotation, IllegalMove) as refusal:
         reason = said(refusal.reason)
-    return _draw(request, LessonTable(step), status=422, reason=reason, text=text)
+    return _draw(request, LessonView(step), status=422, reason=reason, text=text)
 
 
 def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResponse:
-    """Asks before a move that is no good, as a match does where no script asks."""
+    """Ask before a bad move, as a match does without scripts."""
     context = {"question": question, "ply": 1, "text": text, "move_url": step.address, "back_url": step.address}
     return render(request, "matches/confirm.html", context)
 
 
 def _missed(turn: PlayedMove) -> str:
-    """What to say of a legal move that is not what the lesson asks for."""
+    """Return the sentence about a legal move that does not solve the lesson."""
     told = ngettext(
         "%(move)s would bring %(points)d point, but something else is asked for. Try again.",
         "%(move)s would bring %(points)d points, but something else is asked for. Try again.",
@@ -93,8 +93,8 @@ def _step_or_404(slug: str, number: int) -> Step:
     return step
 
 
-def _draw(request: HttpRequest, table: LessonTable, *, status: int = 200, **said: object) -> HttpResponse:
-    """The lesson: for HTMX the table alone, else the whole page."""
+def _draw(request: HttpRequest, table: LessonView, *, status: int = 200, **said: object) -> HttpResponse:
+    """Render the lesson: for HTMX the partial alone, else the whole page."""
     scripted = bool(request.headers.get("HX-Request"))
     template = "lessons/_table.html" if scripted else "lessons/lesson.html"
     context = {"table": table, "step": table.step, "lesson": table.step.lesson, "scripted": scripted, **said}

@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class LobbyConfig(AppConfig):
-    """Names the app for Django; has the clock and the accounts call it."""
+    """Name the app and register its hooks."""
 
     name = "games.lobby"
     label = "lobby"
 
     def ready(self) -> None:
-        """Waiting players are brought together; offers of those who left go, and belong to a player's data."""
+        """Register periodic jobs, account deletion and export, live news, and a slot of the match page."""
         from accounts import deletion, news, slots
         from accounts.exports import register
         from games.lobby import exports, live_news, pairing, services

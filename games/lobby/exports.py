@@ -1,4 +1,4 @@
-"""The offers in the export of everything that is kept about a player."""
+"""The offers in the export of a player's data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.lobby.models import Offer
 
 
 def offers_of(player: User) -> list[dict[str, object]]:
-    """Every offer the player made, and every challenge they got, as plain data, the oldest first."""
+    """Return every offer the player made and every challenge they got, as plain data, oldest first."""
     theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player))
     return [_record(offer) for offer in theirs.select_related("challenger", "opponent").order_by("made_at")]
 
@@ -21,8 +21,8 @@ def _record(offer: Offer) -> dict[str, object]:
         "opponent": offer.opponent and offer.opponent.username,
         "game": offer.game_slug,
         "options": offer.option_data,
-        "time": offer.time_code,
-        "clocks_rest": offer.rests,
+        "time": offer.time_control.code,
+        "clocks_rest": offer.time_control.rests,
         "match": offer.match_id,
         **{name: getattr(offer, name) for name in plain},
     }

@@ -1,4 +1,4 @@
-"""The form of an offer, drawn from the options of the game."""
+"""The form of an offer, with the options of its game."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ from accounts.names import LONGEST, name_key, tidy_name
 from games.lobby.errors import NoSuchPlayer
 from games.lobby.models import Offer
 from games.matches.terms import STAKES
-from games.matches.time.presets import MINUTE, SECOND, USUAL_PACE, pace_choices, read_pace
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import PRESETS, USUAL, preset_choices
 from games.rules import AnyGame, Choice, Options
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 PREFIX = "option-"
-OWN = "own"
+CUSTOM = "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
 
 
-def _paces() -> list[tuple[str, list[tuple[str, str]]]]:
-    days, (title, live) = pace_choices()
-    return [days, (title, [*live, (OWN, gettext("live, times of your own"))])]
+def _time_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    days, (title, live) = preset_choices()
+    return [days, (title, [*live, (CUSTOM, gettext("live, times of your own"))])]
 
 
-def _own(label: _StrPromise, least: int, most: int, initial: int, sentence: _StrPromise) -> forms.IntegerField:
+def _custom(label: _StrPromise, least: int, most: int, initial: int, sentence: _StrPromise) -> forms.IntegerField:
     wrong = dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
     return forms.IntegerField(
         label=label, required=False, min_value=least, max_value=most, initial=initial, error_messages=wrong
@@ -39,12 +40,12 @@ def _own(label: _StrPromise, least: int, most: int, initial: int, sentence: _Str
 
 
 class OfferForm(forms.Form):
-    """One form for every game: its own options first, then pace, who starts, and for whom the offer is."""
+    """The form for any game: its own options first, then time, who starts, and who may accept."""
 
     is_plain = True
-    pace = forms.ChoiceField(label=_("Time"), choices=_paces, initial=USUAL_PACE.days)
-    minutes = _own(_("Minutes on each clock"), 1, MOST_MINUTES, 15, _("A clock holds from 1 to 180 minutes."))
-    seconds = _own(_("Seconds that a move adds"), 0, MOST_SECONDS, 10, _("A move adds from 0 to 60 seconds."))
+    pace = forms.ChoiceField(label=_("Time"), choices=_time_choices, initial=USUAL)
+    minutes = _custom(_("Minutes on each clock"), 1, MOST_MINUTES, 15, _("A clock holds from 1 to 180 minutes."))
+    seconds = _custom(_("Seconds that a move adds"), 0, MOST_SECONDS, 10, _("A move adds from 0 to 60 seconds."))
     strict = forms.BooleanField(
         label=_("Clocks never rest"), required=False, help_text=_("Neither at night nor on days off, for both of you.")
     )
@@ -81,7 +82,7 @@ class OfferForm(forms.Form):
         *,
         plays_rated: bool = True,
     ) -> None:
-        """The form for this game; who does not play rated matches is not asked what is at stake."""
+        """Build the form for this game; without `plays_rated` it does not ask whether the match is rated."""
         super().__init__(data, initial=initial)
         self.game = game
         if not plays_rated:
@@ -91,10 +92,7 @@ class OfferForm(forms.Form):
         self.order_fields([PREFIX + choice.name for choice in self.choices])
 
     def clean(self) -> dict[str, Any]:
-        """Own times count only where they are chosen.
-
-        Who is challenged counts only in an offer to one player, and then has to be somebody.
-        """
+        """Validate the custom time only where it is chosen, and the opponent only in an offer to one player."""
         data = super().clean() or {}
         self._clean_time(data)
         name = data.get("opponent") if data.get("kind") == Offer.Kind.DIRECT else None
@@ -107,31 +105,31 @@ class OfferForm(forms.Form):
 
     @property
     def options(self) -> Options:
-        """The options that were chosen."""
+        """The chosen options."""
         chosen = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
         options: Options = self.game.options_type.read(chosen)
         return options.renewed()
 
     @property
     def terms(self) -> dict[str, Any]:
-        """What `make_offer` wants to know."""
-        kept = {name: self.cleaned_data[name] for name in ("pace", "increment", "rests", "starts", "kind", "opponent")}
+        """The arguments of `make_offer`."""
+        kept = {name: self.cleaned_data[name] for name in ("time_control", "starts", "kind", "opponent")}
         kept["rated"] = self.cleaned_data.get("rated") == "rated"
         return {**kept, "game_slug": self.game.slug, "options": self.options}
 
     def _clean_time(self, data: dict[str, Any]) -> None:
         chosen = data.get("pace", "")
-        if chosen != OWN:
+        if chosen != CUSTOM:
             for name in ("minutes", "seconds"):
                 self.errors.pop(name, None)
-        if chosen == OWN:
-            minutes, seconds = (self._own_time(data, name) for name in ("minutes", "seconds"))
-            data["pace"], data["increment"] = minutes * MINUTE, seconds * SECOND
+        if chosen == CUSTOM:
+            minutes, seconds = (self._custom_time(data, name) for name in ("minutes", "seconds"))
+            data["time_control"] = TimeControl.live(minutes=minutes, increment=seconds)
         elif chosen:
-            data["pace"], data["increment"] = read_pace(chosen)
-        data["rests"] = data.get("increment") is None and not data.get("strict")
+            control = PRESETS[chosen]
+            data["time_control"] = control if data.get("strict") else control.with_vacation()
 
-    def _own_time(self, data: dict[str, Any], name: str) -> int:
+    def _custom_time(self, data: dict[str, Any], name: str) -> int:
         if data.get(name) is None and name not in self.errors:
             self.add_error(name, self.fields[name].error_messages["invalid"])
         return data.get(name) or 0

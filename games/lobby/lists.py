@@ -1,4 +1,4 @@
-"""What one viewer finds in the lobby: offers, challenges, matches, people. A fixed number of queries."""
+"""The view model of the lobby: offers, challenges, matches and players, in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from accounts.models import Block, User
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Match
+from games.matches.terms import played_correspondence, played_live
 from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
 from games.social.following import favourites_here
@@ -24,12 +25,12 @@ MOST_OFFERS = 100
 MOST_OF_MINE = 200
 MOST_WATCHED = 30
 MOST_ONLINE = 100
-PACES = {"live": Q(increment__isnull=False), "days": Q(increment=None)}
+PACES = {"live": played_live, "days": played_correspondence}
 
 
 @dataclass(frozen=True)
-class Own:
-    """A running match of the viewer's, seen from their seat."""
+class OwnMatch:
+    """A running match of the viewer, seen from their seat."""
 
     match: Match
     seat: Seat
@@ -41,12 +42,12 @@ class Own:
 
     @property
     def calls(self) -> bool:
-        """Whether it is live and waits for the viewer to come."""
-        return self.match.is_gathering and self.match.gone_at(self.seat) is not None
+        """Whether it is live and waits for the viewer to arrive."""
+        return self.match.is_gathering and self.match.away_since(self.seat) is not None
 
     @property
     def opponent(self) -> User:
-        """Who sits across the board."""
+        """The other player."""
         return self.match.player(self.seat.other)
 
     @property
@@ -57,23 +58,23 @@ class Own:
 
     @property
     def urgency(self) -> tuple[bool, datetime]:
-        """What to sort by: one's own turn and what waits for both first, then the time that is left."""
+        """The sort key: the viewer's turn, or a match that waits for its players, first; then the deadline."""
         return (not (self.my_turn or self.match.is_gathering), self.match.deadline_at or timezone.now())
 
 
 @dataclass(frozen=True)
 class Lobby:
-    """Everything the lobby page of one viewer shows; `viewer` is None for somebody who is not signed in.
+    """Everything the lobby page shows to one viewer; `viewer` is None for visitors who are not signed in.
 
-    `only` is the slug of the one game whose open offers and running matches are listed, empty for all games; `pace`
-    is `live` or `days`, empty for both.
+    Open offers and running matches are filtered to the game with the slug `only`, empty for all games, and to `pace`:
+    `live`, `days`, or empty for both.
     """
 
     viewer: User | None
     offers: list[Offer]
     waiting: list[Offer]
     challenges: list[Offer]
-    mine: list[Own]
+    mine: list[OwnMatch]
     watch: list[Match]
     favourites: list[User]
     online: list[User]
@@ -83,7 +84,7 @@ class Lobby:
 
     @property
     def plays_rated(self) -> bool:
-        """Whether the viewer may accept rated offers."""
+        """Whether the viewer may play rated matches."""
         return self.viewer is not None and self.viewer.plays_rated
 
     @property
@@ -93,24 +94,24 @@ class Lobby:
 
     @property
     def query(self) -> str:
-        """What the address of a page of this lobby ends with."""
-        return f"?{urlencode(self._asked)}" if self._asked else ""
+        """The query string of the page, with its question mark."""
+        return f"?{urlencode(self._filters)}" if self._filters else ""
 
     @property
-    def _asked(self) -> list[tuple[str, str]]:
+    def _filters(self) -> list[tuple[str, str]]:
         return [(name, value) for name, value in (("game", self.only), ("pace", self.pace)) if value]
 
     @property
     def socket(self) -> str:
         """The address of the socket that keeps the page up to date."""
-        asked = [*self._asked, *(("waiting", offer.pk) for offer in self.waiting)]
-        return f"/ws/lobby/{'?' if asked else ''}{urlencode(asked)}"
+        query = [*self._filters, *(("waiting", offer.pk) for offer in self.waiting)]
+        return f"/ws/lobby/{'?' if query else ''}{urlencode(query)}"
 
 
 def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") -> Lobby:
-    """The lobby as this user sees it; with the slug of a game or a pace, only those are to be found or watched."""
+    """Return the lobby as this user sees it, filtered to a game or a pace where they are known."""
     only, pace = only if only in games() else "", pace if pace in PACES else ""
-    of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q())
+    of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
     viewer = user if isinstance(user, User) else None
     hidden = blocked_ids(viewer)
     theirs = [] if viewer is None else _playable(_offers().filter(Q(challenger=viewer) | Q(opponent=viewer)))
@@ -131,12 +132,12 @@ def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") 
 
 
 def ratings_for(viewer: User | None, offers: Iterable[Offer]) -> Figures:
-    """The ratings of the viewer and of everybody who makes one of these offers."""
+    """Return the ratings of the viewer and of the challengers of these offers."""
     return figures_of([offer.challenger_id for offer in offers] + ([viewer.pk] if viewer else []))
 
 
 def blocked_ids(viewer: User | None) -> set[int]:
-    """The keys of those whom the viewer has blocked, or who have blocked the viewer."""
+    """Return the keys of players whom the viewer has blocked, or who have blocked the viewer."""
     if viewer is None:
         return set()
     pairs = Block.objects.filter(Q(by=viewer) | Q(of=viewer)).values_list("by_id", "of_id")
@@ -144,35 +145,35 @@ def blocked_ids(viewer: User | None) -> set[int]:
 
 
 def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
-    """Offers to everybody that this viewer could accept."""
+    """Return open offers that this viewer could accept."""
     offers = _offers().filter(kind=Offer.Kind.OPEN).exclude(challenger__in=hidden)
     return offers.exclude(challenger=viewer) if viewer else offers
 
 
-def own_matches(viewer: User | None) -> list[Own]:
-    """The viewer's running matches, the most urgent first."""
+def own_matches(viewer: User | None) -> list[OwnMatch]:
+    """Return the viewer's running matches, the most urgent first."""
     if viewer is None:
         return []
     matches = _running().filter(_plays(viewer)).order_by("deadline_at")[:MOST_OF_MINE]
-    own = [Own(match, seat) for match in matches if (seat := match.seat_of(viewer))]
+    own = [OwnMatch(match, seat) for match in matches if (seat := match.seat_of(viewer))]
     return sorted(own, key=lambda one: one.urgency)
 
 
 def live_with_a_person(player: User) -> QuerySet[Match]:
-    """The player's running live matches, without those against a computer."""
+    """Return the player's running live matches, without those against computers."""
     between_people = Q(first__is_computer=False, second__is_computer=False)
-    return _running().filter(_plays(player), between_people, increment__isnull=False)
+    return _running().filter(_plays(player), played_live(), between_people)
 
 
-def called_to(player: User) -> Match | None:
-    """The live match that came of a challenge of the player's own and waits for the player to come, if there is one."""
+def awaiting_match(player: User) -> Match | None:
+    """Return the live match that came of the player's own challenge and waits for the player to arrive, if any."""
     waiting = live_with_a_person(player).filter(clock_since=None, offer__challenger=player)
-    mine = Q(first=player, first_gone_at__isnull=False) | Q(second=player, second_gone_at__isnull=False)
+    mine = Q(first=player, first_away_since__isnull=False) | Q(second=player, second_away_since__isnull=False)
     return waiting.filter(mine).order_by("-started_at").first()
 
 
-def accepted(viewer: User, offer_ids: Iterable[str]) -> Match | None:
-    """The latest match that came of these offers of the viewer's own."""
+def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:
+    """Return the latest match that came of these offers of the viewer's own."""
     taken = Offer.objects.filter(pk__in=offer_ids, challenger=viewer, status=Offer.Status.ACCEPTED)
     offer = taken.select_related("match").order_by("-closed_at").first()
     return offer.match if offer else None
@@ -184,7 +185,7 @@ def _offers() -> QuerySet[Offer]:
 
 
 def _playable(offers: Iterable[Offer]) -> list[Offer]:
-    """Those whose options their games still know; the clock withdraws the others."""
+    """Return those whose options their games still know; a periodic job withdraws the others."""
     return [offer for offer in offers if offer.has_rules]
 
 

@@ -1,4 +1,4 @@
-"""Tells the open pages of the lobby that something changed: that, never what."""
+"""Announcements to the open pages of the lobby: that something changed, never what."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ CHANGED = {"type": "lobby.changed"}
 
 
 def announce() -> None:
-    """Lets every open lobby page look again; call it after the commit.
+    """Have every open lobby page look again; call it after the commit.
 
-    A page that misses the message heals by its next heartbeat, so a layer that is down is only logged.
+    A page that misses the message heals with its next heartbeat, so an unreachable channel layer is only logged.
     """
     try:
         async_to_sync(get_channel_layer().group_send)(LOBBY, CHANGED)

@@ -1,4 +1,4 @@
-"""What open pages hear from the lobby: that a person has taken the challenge which the player made in passing."""
+"""Live news from the lobby: a player has accepted the challenge that Play now left behind."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.news import Facts
-from games.lobby.lists import called_to
+from games.lobby.lists import awaiting_match
 from games.matches.models import Match
 
 
 def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
-    """A sentence with the way to the match, for as long as the match waits for the player.
+    """Return a toast with a link to the match, for as long as the match waits for the player.
 
-    It comes when the match begins, and by each heartbeat for a page that missed that.
+    It is sent when the match begins, and with each heartbeat to a page that missed that.
     """
     if came and came.get("ply") != 0:
         return {}
-    match = called_to(player)
+    match = awaiting_match(player)
     if match is None or match.deadline_at is None or match.pk == shown.get("match"):
         return {}
     stays = round((match.deadline_at - timezone.now()).total_seconds())
@@ -30,12 +30,12 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
 
 
 def called(page: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The same sentence on the page of a match against a computer; costs other matches nothing."""
+    """Return the same sentence for the page of a match against a computer; costs other matches no query."""
     table = page["table"]
     if table.seat is None or not table.opponent.is_computer:
         return None
     player = table.match.player(table.seat)
-    match = called_to(player)
+    match = awaiting_match(player)
     return _call(player, match) if match else None
 
 

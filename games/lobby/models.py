@@ -1,4 +1,4 @@
-"""Offers of a match: open to all, to one player, or to whoever has the link."""
+"""Offers of a match: to all, to one player, or by a link."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 from games.matches.terms import MatchTerms
-from games.matches.time.presets import USUAL_PACE
 
 
 def new_key() -> str:
-    """A fresh name for an offer that nobody guesses; who has the link may accept."""
+    """Return a random key of 96 bits; having the link is the permission to accept."""
     return secrets.token_urlsafe(12)
 
 
 class Offer(MatchTerms):
-    """Somebody wants to play. It is open until it is accepted, declined or withdrawn."""
+    """An offer of a match, open until it is accepted, declined or withdrawn."""
 
     class Kind(models.TextChoices):
         """Who may accept."""
@@ -51,11 +50,12 @@ class Offer(MatchTerms):
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="offers_got"
     )
-    pace = models.DurationField(default=USUAL_PACE)
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
     made_at = models.DateTimeField(auto_now_add=True)
-    closes_at = models.DateTimeField(null=True, blank=True)  # a challenge made in passing, by Play now
-    flexible = models.BooleanField(default=False)  # rated or casual as the opponent can: nothing was said about it
+    closes_at = models.DateTimeField(null=True, blank=True)  # a challenge left behind by Play now
+    flexible = models.BooleanField(
+        default=False
+    )  # rated, or casual if the opponent is a guest: the challenger did not choose
     closed_at = models.DateTimeField(null=True, blank=True)
     match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="offer")
 
@@ -77,5 +77,5 @@ class Offer(MatchTerms):
 
     @property
     def is_open(self) -> bool:
-        """Whether it still waits for an answer, and the site still has the game with these options."""
+        """Whether it waits for an answer, and the site still has the game with these options."""
         return self.status == self.Status.OPEN and self.has_rules

@@ -1,11 +1,10 @@
-"""Play now, play live, correspondence: the first opponent that can be had, without a question asked."""
+"""Quick pairing: play now, play live, play by correspondence, with the first suitable opponent."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -21,27 +20,29 @@ from games.lobby.models import Offer
 from games.lobby.services import accept_offer, find_offer, keep_open, make_offer, withdraw_passing
 from games.matches.errors import Refused, RulesGone
 from games.matches.models import Match
-from games.matches.time.presets import USUAL_LIVE, USUAL_PACE
+from games.matches.terms import played_correspondence, played_live
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
 
-TRIED = 50
+MOST_TRIED = 50
 STAYS = timedelta(minutes=10)  # the challenge that Play now leaves behind
 _pairs = Sweep("pairing")
 
 
 def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
-    """A match in which the player can move now: live with a person who waits here, else against a computer.
+    """Return a match to play at once: live with a waiting player, else against a computer.
 
-    Without a game it takes any, the first one of the site before others. The player's own live challenge then stays
-    open for ten minutes. Idempotent: pressed again it gives the same match and leaves the same challenge. An offer
-    comes back only for a game that no computer plays. Raises Refused when the player has too many matches against
-    computers, or there too many open offers.
+    Without a game any will do, the first one of the site before others. Against a computer, the player's own live
+    challenge stays open for ten minutes. Idempotent: a second call gives the same match and leaves the same challenge.
+    An offer is returned only for a game that no computer plays. Raises Refused when the player has too many matches
+    against computers, or too many open offers there.
     """
     wanted = game_slug or _first()
     withdraw_passing(player, but=wanted)
     if match := _under_way(player):
         return match
     try:
-        found = _meet_or_wait(player, game_slug, live=True, stays=STAYS)
+        found = _match_or_offer(player, game_slug, live=True, stays=STAYS)
     except TooManyOffers:
         if wanted not in bots():
             raise
@@ -50,53 +51,57 @@ def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
 
 
 def play_live(player: User, game_slug: str | None = None) -> Match | Offer:
-    """A live match with a person who waits here, or a live offer that waits for as long as the player does.
+    """Return a live match with a waiting player, or a live offer that waits while the player is online.
 
     Raises Refused when the player has too many open offers.
     """
     if match := _under_way(player):
         return match
-    found = _meet_or_wait(player, game_slug, live=True)
+    found = _match_or_offer(player, game_slug, live=True)
     if isinstance(found, Offer) and found.closes_at:
         keep_open(found)
     return found
 
 
-def play_by_days(player: User, game_slug: str | None = None) -> Match | Offer:
-    """A correspondence match with anybody who offers one, here or not, or an open offer that now waits itself.
+def play_correspondence(player: User, game_slug: str | None = None) -> Match | Offer:
+    """Return a correspondence match with a player who offers one, online or not, or an open offer that waits.
 
     Raises Refused when the player has too many open offers.
     """
-    return _meet_or_wait(player, game_slug, live=False)
+    return _match_or_offer(player, game_slug, live=False)
 
 
 def pair_waiting() -> None:
-    """Brings together those who are here and wait with the same offer, of whatever pace, for chance to decide.
+    """Pair connected players who wait with equal offers that leave the start to chance.
 
-    The clock calls it: two who press the button at the same instant may both be waiting, and so may two who each
-    made the offer in the form.
+    A periodic job: two players who press the button at the same instant may both be waiting, and so may two who made
+    equal offers with the form.
     """
     here = presence.connected().values("pk")
     offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, challenger__in=here)
     known = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")
-    waiting = _pairs.rows(known.filter(starts=Offer.Starts.RANDOM), TRIED)
+    waiting = _pairs.rows(known.filter(starts=Offer.Starts.RANDOM), MOST_TRIED)
     earlier: list[Offer] = []
 
     def pair(offer: Offer) -> None:
         if not offer.has_rules:
             raise RulesGone
-        _find_one(offer, earlier)
+        _pair_with(offer, earlier)
         earlier.append(offer)
 
     _pairs.each(waiting, pair)
 
 
+def usual_time(*, live: bool) -> TimeControl:
+    """Return the time control of offers that the buttons make."""
+    return USUAL_LIVE if live else USUAL_CORRESPONDENCE
+
+
 def is_usual(offer: Offer) -> bool:
-    """Whether the offer is as the buttons make them, rated or casual."""
+    """Return whether the offer is as the buttons make them, rated or casual."""
     usual = offer.game.options_type().data()
-    time = USUAL_LIVE if offer.is_live else (USUAL_PACE, None)
     plain = offer.options.renewed().data() == usual and offer.starts == Offer.Starts.RANDOM
-    return plain and (offer.pace, offer.increment) == time and offer.rests != offer.is_live
+    return plain and offer.time_control == usual_time(live=offer.is_live)
 
 
 def _first() -> str:
@@ -104,29 +109,35 @@ def _first() -> str:
 
 
 def _under_way(player: User) -> Match | None:
-    """The live match with a person that the player is in already: there is no second one beside it."""
+    """Return the live match with a person that the player is in already: only one at a time."""
     return live_with_a_person(player).order_by("-started_at").first()
 
 
-def _meet_or_wait(player: User, game_slug: str | None, *, live: bool, stays: timedelta | None = None) -> Match | Offer:
-    """A match with a person who waits, or the player's own open offer, which `stays` for so long if it is new.
+def _match_or_offer(
+    player: User, game_slug: str | None, *, live: bool, stays: timedelta | None = None
+) -> Match | Offer:
+    """Return a match with a waiting player, or the player's own open offer, which expires after `stays` if it is new.
 
-    An offer that stands is kept, and given up for a match. What is offered is rated unless the player is a guest,
-    and live also open to guests.
+    An existing offer is kept, and withdrawn for a match. A new offer is rated unless the player is a guest; a live one
+    is open to guests too.
     """
     wanted = game_slug or _first()
     waiting = _usual_offer(player, wanted, live)
-    if match := _meet(player, game_slug, live, waiting):
+    if match := _accept_suitable(player, game_slug, live, waiting):
         return match
     if waiting:
         return waiting
-    pace, increment = USUAL_LIVE if live else (USUAL_PACE, None)
-    usual: dict[str, Any] = {"options": games()[wanted].options_type(), "pace": pace, "increment": increment}
-    closes_at = timezone.now() + stays if stays else None
-    terms = {"game_slug": wanted, "rated": player.plays_rated, "flexible": live, "closes_at": closes_at, **usual}
-    waiting = make_offer(challenger=player, **terms)
-    # Two who press at the same instant find nothing and both offer: so each looks again.
-    return _meet(player, game_slug, live, waiting) or waiting
+    waiting = make_offer(
+        challenger=player,
+        game_slug=wanted,
+        options=games()[wanted].options_type(),
+        time_control=usual_time(live=live),
+        rated=player.plays_rated,
+        flexible=live,
+        closes_at=timezone.now() + stays if stays else None,
+    )
+    # Two players who press at the same instant find nothing and both offer: so each looks again.
+    return _accept_suitable(player, game_slug, live, waiting) or waiting
 
 
 def _usual_offer(player: User, game_slug: str, live: bool) -> Offer | None:
@@ -134,8 +145,8 @@ def _usual_offer(player: User, game_slug: str, live: bool) -> Offer | None:
     return next((offer for offer in own if is_usual(offer) and offer.is_live == live), None)
 
 
-def _meet(player: User, game_slug: str | None, live: bool, waiting: Offer | None) -> Match | None:
-    """Accepts the first suitable offer that is still there; on the way somebody may accept `waiting`."""
+def _accept_suitable(player: User, game_slug: str | None, live: bool, waiting: Offer | None) -> Match | None:
+    """Accept the first suitable offer that is still open; meanwhile another player may accept `waiting`."""
     for offer in _suitable(player, game_slug, live):
         try:
             return accept_offer(offer.pk, player, instead=waiting)
@@ -146,8 +157,12 @@ def _meet(player: User, game_slug: str | None, live: bool, waiting: Offer | None
 
 
 def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
-    """Offers in the order of preference: of players who are here now, the first game, usual options and stake, age."""
-    offers = open_offers(player, blocked_ids(player)).filter(increment__isnull=not live).order_by("made_at")
+    """Return offers in order of preference: online challengers, the first game, usual options, same stake, age."""
+    offers = (
+        open_offers(player, blocked_ids(player))
+        .filter(played_live() if live else played_correspondence())
+        .order_by("made_at")
+    )
     if game_slug:
         offers = offers.filter(game_slug=game_slug)
     if not player.plays_rated:
@@ -156,8 +171,8 @@ def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
     here = set(present.values_list("pk", flat=True))
     if live:
         offers = offers.filter(challenger__in=here)
-    never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the answer to their request was lost
-    found = [offer for offer in offers.exclude(never_here)[:TRIED] if offer.has_rules]
+    never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the response to their first request was lost
+    found = [offer for offer in offers.exclude(never_here)[:MOST_TRIED] if offer.has_rules]
     at_stake, first = player.plays_rated, _first()
 
     def preference(offer: Offer) -> tuple[bool, bool, bool, bool]:
@@ -168,13 +183,13 @@ def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
 
 
 def _for_guests(offers: QuerySet[Offer]) -> QuerySet[Offer]:
-    """Those that a guest may accept."""
+    """Return those that a guest may accept."""
     return offers.filter(Q(rated=False) | Q(flexible=True))
 
 
-def _taken_of(offer: Offer, other: Offer) -> Offer | None:
-    """Which of two waiting offers the other challenger would accept, if either: at unequal stakes the casual one."""
-    names = ("game_slug", "option_data", "pace", "increment", "rests")
+def _acceptable_of(offer: Offer, other: Offer) -> Offer | None:
+    """Return which of two waiting offers the other challenger would accept, if any; of unequal ones the casual one."""
+    names = ("game_slug", "option_data", "time_control")
     if any(getattr(offer, name) != getattr(other, name) for name in names):
         return None
     if offer.rated == other.rated:
@@ -183,11 +198,11 @@ def _taken_of(offer: Offer, other: Offer) -> Offer | None:
     return casual if rated.rated_if_both else None
 
 
-def _find_one(offer: Offer, others: Sequence[Offer]) -> None:
-    """Starts a match of this waiting offer with the first of the others that will do."""
+def _pair_with(offer: Offer, others: Sequence[Offer]) -> None:
+    """Start a match of this waiting offer with the first suitable one of the others."""
     hidden = blocked_ids(offer.challenger)
     for other in others:
-        if other.challenger_id in {*hidden, offer.challenger_id} or not (taken := _taken_of(offer, other)):
+        if other.challenger_id in {*hidden, offer.challenger_id} or not (taken := _acceptable_of(offer, other)):
             continue
         given = offer if taken is other else other
         with suppress(Refused):

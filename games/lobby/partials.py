@@ -1,4 +1,4 @@
-"""The pieces of the lobby page, rendered for one viewer."""
+"""The partials of the lobby page, rendered for one viewer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "onli
 
 @dataclass(frozen=True)
 class Shown:
-    """What a page shows: its pieces by name, and the viewer's own offers that wait there for somebody."""
+    """The partials of a page by name, and the viewer's own offers that it shows as waiting."""
 
     pieces: dict[str, str]
     waiting: frozenset[str]
@@ -27,7 +27,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A challenge link as one viewer finds it; `refusal` says why they cannot accept it."""
+    """A challenge link as one viewer sees it; `refusal` says why they cannot accept it."""
 
     offer: Offer
     viewer: User | None
@@ -41,7 +41,7 @@ class Challenge:
 
     @property
     def could_be_rated(self) -> bool:
-        """Whether the viewer, who has no account, would play a rated match with one."""
+        """Whether the match would be rated if the viewer had an account."""
         return self.offer.rated and self.refusal is None and not (self.viewer and self.viewer.plays_rated)
 
     @property
@@ -53,7 +53,7 @@ class Challenge:
 
 
 def challenge_of(offer: Offer, viewer: User | None) -> Challenge:
-    """The challenge as this viewer finds it."""
+    """Return the challenge as this viewer sees it."""
     refusal = None
     try:
         check_acceptable(offer, viewer)
@@ -63,7 +63,7 @@ def challenge_of(offer: Offer, viewer: User | None) -> Challenge:
 
 
 def show_lobby(viewer: User | None, site: str, only: str = "", pace: str = "") -> Shown:
-    """The pieces of the lobby page that change. `site` is the address that links begin with; see `Lobby`."""
+    """Render the partials of the lobby page that change. `site` is the base address of links; see `Lobby`."""
     lobby = lobby_of(viewer, only, pace)
     context = {"lobby": lobby, "site": site}
     pieces: dict[str, str] = {name: render_to_string(f"lobby/_{name}.html", context) for name in NAMES}
@@ -71,7 +71,7 @@ def show_lobby(viewer: User | None, site: str, only: str = "", pace: str = "") -
 
 
 def show_challenge(offer_id: str, viewer: User | None, site: str) -> Shown:
-    """The one piece of a challenge link's page; raises NoSuchOffer."""
+    """Render the partial of a challenge link's page; raises NoSuchOffer."""
     challenge = challenge_of(find_offer(offer_id), viewer)
     piece = render_to_string("lobby/_challenge.html", {"challenge": challenge, "site": site})
     return Shown({"challenge": piece}, frozenset({offer_id} if challenge.own else ()))

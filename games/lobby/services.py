@@ -1,4 +1,4 @@
-"""The only code that writes offers: make, accept, decline, withdraw, play now."""
+"""The only code that writes offers: make, accept, decline, withdraw, expire."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ from games.lobby.models import Offer
 from games.matches.errors import Blocked
 from games.matches.models import Match
 from games.matches.services import start_match
-from games.matches.time.presets import USUAL_PACE
+from games.matches.terms import played_live
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import USUAL_CORRESPONDENCE
 from games.notifications.services import tell_challenge
 from games.rules import Options
 
@@ -48,9 +50,7 @@ def make_offer(
     challenger: User,
     game_slug: str,
     options: Options,
-    pace: timedelta = USUAL_PACE,
-    increment: timedelta | None = None,
-    rests: bool = True,
+    time_control: TimeControl = USUAL_CORRESPONDENCE,
     starts: str = Offer.Starts.RANDOM,
     kind: str = Offer.Kind.OPEN,
     opponent: User | None = None,
@@ -58,13 +58,14 @@ def make_offer(
     closes_at: datetime | None = None,
     flexible: bool = False,
 ) -> Offer:
-    """A new offer; a direct one names its opponent. The same open offer once more is the one that stands.
+    """Make an offer; a direct one names its opponent. Idempotent: an equal open offer is returned instead.
 
-    One that `closes_at` a time is taken back then, whether or not its challenger is here. One that is rated and
-    `flexible` may be accepted by a guest, as a link may: the match is casual then.
+    At `closes_at` it is withdrawn, whether or not its challenger is online. One that is rated and `flexible` may be
+    accepted by a guest, as a link may: the match is casual then.
 
-    A computer player accepts at once: such an offer has its match already. Raises Refused: to oneself, to somebody
-    unknown or blocked, to a computer that does not play this, when there are enough, or rated by or to a guest.
+    A computer player accepts at once: such an offer has its match already. Raises Refused if the opponent is the
+    challenger, unknown, blocked or a computer that does not play this game; at the limits; and if it is rated by or
+    to a guest.
     """
     if rated and not (challenger.plays_rated and (opponent is None or opponent.plays_rated)):
         raise Casual
@@ -76,19 +77,17 @@ def make_offer(
         opponent=opponent,
         game_slug=game_slug,
         option_data=options.data(),
-        pace=pace,
-        increment=increment,
-        rests=rests and increment is None,
         starts=starts,
         rated=rated,
         closes_at=closes_at,
         flexible=flexible,
     )
+    wanted.time_control = time_control
     with transaction.atomic():
-        if not lock_players(challenger, *([opponent] if opponent else [])):  # one at a time, or the limits leak
+        if not lock_players(challenger, *([opponent] if opponent else [])):  # serialized, or the limits leak
             raise NoSuchPlayer
         standing = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
-        if twin := next((offer for offer in standing if _same(offer, wanted)), None):
+        if twin := next((offer for offer in standing if _equal(offer, wanted)), None):
             return twin
         _check_limits(standing, wanted)
         wanted.save(force_insert=True)
@@ -101,7 +100,7 @@ def make_offer(
 
 
 def find_offer(offer_id: str) -> Offer:
-    """The offer with its challenger, whatever became of it; raises NoSuchOffer."""
+    """Return the offer with its challenger, open or closed; raises NoSuchOffer."""
     offer = Offer.objects.select_related("challenger", "match").filter(pk=offer_id).first()
     if offer is None:
         raise NoSuchOffer
@@ -109,12 +108,12 @@ def find_offer(offer_id: str) -> Offer:
 
 
 def is_open(offer_id: str) -> bool:
-    """Whether this offer still waits for an answer."""
+    """Return whether this offer still waits for an answer."""
     return Offer.objects.filter(pk=offer_id, status=Offer.Status.OPEN).exists()
 
 
 def check_acceptable(offer: Offer, player: User | None) -> None:
-    """Raises Refused where this player (None: somebody not signed in) could not accept the offer now."""
+    """Raise Refused if this player (None: not signed in) could not accept the offer now."""
     if offer.kind == Offer.Kind.DIRECT and (
         player is None or player.pk not in (offer.challenger_id, offer.opponent_id)
     ):
@@ -130,10 +129,10 @@ def check_acceptable(offer: Offer, player: User | None) -> None:
 
 
 def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None) -> Match:
-    """Starts the match that was offered. Of two who accept at the same instant, one gets it and the other Taken.
+    """Start the match that is offered. Of two players who accept at the same instant, one gets Taken.
 
-    `instead` is an offer of the player's own that is taken back with it: both or neither.
-    Accepting once more what one has accepted gives the same match. Raises Refused.
+    `instead` is an offer of the player's own that is withdrawn in the same transaction. Idempotent: the player who
+    has accepted it gets the same match again. Raises Refused.
     """
     offer = find_offer(offer_id)
     if match := _accepted_by(offer, player):
@@ -141,7 +140,7 @@ def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None) -
     check_acceptable(offer, player)
     try:
         with transaction.atomic():
-            if not lock_players(offer.challenger, player):  # before the offers, as an account that leaves does
+            if not lock_players(offer.challenger, player):  # before the offers, in the same order as account deletion
                 raise Closed
             return _start(offer, player, instead)
     except Taken:
@@ -151,7 +150,7 @@ def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None) -
 
 
 def decline_offer(offer_id: str, player: User) -> None:
-    """Says no to a challenge; the challenger's page shows it. Saying so twice changes nothing. Raises Refused."""
+    """Decline a challenge; the challenger's page shows it. Idempotent. Raises Refused."""
     offer = find_offer(offer_id)
     if offer.kind != Offer.Kind.DIRECT or offer.opponent_id != player.pk:
         raise NoSuchOffer
@@ -160,7 +159,7 @@ def decline_offer(offer_id: str, player: User) -> None:
 
 
 def withdraw_offer(offer_id: str, player: User) -> None:
-    """Takes back one's own offer; twice changes nothing. Raises Refused, also when it was accepted a moment ago."""
+    """Withdraw the player's own offer. Idempotent. Raises Refused, also if it was accepted a moment ago."""
     offer = find_offer(offer_id)
     if offer.challenger_id != player.pk:
         raise NoSuchOffer
@@ -169,27 +168,27 @@ def withdraw_offer(offer_id: str, player: User) -> None:
 
 
 def keep_open(offer: Offer) -> None:
-    """From now on the offer waits for as long as its challenger does."""
+    """Let the offer wait while its challenger is online, without a time limit."""
     Offer.objects.filter(pk=offer.pk).update(closes_at=None)
     offer.closes_at = None
 
 
 def withdraw_passing(player: User, *, but: str) -> None:
-    """Takes back the player's challenges that close by themselves, except for those of the game `but`."""
+    """Withdraw the player's challenges that close by themselves, except those of the game `but`."""
     passing = Offer.objects.filter(challenger=player, status=Offer.Status.OPEN, closes_at__isnull=False)
     _close_many(passing.exclude(game_slug=but).values_list("pk", flat=True), timezone.now())
 
 
 def withdraw_all(player: User) -> int:
-    """Takes back every open offer of somebody who leaves, and every challenge to them; the number it closed."""
+    """Withdraw every open offer of a player whose account is deleted, and every challenge to them; return how many."""
     theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player), status=Offer.Status.OPEN)
     return _close_many(theirs.values_list("pk", flat=True), timezone.now())
 
 
 def close_stale_offers(now: datetime | None = None) -> int:
-    """Takes back open offers of those who have long left, live ones at once, and what is overdue; how many.
+    """Withdraw open offers that have expired or whose challengers are offline, live ones soon; return how many.
 
-    And those with options that their games no longer know: nobody could accept them.
+    And those with options that their games no longer know: they could not be accepted.
     """
     now = now or timezone.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
@@ -199,7 +198,7 @@ def close_stale_offers(now: datetime | None = None) -> int:
         Q(made_at__lt=now - LONGEST)
         | Q(closes_at__lte=now)
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
-        | Q(just_gone, increment__isnull=False, made_at__lt=now - presence.PRESENT)
+        | Q(just_gone, played_live(), made_at__lt=now - presence.PRESENT)
         | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
         | Q(pk__in=_without_rules())
     )
@@ -207,7 +206,7 @@ def close_stale_offers(now: datetime | None = None) -> int:
 
 
 def _without_rules() -> list[str]:
-    """The keys of open offers whose game is installed and does not know their options."""
+    """Return the keys of open offers whose game is installed and does not know their options."""
     installed = Offer.objects.filter(status=Offer.Status.OPEN, game_slug__in=games())
     return [offer.pk for offer in installed.only("game_slug", "option_data") if not offer.has_rules]
 
@@ -223,8 +222,8 @@ def _check_opponent(challenger: User, opponent: User, game_slug: str) -> None:
         check_challenge(challenger, opponent, game_slug)
 
 
-def _same(offer: Offer, wanted: Offer) -> bool:
-    names = ("kind", "opponent_id", "game_slug", "option_data", "pace", "increment", "rests", "starts", "rated")
+def _equal(offer: Offer, wanted: Offer) -> bool:
+    names = ("kind", "opponent_id", "game_slug", "option_data", "time_control", "starts", "rated")
     return wanted.kind != Offer.Kind.LINK and all(getattr(offer, name) == getattr(wanted, name) for name in names)
 
 
@@ -237,13 +236,13 @@ def _check_limits(standing: list[Offer], wanted: Offer) -> None:
 
 
 def _accepted_by(offer: Offer, player: User) -> Match | None:
-    """The match that came of the offer, if it was this player who accepted it."""
+    """Return the match that came of the offer, if this player accepted it."""
     match = offer.match
     return match if match and player.pk != offer.challenger_id and match.seat_of(player) else None
 
 
 def _start(offer: Offer, player: User, instead: Offer | None) -> Match:
-    """Inside a transaction: takes the offer, or raises, and starts its match."""
+    """Close the offer, or raise, and start its match; call it in a transaction."""
     if instead:
         _lock(offer, instead)
         _close(instead, Offer.Status.WITHDRAWN)
@@ -254,9 +253,7 @@ def _start(offer: Offer, player: User, instead: Offer | None) -> Match:
         options=offer.options,
         first=first,
         second=second,
-        pace=offer.pace,
-        increment=offer.increment,
-        rests=offer.rests,
+        time_control=offer.time_control,
         rated=offer.rated,
     )
     Offer.objects.filter(pk=offer.pk).update(match=match)
@@ -264,7 +261,7 @@ def _start(offer: Offer, player: User, instead: Offer | None) -> Match:
 
 
 def _lock(*offers: Offer) -> None:
-    """Takes the rows in one order for everybody: two who accept each other's offers must not wait for one another."""
+    """Lock the rows in one order, so that two players who accept each other's offers do not deadlock."""
     keys = [offer.pk for offer in offers]
     list(Offer.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 
@@ -277,7 +274,7 @@ def _seats(offer: Offer, player: User) -> tuple[User, User]:
 
 
 def _close(offer: Offer, status: str) -> None:
-    """Closes the offer if it is still open, which decides every race; else raises Taken or Closed."""
+    """Close the offer if it is still open (compare-and-set); else raise Taken or Closed."""
     changes = {"status": status, "closed_at": timezone.now()}
     if not Offer.objects.filter(pk=offer.pk, status=Offer.Status.OPEN).update(**changes):
         raise Taken if find_offer(offer.pk).status == Offer.Status.ACCEPTED else Closed

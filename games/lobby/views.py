@@ -33,16 +33,16 @@ from games.notifications.services import see
 from games.rules import AnyGame
 
 View = Callable[..., HttpResponse]
-PLAY = {"live": pairing.play_live, "days": pairing.play_by_days}
+PLAY = {"live": pairing.play_live, "days": pairing.play_correspondence}
 
 
 def action(view: View) -> View:
-    """A view that changes something: only by POST, a refusal becomes the lobby with its sentence and status."""
+    """Decorate a view that changes something: POST only; a refusal becomes the lobby with its sentence and status."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def acting(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
-        if request.method != "POST":  # the address bar of somebody who was refused, reloaded
+        if request.method != "POST":  # a refused request, reloaded from the address bar
             return redirect("lobby:lobby")
         try:
             return view(request, *args, **kwargs)
@@ -56,7 +56,7 @@ def action(view: View) -> View:
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The lobby; `?game=` chooses the game of the lists and the form, `?opponent=` fills in whom to challenge."""
+    """Show the lobby; `?game=` filters the lists and chooses the form, `?opponent=` fills in whom to challenge."""
     if isinstance(request.user, User):
         see(request.user, Event.CHALLENGE)
     return show_lobby(request)
@@ -65,7 +65,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @action
 @admits_guests
 def offer(request: HttpRequest) -> HttpResponse:
-    """Makes an offer; 422 and the page with what is wrong when the form is not in order."""
+    """Make an offer; 422 and the page with the errors of an invalid form."""
     game = games().get(request.POST.get("game", ""))
     if game is None:
         messages.error(request, gettext("There is no such game."))
@@ -84,22 +84,22 @@ def offer(request: HttpRequest) -> HttpResponse:
 @action
 @admits_guests
 def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
-    """Accepts an offer, as a guest if need be, and goes to the match."""
-    if not request.user.is_authenticated and not is_double(request):  # nobody becomes a guest for what is gone
+    """Accept an offer, as a new guest if need be, and redirect to the match."""
+    if not request.user.is_authenticated and not is_double(request):  # no guest is made for an offer that is gone
         services.check_acceptable(services.find_offer(offer_id), None)
     return redirect("matches:match", services.accept_offer(offer_id, player_of(request)).pk)
 
 
 @action
 def decline(request: HttpRequest, offer_id: str) -> HttpResponse:
-    """Says no to a challenge."""
+    """Decline a challenge."""
     services.decline_offer(offer_id, known_player(request))
     return _back(request)
 
 
 @action
 def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
-    """Takes back one's own offer."""
+    """Withdraw the player's own offer."""
     services.withdraw_offer(offer_id, known_player(request))
     return _back(request)
 
@@ -107,12 +107,12 @@ def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
 @action
 @admits_guests
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Goes to a match that can be played now; with `pace` as `live` or `days` perhaps to the lobby, to wait there.
+    """Redirect to a match to play now; with the `pace` `live` or `days` perhaps to the lobby, to wait there.
 
-    The game stands in the form, or in the address: there it is the one that the lobby lists.
+    The game is that of the form, else that of the query string: the one the lobby is filtered to.
     """
     slug = request.POST.get("game") or request.GET.get("game")
-    if isinstance(request.user, User):  # not a new guest: perhaps the answer gets lost on its way
+    if isinstance(request.user, User):  # not a new guest: the response may get lost
         presence.touch(request.user)
     play = PLAY.get(request.POST.get("pace", ""), pairing.play_now)
     found = play(player_of(request), slug if slug in games() else None)
@@ -122,7 +122,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
-    """What a challenge link opens. It changes nothing: chats fetch links by themselves."""
+    """Show a challenge link. It changes nothing: chat programs fetch links by themselves."""
     try:
         found = services.find_offer(offer_id)
         if found.kind != Offer.Kind.LINK or found.game_slug not in games():
@@ -140,7 +140,7 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
 
 
 def show_lobby(request: HttpRequest, form: OfferForm | None = None, status: int = 200) -> HttpResponse:
-    """The lobby page, with the form as it was filled in. Who loads it is here, with or without a socket."""
+    """Render the lobby page, with the form as it was filled in. Loading it counts as online, without a socket too."""
     if isinstance(request.user, User):
         presence.touch(request.user)
     form = form or _fresh_form(request)
@@ -150,29 +150,29 @@ def show_lobby(request: HttpRequest, form: OfferForm | None = None, status: int 
 
 
 def site_of(request: HttpRequest) -> str:
-    """The address that links to this site begin with, without a slash at its end."""
+    """Return the base address of links to this site, without a trailing slash."""
     return settings.SITE_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
 
 
 def player_of(request: HttpRequest) -> User:
-    """Who is signed in; somebody who is not becomes a guest."""
+    """Return the signed-in player; a visitor becomes a guest."""
     return request.user if isinstance(request.user, User) else sign_in_guest(request)
 
 
 def plays_rated(request: HttpRequest) -> bool:
-    """Whether who is here may play rated matches; somebody who is not signed in would be a guest."""
+    """Return whether the visitor may play rated matches; without an account they would be a guest."""
     return isinstance(request.user, User) and request.user.plays_rated
 
 
 def known_player(request: HttpRequest) -> User:
-    """Who is signed in; raises NoSuchOffer for somebody who is not and so has no offers."""
+    """Return the signed-in player; raises NoSuchOffer for a visitor, who has no offers."""
     if not isinstance(request.user, User):
         raise NoSuchOffer
     return request.user
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    """To the lobby, still with the one game and pace that it showed."""
+    """Redirect to the lobby, with the filters that it had."""
     known = {"game": [*games()], "pace": [*PACES]}
     asked = {name: request.GET[name] for name, values in known.items() if request.GET.get(name) in values}
     return redirect(reverse("lobby:lobby", query=asked or None))

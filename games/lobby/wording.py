@@ -1,4 +1,4 @@
-"""Says in words what was offered."""
+"""The terms of an offer in words."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.lobby.models import Offer
-from games.matches.time.presets import rest_words, time_words
+from games.matches.time.vacation import rest_words
 
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
-    """The options, the pace, who starts and what is at stake, as this viewer says it."""
+    """Return options, time, who starts and the stake, as this viewer reads them."""
     known = offer.options.summary() if offer.has_rules else ()
     options = [sentence.said(gettext, ngettext) for sentence in known]
-    return [*options, *time_words(offer), starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
+    return [*options, *offer.time_control.words, starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
 
 
 def rest(offer: Offer, viewer: User | None) -> list[str]:
-    """When the challenger's clock will rest, for whoever thinks of accepting."""
+    """Return when the challenger's clock will rest, for other viewers."""
     own = viewer is not None and viewer.pk == offer.challenger_id
-    return [] if own or not offer.rests else rest_words(offer.challenger, timezone.now())
+    return [] if own or not offer.time_control.rests else rest_words(offer.challenger, timezone.now())
 
 
 def stake(offer: Offer, viewer: User | None) -> str:
-    """Whether it counts for the ratings, in words: for a guest who may accept it all the same, that it does not."""
+    """Return whether the match would be rated for this viewer, in words."""
     if offer.rated_if_both and viewer is not None and viewer.pk == offer.challenger_id:
         return gettext("rated if you both have an account, else casual")
     if offer.rated_if_both and (viewer is None or not viewer.plays_rated):
@@ -33,7 +33,7 @@ def stake(offer: Offer, viewer: User | None) -> str:
 
 
 def starter(offer: Offer, viewer: User | None) -> str:
-    """Who makes the first move, in words."""
+    """Return who makes the first move, in words."""
     own = viewer is not None and viewer.pk == offer.challenger_id
     if offer.starts == Offer.Starts.RANDOM:
         return gettext("chance decides who starts")

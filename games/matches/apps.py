@@ -24,12 +24,12 @@ class MatchesConfig(AppConfig):
         from accounts.slots import fill_slot
         from games.matches import scheduler, services
         from games.matches.files import exports
-        from games.matches.time import vacation, vacation_panel
+        from games.matches.time import vacation, vacation_forms
 
         register("matches", exports.matches_of)
         register("days_off", vacation.vacations_of)
         on_deletion(services.resign_all)
         on_deletion(vacation.delete_vacations)
-        fill_slot("settings", "matches/_rest.html", vacation_panel.rest_panel, rank=20)
+        fill_slot("settings", "matches/_rest.html", vacation_forms.vacation_panel, rank=20)
         scheduler.periodic(HOUR, lambda: forget_stale_guests(timezone.now()))
         scheduler.periodic(24 * HOUR, lambda: call_command("clearsessions"))

@@ -49,7 +49,7 @@ class MatchConsumer(PageSocket):
             self.looking.cancel()
         await super().disconnect(code)
         if self.seat:
-            await database_sync_to_async(attendance.go)(self.match_id, self.seat)
+            await database_sync_to_async(attendance.leave)(self.match_id, self.seat)
 
     async def hello(self, data: Event) -> None:
         """Handle the page's version and ply: send what it lacks, or the same version back."""
@@ -112,13 +112,13 @@ class MatchConsumer(PageSocket):
             return away_partial(match, match.seat_of(self.viewer))
 
     def _mark_present(self) -> None:
-        attendance.come(find_match(self.match_id), self.seat)
+        attendance.arrive(find_match(self.match_id), self.seat)
 
     def _update(self) -> dict[str, Any] | None:
         """Return the update for this viewer, with the address of a rematch that has begun; None without news."""
         match = find_match(self.match_id)
         seat = match.seat_of(self.viewer)
-        attendance.come(match, seat)
+        attendance.arrive(match, seat)
         self.seat = seat if match.is_live else None
         if match.version == self.version:
             return None

@@ -62,12 +62,12 @@ class Match(MatchTerms):
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
-    # Live: the time on each clock, since when it is the mover's turn (None before both are present), and absences.
+    # Live: what each clock holds, since when the turn has run (not before both have arrived), and who is away.
     first_left = models.DurationField(null=True, blank=True)
     second_left = models.DurationField(null=True, blank=True)
     clock_since = models.DateTimeField(null=True, blank=True)
-    first_gone_at = models.DateTimeField(null=True, blank=True)
-    second_gone_at = models.DateTimeField(null=True, blank=True)
+    first_away_since = models.DateTimeField(null=True, blank=True)
+    second_away_since = models.DateTimeField(null=True, blank=True)
 
     # The seat that offers a draw; the offer lapses with the opponent's next move.
     draw_offered_by = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -121,16 +121,23 @@ class Match(MatchTerms):
         return self.first_id if seat is Seat.FIRST else self.second_id
 
     def left(self, seat: Seat) -> timedelta | None:
-        """Return the time on that seat's clock when it last stopped; None in correspondence."""
+        """Return what the clock of that seat held when it last stopped; None in correspondence."""
         return self.first_left if seat is Seat.FIRST else self.second_left
 
     def vacation_spent(self, seat: Seat) -> timedelta:
         """Return how long automatic vacation has kept that seat from losing on time."""
         return self.first_vacation_spent if seat is Seat.FIRST else self.second_vacation_spent
 
-    def gone_at(self, seat: Seat) -> datetime | None:
+    def away_since(self, seat: Seat) -> datetime | None:
         """Return since when the player of that seat is away from a live match; None while present."""
-        return self.first_gone_at if seat is Seat.FIRST else self.second_gone_at
+        return self.first_away_since if seat is Seat.FIRST else self.second_away_since
+
+    def set_away_since(self, seat: Seat, since: datetime | None) -> None:
+        """Set since when the player of that seat is away, without saving it."""
+        if seat is Seat.FIRST:
+            self.first_away_since = since
+        else:
+            self.second_away_since = since
 
     @property
     def game(self) -> AnyGame:
@@ -176,15 +183,12 @@ class Match(MatchTerms):
 
     @property
     def is_gathering(self) -> bool:
-        """Whether a live match waits until both players are present."""
+        """Whether a live match waits until both players have arrived."""
         return self.is_live and self.clock_since is None and self.finished_at is None
 
 
 class Vacation(models.Model):
-    """Days or hours off, during which the player's correspondence clocks stand still unless a match excludes it.
-
-    Vacations of a player never overlap.
-    """
+    """A vacation: the player's correspondence clocks rest, unless the match excludes it. Vacations never overlap."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations")
     begins_at = models.DateTimeField()

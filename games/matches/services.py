@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 
 from django.db import IntegrityError, transaction
@@ -35,8 +35,9 @@ from games.matches.origins import Origin
 from games.matches.outcomes import Ending
 from games.matches.positions import Replay
 from games.matches.time import clocks
+from games.matches.time.control import TimeControl
 from games.matches.time.vacation import spend_vacation
-from games.matches.updates import MatchColumns, columns, end_columns, update_if
+from games.matches.updates import MatchColumns, end_columns, update_if
 from games.rules import Options, Seat
 
 TICK_BATCH = 100
@@ -50,13 +51,11 @@ def start_match(
     options: Options,
     first: User,
     second: User,
-    pace: timedelta,
-    increment: timedelta | None = None,
-    rests: bool = False,
+    time_control: TimeControl,
     rated: bool = False,
     origin: Origin | None = None,
 ) -> Match:
-    """Create a match; `first` makes the first move. A live match waits until both players are present.
+    """Create a match; `first` makes the first move. A live match waits until both players have arrived.
 
     It is never rated with a guest, nor where it continues an `origin`, whose points and rules it inherits. Raises
     Blocked where a player's account is closed.
@@ -68,20 +67,17 @@ def start_match(
         option_data=(options if origin else options.renewed()).data(),
         first=first,
         second=second,
-        pace=pace,
-        increment=increment,
-        rests=rests,
         rated=rated and not origin and first.plays_rated and second.plays_rated,
         started_at=now,
         moved_at=now,
         **(origin.columns if origin else {}),
     )
+    match.time_control = time_control
     match.commitment = commitment_of(match.seed)
     position = positions.replay(match).position
     match.to_move = position.to_move
     match.first_points, match.second_points = position.scores
-    for name, value in clocks.at_the_start(match, now).items():
-        setattr(match, name, value)
+    clocks.set_clocks(match, now)
     with transaction.atomic():
         if not lock_players(first, second):
             raise Blocked
@@ -151,10 +147,10 @@ def resign_all(player: User) -> None:
     """
     mine = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None)
     with transaction.atomic():
-        held = list(mine.select_for_update(no_key=True).order_by("pk").values_list("game_slug", "increment", "pk"))
-        for _slug, _live, match_id in sorted((slug, increment is not None, pk) for slug, increment, pk in held):
+        held = mine.select_for_update(no_key=True).order_by("pk").only("game_slug", "time_kind")
+        for match in sorted(held, key=lambda match: (match.game_slug, match.is_live, match.pk)):
             with suppress(MatchOver):  # it ended meanwhile
-                resign(match_id, player)
+                resign(match.pk, player)
 
 
 def end_on_time(match: Match, now: datetime) -> bool:
@@ -284,7 +280,7 @@ def _columns_after(match: Match, played: Replay, now: datetime) -> MatchColumns:
         "second_points": position.scores[1],
         "moved_at": now,
     }
-    changes |= columns(clocks.after_move(match, played.turns, position.to_move, now))
+    changes = {**changes, **clocks.after_move(match, played.turns, position.to_move, now)}
     if match.draw_offered_by and match.draw_offered_by != match.to_move:
         changes |= {"draw_offered_by": None}  # a move declines the opponent's offer
     return changes | end_columns(position, Ending.PLAYED, now) if position.result else changes
@@ -330,9 +326,7 @@ def _start_rematch(match: Match, request: MatchColumns) -> Match | None:
             options=match.options,
             first=match.player(starter),
             second=match.player(starter.other),
-            pace=match.pace,
-            increment=match.increment,
-            rests=match.rests,
+            time_control=match.time_control,
             rated=match.rated,
         )
         if update_if(match, expected=request, changes={"rematch": again}):

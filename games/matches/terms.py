@@ -1,30 +1,39 @@
-"""The terms of a match or an offer: a game, its options, the time control, and whether it is rated."""
+"""The terms of a match, proposed by an offer: a game, its options, the time control, and whether it is rated."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import games
 from games.matches.errors import RulesGone
+from games.matches.time.control import Correspondence, StoredTime, TimeControl, live_kinds
 from games.rules import AnyGame, Options
 
 STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for the game"))]
 
 
+def played_live() -> Q:
+    """Return the condition for offers and matches with a live time control."""
+    return Q(time_kind__in=live_kinds())
+
+
+def played_correspondence() -> Q:
+    """Return the condition for offers and matches played by correspondence."""
+    return ~played_live()
+
+
 class MatchTerms(models.Model):
     """A game, its options, the time control and the stakes.
 
-    In correspondence `pace` is the time for every move and `increment` is None. In a live match `pace` is each clock's
-    initial time, and every move adds `increment`. `rests` tells whether a correspondence clock stands still in its
-    player's nights and vacation.
+    The columns `time_kind`, `pace`, `increment` and `rests` are read and written as one value, `time_control`.
     """
 
     game_slug = models.SlugField()
     option_data = models.JSONField(default=dict)
+    time_kind = models.CharField(max_length=16, default=Correspondence.kind)
     pace = models.DurationField()
     increment = models.DurationField(null=True, blank=True)
     rests = models.BooleanField(default=False)
@@ -32,6 +41,15 @@ class MatchTerms(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def time_control(self) -> TimeControl:
+        """How much time each player has."""
+        return TimeControl.restore(StoredTime(self.time_kind, self.pace, self.increment, self.rests))
+
+    @time_control.setter
+    def time_control(self, control: TimeControl) -> None:
+        self.time_kind, self.pace, self.increment, self.rests = control.stored
 
     @property
     def game(self) -> AnyGame:
@@ -49,15 +67,8 @@ class MatchTerms(models.Model):
 
     @property
     def is_live(self) -> bool:
-        """Whether it is played in one sitting with a clock; otherwise it is correspondence."""
-        return self.increment is not None
-
-    @property
-    def time_code(self) -> str:
-        """The time control in short: `3d` is three days a move, `5+8` five minutes plus eight seconds a move."""
-        if self.increment is None:
-            return f"{self.pace.days}d"
-        return f"{self.pace // timedelta(minutes=1)}+{self.increment // timedelta(seconds=1)}"
+        """Whether it is played in one sitting, with a clock; otherwise correspondence."""
+        return self.time_kind in live_kinds()
 
     @property
     def options(self) -> Options:

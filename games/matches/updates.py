@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, TypedDict, cast, overload
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db import transaction
 from django.db.models import F
@@ -33,8 +32,8 @@ class MatchColumns(TypedDict, total=False):
     first_left: timedelta | None
     second_left: timedelta | None
     clock_since: datetime | None
-    first_gone_at: datetime | None
-    second_gone_at: datetime | None
+    first_away_since: datetime | None
+    second_away_since: datetime | None
     draw_offered_by: Seat | int | None
     finished_at: datetime | None
     ending: str
@@ -47,18 +46,12 @@ class MatchColumns(TypedDict, total=False):
     rematch: Match | None
 
 
-@overload
-def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) -> bool: ...
-@overload
-def update_if(match: Match, *, changes: Mapping[str, object], **still: object) -> bool: ...
-def update_if(match: Match, *, changes: Mapping[str, object], **still: object) -> bool:
+def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) -> bool:
     """Write `changes` if the row still holds the `expected` values (compare-and-set); return whether it did.
 
-    The version rises by one, the object at hand takes the changes, and open pages are told after the commit. The
-    second signature, with the expected values as loose arguments, is for callers that are not typed yet.
+    The version rises by one, the object at hand takes the changes, and open pages are told after the commit.
     """
     with transaction.atomic(savepoint=False):
-        expected = cast(dict[str, object], still.get("expected", still))
         if not Match.objects.filter(pk=match.pk, **expected).update(version=F("version") + 1, **changes):
             return False
         for name, value in changes.items():
@@ -84,8 +77,3 @@ def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColum
         "ending": ending,
         "winner": result.winner if result else None,
     }
-
-
-def columns(values: Mapping[str, object]) -> MatchColumns:
-    """Return values that are columns of a match as such; the clocks do not type theirs yet."""
-    return cast(MatchColumns, values)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.sweeps import Sweep
 from games.catalogue import games
 from games.matches.models import Match
+from games.matches.terms import played_correspondence
 from games.notifications.models import Event, Notification
 from games.notifications.services import notify
 from games.rules import Seat
@@ -36,7 +37,7 @@ def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
     """
     now = now or timezone.now()
     told = Notification.objects.filter(event=Event.TURN, match=OuterRef("pk"), ply=OuterRef("ply"))
-    fresh = _running().filter(Q(increment=None) | Q(ply=0)).exclude(Exists(told))
+    fresh = _running().filter(played_correspondence() | Q(ply=0)).exclude(Exists(told))
     if lately:
         fresh = fresh.filter(moved_at__gte=now - LATELY)
     return sum(_turns.run(fresh, lambda match: _tell(match, Event.TURN, f"{match.pk}.{match.ply}", now), BATCH))
@@ -48,7 +49,7 @@ def notify_reminders(now: datetime | None = None) -> int:
     Each comes once a turn; if several are due because no scheduler ran, only the most urgent is created.
     """
     now = now or timezone.now()
-    over_days = _running().filter(increment=None, deadline_at__gt=now)
+    over_days = _running().filter(played_correspondence(), deadline_at__gt=now)
     paces = over_days.order_by().values_list("pace", flat=True).distinct()
     return sum(_remind(over_days.filter(pace=pace), pace, now) for pace in list(paces))
 

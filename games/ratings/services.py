@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db import models, transaction
-from django.db.models import ExpressionWrapper, F, Q, QuerySet, Sum
+from django.db.models import ExpressionWrapper, F, QuerySet, Sum
 
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
+from games.matches.terms import played_correspondence, played_live
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.recount import Row, recount
 from games.ratings.update import State, count
@@ -77,7 +78,7 @@ def lock_game(game_slug: str) -> dict[bool, RatingPool]:
 def pools() -> list[RatingPool]:
     """Return all pools, creating those of rated matches that were never counted."""
     played = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS)
-    kinds = played.annotate(live=ExpressionWrapper(Q(increment__isnull=False), models.BooleanField()))
+    kinds = played.annotate(live=ExpressionWrapper(played_live(), models.BooleanField()))
     for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
         RatingPool.objects.get_or_create(game_slug=slug, is_live=is_live)
     return list(RatingPool.objects.order_by("game_slug", "is_live"))
@@ -125,7 +126,8 @@ def recounted(pool: RatingPool) -> list[Row]:
 def matches_of(pool: RatingPool) -> QuerySet[Match]:
     """Return the finished matches that count in this pool."""
     rated = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
-    return rated.filter(game_slug=pool.game_slug, increment__isnull=not pool.is_live).defer("seed", "option_data")
+    kind = played_live() if pool.is_live else played_correspondence()
+    return rated.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
 
 
 def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:

@@ -1,4 +1,4 @@
-"""A season for the demo: matches that were really played once, as if the same people had played them for months."""
+"""A season of the demo: copies of finished matches, as if the same players had played them for months."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from django.db import transaction
 from accounts.models import User
 from games.history.services import enqueue_scans, save_participations
 from games.matches.models import Match, Move, new_id
+from games.matches.time.control import TimeControl
 from games.ratings.services import pools, recompute
 from games.rules import Seat
 
-OVER_DAYS, LIVE = 60, 44  # matches of each game
+CORRESPONDENCE_MATCHES, LIVE_MATCHES = 60, 44  # matches of each game
 LENGTH = timedelta(days=110)
-PACES = {False: (timedelta(days=3), None), True: (timedelta(minutes=10), timedelta(seconds=10))}
+LIVE, CORRESPONDENCE = TimeControl.live(minutes=10, increment=10), TimeControl.correspondence(days=3)
 STRENGTHS = (0.8, 0.5, -0.1, -0.9)  # of the players in their order; the odds are e to the difference
 
 
 def play_season(played: Iterable[Match], players: list[User], until: datetime) -> None:
-    """Copies each of these finished matches many times, with other players and dates, and counts the ratings."""
-    chance = Random(1)  # noqa: S311 - the same season in every demo
+    """Copy each of these finished matches many times, with other players and dates, and recompute the ratings."""
+    rng = Random(1)  # noqa: S311 - the same season in every demo
     with transaction.atomic():
         for match in played:
             moves = list(match.moves.all())
-            copies = list(_copies(match, players, until, chance))
+            copies = list(_copies(match, players, until, rng))
             Match.objects.bulk_create(copies)
             save_participations(copies)
             enqueue_scans(copy.pk for copy in copies)
@@ -36,34 +37,38 @@ def play_season(played: Iterable[Match], players: list[User], until: datetime) -
             recompute(pool)
 
 
-def _copies(match: Match, players: list[User], until: datetime, chance: Random) -> Iterator[Match]:
-    for number in range(OVER_DAYS + LIVE):
-        one, other = sorted(chance.sample(range(len(players)), 2))
-        better = chance.random() < 1 / (1 + exp(STRENGTHS[other] - STRENGTHS[one]))
+def _copies(match: Match, players: list[User], until: datetime, rng: Random) -> Iterator[Match]:
+    for number in range(CORRESPONDENCE_MATCHES + LIVE_MATCHES):
+        one, other = sorted(rng.sample(range(len(players)), 2))
+        better = rng.random() < 1 / (1 + exp(STRENGTHS[other] - STRENGTHS[one]))
         winner, loser = (players[one], players[other]) if better else (players[other], players[one])
-        ended = until - LENGTH * (1 - number / (OVER_DAYS + LIVE)) - timedelta(minutes=chance.randrange(1, 900))
+        ended = (
+            until
+            - LENGTH * (1 - number / (CORRESPONDENCE_MATCHES + LIVE_MATCHES))
+            - timedelta(minutes=rng.randrange(1, 900))
+        )
         yield _copy(match, winner, loser, ended, is_live=number % 5 in (1, 3))
 
 
 def _copy(match: Match, winner: User, loser: User, ended: datetime, *, is_live: bool) -> Match:
     first, second = (winner, loser) if match.winner == Seat.FIRST else (loser, winner)
-    pace, increment = PACES[is_live]
+    control = LIVE if is_live else CORRESPONDENCE
     copied = (
         *("game_slug", "rules_version", "option_data", "seed", "commitment", "ply", "version", "to_move"),
         *("first_points", "second_points", "ending", "winner", "counts", "scores"),
     )
-    return Match(
+    copy = Match(
         id=new_id(),
         first=first,
         second=second,
-        pace=pace,
-        increment=increment,
         rated=True,
-        started_at=ended - pace,
+        started_at=ended - control.turn_limit(None),
         moved_at=ended,
         finished_at=ended,
         **{name: getattr(match, name) for name in copied},
     )
+    copy.time_control = control
+    return copy
 
 
 def _moves(match: Match, moves: list[Move]) -> Iterator[Move]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -17,6 +16,7 @@ from accounts.deletion import delete_account, on_deletion
 from accounts.models import Block, User
 from accounts.services import block
 from games.matches.models import Match
+from games.matches.time.control import TimeControl
 from tests.conftest import PASSWORD
 
 DELETE = "/accounts/delete/"
@@ -81,9 +81,15 @@ def test_the_name_is_free_again(anna: User, newcomer: Client, nobody_else: None)
 
 def test_bob_keeps_the_match(anna: User, bob: User, nobody_else: None) -> None:
     now = timezone.now()
-    match = Match.objects.create(
-        game_slug="digifeud", first=anna, second=bob, pace=timedelta(days=3), started_at=now, moved_at=now
+    match = Match(
+        game_slug="digifeud",
+        first=anna,
+        second=bob,
+        started_at=now,
+        moved_at=now,
     )
+    match.time_control = TimeControl.correspondence(days=3)
+    match.save()
     delete_account(anna)
     match.refresh_from_db()
     assert (match.first_id, str(match.first), str(match.second)) == (anna.pk, f"deleted-{anna.pk}", "bob")

@@ -19,6 +19,7 @@ from accounts.names import check_name, is_reserved, name_key
 from accounts.services import forget_stale_guests, make_guest
 from accounts.throttling import admit, is_admission, pause_for
 from games.matches.models import Match
+from games.matches.time.control import TimeControl
 
 GUEST = "/accounts/guest/"
 
@@ -172,9 +173,15 @@ def test_recent_guests_and_old_players_are_left_alone(guest: User, anna: User) -
 
 def test_the_opponent_of_a_guest_keeps_the_match(guest: User, anna: User, nobody_else: None) -> None:
     now = timezone.now()
-    match = Match.objects.create(
-        game_slug="digifeud", first=guest, second=anna, pace=timedelta(days=3), started_at=now, moved_at=now
+    match = Match(
+        game_slug="digifeud",
+        first=guest,
+        second=anna,
+        started_at=now,
+        moved_at=now,
     )
+    match.time_control = TimeControl.correspondence(days=3)
+    match.save()
     long_gone(guest)
     assert forget_stale_guests(now) == 1
     assert forget_stale_guests(now) == 0

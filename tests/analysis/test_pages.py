@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 
 import pytest
 from django.test import Client, override_settings
@@ -19,6 +18,7 @@ from games.analysis.services import ask
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
+from games.matches.time.control import TimeControl
 from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed
 from tests.matches.conftest import play_on
@@ -217,7 +217,13 @@ def test_pages_cost_the_same_however_long_the_match(
 def test_every_game_is_analysed(slug: str, anna: User, bob: User, few_samples: None) -> None:
     game = games()[slug]
     seed = next(seed for seed in _seeds() if _can_score(slug, seed))
-    match = start_match(game_slug=slug, options=game.options_type(), first=anna, second=bob, pace=timedelta(days=3))
+    match = start_match(
+        game_slug=slug,
+        options=game.options_type(),
+        first=anna,
+        second=bob,
+        time_control=TimeControl.correspondence(days=3),
+    )
     Match.objects.filter(pk=match.pk).update(seed=seed)
     match.seed = seed
     move = max(game.scored_moves(game.setup(game.options_type(), SeededRandom(seed, 0))), key=lambda scored: scored[1])[

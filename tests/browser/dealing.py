@@ -20,13 +20,13 @@ MANY = 16  # more than the stories of a module need: starting Django once for al
 
 START = """
 import json
-from datetime import timedelta
 from unittest.mock import patch
 from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import start_match
+from games.matches.time.control import TimeControl
 
 def session(player):
     client = Client()
@@ -34,7 +34,8 @@ def session(player):
     return client.cookies["sessionid"].value
 
 players = [User.objects.create_user(name, confirm={confirm!r}) for name in {names!r}]
-agreed = {{"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "pace": timedelta(days=3)}}
+control = TimeControl.correspondence(days=3)
+agreed = {{"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "time_control": control}}
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
     for _ in range({many}):
         match = start_match(first=players[0], second=players[1], **agreed)

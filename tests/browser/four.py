@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 GAMES = ("digifeud", "sudoku", "summy", "tenbyten")
 START = """
 import json
-from datetime import timedelta
 from unittest.mock import patch
 from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import start_match
+from games.matches.time.control import TimeControl
 
 def session(player):
     client = Client()
@@ -32,7 +32,8 @@ def session(player):
 
 players = [User.objects.create_user(name, theme={theme!r}) for name in {names!r}]
 for slug in {games!r}:
-    agreed = {{"game_slug": slug, "options": games()[slug].options_type(), "pace": timedelta(days=3)}}
+    control = TimeControl.correspondence(days=3)
+    agreed = {{"game_slug": slug, "options": games()[slug].options_type(), "time_control": control}}
     with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=(5).to_bytes(32, "big")):
         match = start_match(first=players[0], second=players[1], **agreed)
     print(json.dumps([slug, match.pk, *map(session, players)]))

@@ -23,20 +23,20 @@ SEED = 5
 CONSIDERED = 60
 START = """
 import json
-from datetime import timedelta
 from unittest.mock import patch
 from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import play_move, start_match
+from games.matches.time.control import TimeControl
 
 names = ["anna {slug}", "bob {slug}"]
 players = [User.objects.filter(username=name).first() or User.objects.create_user(name) for name in names]
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
-    options = games()["{slug}"].options_type()
+    options, control = games()["{slug}"].options_type(), TimeControl.correspondence(days=3)
     match = start_match(
-        game_slug="{slug}", options=options, first=players[0], second=players[1], pace=timedelta(days=3)
+        game_slug="{slug}", options=options, first=players[0], second=players[1], time_control=control
     )
 for ply, text in enumerate({moves!r}, 1):
     match = play_move(match.pk, match.player(match.to_move), ply, text)

@@ -16,18 +16,18 @@ from tests.serving import Site
 
 MAKE = """
 import json
-from datetime import timedelta
 from django.conf import settings
 from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.matches import positions, services
+from games.matches.time.control import TimeControl
 
 anna, bob, carl = (User.objects.create_user(name) for name in ("anna", "bob", "carl"))
 
 def match(slug, second, moves):
     game = games()[slug]
-    terms = {"game_slug": slug, "options": game.options_type(), "pace": timedelta(days=3)}
+    terms = {"game_slug": slug, "options": game.options_type(), "time_control": TimeControl.correspondence(days=3)}
     match = services.start_match(first=anna, second=second, **terms)
     for ply in range(1, moves + 1):
         position = positions.replay(match).position

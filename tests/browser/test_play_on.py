@@ -16,14 +16,14 @@ from tests.serving import Site
 
 USUAL = DigifeudOptions()
 MAKE = """
-from datetime import timedelta
 from accounts.models import User
 from games.catalogue import games
 from games.matches import positions, services
+from games.matches.time.control import TimeControl
 
 anna, bob = (User.objects.create_user(name) for name in ("anna", "bob"))
 game = games()["digifeud"]
-terms = {"game_slug": "digifeud", "options": game.options_type(), "pace": timedelta(days=3)}
+terms = {"game_slug": "digifeud", "options": game.options_type(), "time_control": TimeControl.correspondence(days=3)}
 match = services.start_match(first=anna, second=bob, **terms)
 for ply in range(1, 7):
     position = positions.replay(match).position

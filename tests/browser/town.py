@@ -9,7 +9,6 @@ from tests.serving import Site
 
 MAKE = """
 import json
-from datetime import timedelta
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
@@ -25,11 +24,13 @@ from games.jobs.registry import DEFAULT
 from games.jobs.runner import run_due
 from games.lobby.services import make_offer
 from games.matches import positions, services
+from games.matches.time.control import TimeControl
 from games.puzzles.models import Puzzle
 from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.solving import give_up, try_move
 
 game = games()["digifeud"]
+three_days = TimeControl.correspondence(days=3)
 people = {name: User.objects.create_user(name, password="numbers are fun") for name in ("anna", "bob", "carl")}
 people["guest"] = accounts.make_guest()
 anna, bob, carl, guest = people.values()
@@ -38,7 +39,7 @@ for person in people.values():
     presence.touch(person)
 
 def match(first, second, moves):
-    terms = {"game_slug": "digifeud", "options": game.options_type(), "pace": timedelta(days=3)}
+    terms = {"game_slug": "digifeud", "options": game.options_type(), "time_control": three_days}
     match = services.start_match(first=first, second=second, **terms)
     for ply in range(1, moves + 1):
         position = positions.replay(match).position
@@ -53,13 +54,14 @@ def cookie(person):
 
 fresh, running, over = match(carl, bob, 0), match(anna, bob, 8), match(bob, anna, 9)
 first = begin_guided(guest, "digifeud")
-live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
-live = services.start_match(first=carl, second=anna, game_slug="digifeud", options=game.options_type(), **live)
+five_plus_eight = {"time_control": TimeControl.live(minutes=5, increment=8)}
+live = {"game_slug": "digifeud", "options": game.options_type(), **five_plus_eight}
+live = services.start_match(first=carl, second=anna, **live)
 services.resign(over.pk, bob)
 services.offer_rematch(over.pk, bob)
 on = play_on(guest, over.pk, 4, 1)
 run_due(DEFAULT)
-terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "pace": timedelta(days=3), "rated": True}
+terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "time_control": three_days, "rated": True}
 for _match in range(2):
     rated = services.start_match(first=anna, second=bob, **terms)
     text = rated.game.encode(next(rated.game.legal_moves(positions.replay(rated).position)))
@@ -70,9 +72,10 @@ while work_on_waiting():
     pass
 told = services.resign(match(carl, anna, 1).pk, carl)
 options = game.options_type()
-make_offer(challenger=carl, game_slug="digifeud", options=options, pace=timedelta(days=1))  # nobody is paired with it
+one, seven = (TimeControl.correspondence(days=days, vacation=True) for days in (1, 7))
+make_offer(challenger=carl, game_slug="digifeud", options=options, time_control=one)  # nobody is paired with it
 make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct", opponent=anna)
-make_offer(challenger=anna, game_slug="digifeud", options=options, pace=timedelta(days=7))
+make_offer(challenger=anna, game_slug="digifeud", options=options, time_control=seven)
 link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="link")
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
 call_command("puzzles", make=4, game="digifeud")

@@ -1,11 +1,10 @@
-"""Somebody's first match: begun with one button, guided at each step, left at any time."""
+"""A player's first match: begun with one button, guided at each step, left at any time."""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -22,6 +21,7 @@ from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials import update_since
 from games.matches.services import find_match, play_move, resign, start_match
+from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
 from tests.fifth.reach.rules import game as reach
@@ -31,18 +31,18 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture
 def match(anna: User) -> Match:
-    """Anna's first match of Digifeud, with a guide; she begins."""
+    """Return anna's first match of Digifeud, with a guide; she begins."""
     return begin_guided(anna, "digifeud")
 
 
 def guide_on(page: str) -> str:
-    """The words of the guide on a page, "" where there is none."""
+    """Return the words of the guide on a page, "" without a guide."""
     found = re.search(r'<section id="guide".*?</section>', page, re.DOTALL)
     return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", found[0]))).strip() if found else ""
 
 
 def look(browser: Client, match: Match) -> str:
-    """What the guide says to this viewer now."""
+    """Return what the guide tells this viewer now."""
     return guide_on(browser.get(reverse("matches:match", args=[match.pk])).content.decode())
 
 
@@ -69,7 +69,7 @@ def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, si
     page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
     table = MatchView(match, Seat.FIRST)
     example = hints.propose(table)
-    assert example.turn.squares  # the first turn can always lay something
+    assert example.turn.squares  # the first turn can always place something
     assert str(example.turn.text) in html.unescape(page)
     move = reverse("matches:move", args=[match.pk])
     assert browser.post(move, {"ply": 1, "text": example.text}).status_code == 302
@@ -156,7 +156,9 @@ def test_matches_between_people_pay_nothing_for_it(
     anna: User, bob: User, django_assert_max_num_queries: Callable[[int], object]
 ) -> None:
     options = reach.options_type()
-    match = start_match(game_slug="reach", options=options, first=anna, second=bob, pace=timedelta(days=1))
+    match = start_match(
+        game_slug="reach", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=1)
+    )
     table = MatchView(match, Seat.FIRST)
     with django_assert_max_num_queries(0):  # type: ignore[attr-defined]
         assert guide({"table": table, "match": match}) is None

@@ -1,4 +1,4 @@
-"""The computer's turn: made by the clock, once, whatever else goes wrong."""
+"""The computer's turn: played by the job, once, whatever else fails."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from games.computers.jobs import PAUSE, Computers
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, play_move, resign, start_match
-from games.matches.time.attendance import come
+from games.matches.time.attendance import arrive
+from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom, View
 from games.workers import WorkerDied
 from tests.bad_rows import Spoil, bad_matches, every_spoil
@@ -29,7 +30,7 @@ from tests.matches.conftest import legal_move
 def test_it_moves_a_moment_after_it_is_its_turn_and_then_waits(match: Match) -> None:
     computers = Computers()
     with time_machine.travel(match.moved_at + PAUSE - timedelta(milliseconds=1), tick=False):
-        assert computers.play_due()  # it thinks, or is done with it
+        assert computers.play_due()  # the move is being computed, or found
         assert find_match(match.pk).ply == 0
     with time_machine.travel(match.moved_at + PAUSE, tick=False):
         assert not computers.play_due()
@@ -49,7 +50,9 @@ def test_it_answers_every_move_of_anna_until_the_end(match: Match, anna: User) -
 @pytest.mark.parametrize("slug", bots())
 def test_computers_of_every_game_move(anna: User, computer: User, slug: str) -> None:
     options = games()[slug].options_type()
-    match = start_match(game_slug=slug, options=options, first=computer, second=anna, pace=timedelta(days=3))
+    match = start_match(
+        game_slug=slug, options=options, first=computer, second=anna, time_control=TimeControl.correspondence(days=3)
+    )
     assert a_moment_later(match).ply == 1
 
 
@@ -84,7 +87,13 @@ def test_two_matches_wait_and_one_that_fails_keeps_the_other_not(
     match: Match, anna: User, computer: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     options = games()["sudoku"].options_type()
-    other = start_match(game_slug="sudoku", options=options, first=computer, second=anna, pace=timedelta(days=3))
+    other = start_match(
+        game_slug="sudoku",
+        options=options,
+        first=computer,
+        second=anna,
+        time_control=TimeControl.correspondence(days=3),
+    )
     make = jobs.make
     monkeypatch.setattr(jobs, "make", lambda thought: 1 // (thought.match.pk == other.pk) and make(thought))
     a_moment_later(match)
@@ -94,7 +103,7 @@ def test_two_matches_wait_and_one_that_fails_keeps_the_other_not(
 
 
 class Broken:
-    """A bot that finds nothing."""
+    """A bot that fails."""
 
     level = 1
 
@@ -103,7 +112,7 @@ class Broken:
 
 
 class Cheating:
-    """A bot whose moves are none."""
+    """A bot that makes illegal moves."""
 
     level = 1
 
@@ -138,7 +147,7 @@ def test_it_loses_nothing_on_time_when_the_whole_site_stood_still(match: Match, 
 def test_it_leaves_alone_what_is_over(match: Match, anna: User) -> None:
     computers = Computers()
     assert computers.play_due()
-    resign(match.pk, anna)  # while it was thinking
+    resign(match.pk, anna)  # while the move was computed
     with time_machine.travel(match.moved_at + PAUSE):
         assert not computers.play_due()
     assert find_match(match.pk).ply == 0
@@ -151,11 +160,10 @@ def test_it_does_not_begin_a_live_match_alone(anna: User, computer: User) -> Non
         options=options,
         first=computer,
         second=anna,
-        pace=timedelta(minutes=5),
-        increment=timedelta(seconds=8),
+        time_control=TimeControl.live(minutes=5, increment=8),
     )
     assert a_moment_later(match).ply == 0
-    come(match, Seat.SECOND)
+    arrive(match, Seat.SECOND)
     assert a_moment_later(match).ply == 1
 
 
@@ -169,7 +177,7 @@ def test_another_clock_may_be_quicker(match: Match) -> None:
 
 
 def test_a_server_that_dies_while_it_thinks_loses_nothing(match: Match) -> None:
-    assert Computers().play_due()  # and it is gone, with all that it was thinking about
+    assert Computers().play_due()  # and dies, with all moves it was having computed
     positions.clear()
     assert a_moment_later(match).ply == 1
 
@@ -200,7 +208,13 @@ def test_one_that_thinks_long_holds_up_nobody(
     match: Match, anna: User, computer: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options = games()["sudoku"].options_type()
-    other = start_match(game_slug="sudoku", options=options, first=computer, second=anna, pace=timedelta(days=3))
+    other = start_match(
+        game_slug="sudoku",
+        options=options,
+        first=computer,
+        second=anna,
+        time_control=TimeControl.correspondence(days=3),
+    )
     begin = bot_turns.begin
     monkeypatch.setattr(bot_turns, "begin", lambda it, level: Future() if it == match else begin(it, level))
     computers = Computers()
@@ -214,7 +228,13 @@ def test_few_queries_however_many_matches_wait_for_people(
 ) -> None:
     for _ in range(5):
         options = games()["digifeud"].options_type()
-        start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(days=3))
+        start_match(
+            game_slug="digifeud",
+            options=options,
+            first=anna,
+            second=bob,
+            time_control=TimeControl.correspondence(days=3),
+        )
     a_moment_later(match)
     with django_assert_num_queries(2):  # type: ignore[operator]
         Computers().play_due()
@@ -247,7 +267,13 @@ def test_a_match_that_cannot_be_replayed_keeps_no_computer_from_moving(
     match: Match, anna: User, computer: User, spoil: Spoil, caplog: pytest.LogCaptureFixture
 ) -> None:
     options = games()["sudoku"].options_type()
-    other = start_match(game_slug="sudoku", options=options, first=computer, second=anna, pace=timedelta(days=3))
+    other = start_match(
+        game_slug="sudoku",
+        options=options,
+        first=computer,
+        second=anna,
+        time_control=TimeControl.correspondence(days=3),
+    )
     bad = spoil(match)
     Match.objects.filter(pk=bad.pk).update(to_move=Seat.FIRST)  # it is still the computer's turn
     computers = Computers()

@@ -1,4 +1,4 @@
-"""A computer is to be had at any hour: from the lobby, by a challenge, by somebody who has no account."""
+"""Computers in the lobby: by button, by challenge, and for guests."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_reload_of_the_address_leads_to_the_lobby(client: Client, db: None) ->
 
 
 def challenged(browser: Client, slug: str) -> tuple[int, str]:
-    """Status and address of the answer to a challenge to Computer-1."""
+    """Return status and address of the response to a challenge to Computer-1."""
     form = {"game": slug, "pace": 7, "starts": "challenger", "kind": "direct", "opponent": "computer-1"}
     options = {"option-directions": "4", "option-operators": "+-", "option-hints": "no"}
     answer = browser.post(reverse("lobby:offer"), {**form, **options})

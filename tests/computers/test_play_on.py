@@ -1,4 +1,4 @@
-"""Playing on from a turn of a finished match against a computer: what anna keeps, what she cannot know, what counts."""
+"""Continuing a finished match against a computer: what anna keeps, what she cannot know, what counts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accounts.models import User
 from games.computers.errors import TooManyMatches
 from games.computers.jobs import PAUSE
 from games.computers.play_on import play_on
-from games.computers.services import MOMENT, begin_match, find_computer
+from games.computers.services import DOUBLE_CLICK, begin_match, find_computer
 from games.history.models import Participation, Record
 from games.history.services import recount
 from games.history.statistics import figures_of, totals
@@ -36,7 +36,7 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture
 def over(match: Match) -> Match:
-    """A match that the computer began against anna; she resigned it after six moves."""
+    """Return a match that the computer began against anna; she resigned it after six moves."""
     return resign(moves_on(match, 6).pk, match.second)
 
 
@@ -143,7 +143,7 @@ def test_pressed_twice_it_begins_one_match_and_later_another(over: Match, anna: 
     first = play_on(anna, over.pk, 2, 1)
     assert play_on(anna, over.pk, 2, 1) == first
     assert play_on(anna, over.pk, 3, 1) != first
-    with time_machine.travel(timezone.now() + MOMENT):
+    with time_machine.travel(timezone.now() + DOUBLE_CLICK):
         assert play_on(anna, over.pk, 2, 1) != first
 
 
@@ -170,7 +170,7 @@ def test_it_counts_for_no_figure_and_no_record(over: Match, anna: User) -> None:
     run_jobs()
     assert (again.winner, again.rated) == (again.seat_of(anna), False)
     assert (list(Record.objects.order_by("pk").values()), figures_of(anna).tallies) == before
-    assert totals(anna, computer)[-1].finished == 1  # the match that it goes on from
+    assert totals(anna, computer)[-1].finished == 1  # the match that it continues
     assert [part.outcome for part in Participation.objects.filter(match=again)] == [Participation.Outcome.VOID] * 2
     recount()
     assert [part.outcome for part in Participation.objects.filter(match=again)] == [Participation.Outcome.VOID] * 2

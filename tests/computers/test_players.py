@@ -1,4 +1,4 @@
-"""Computer players are accounts that nobody signs in to, blocks, waits for or mistakes for a person."""
+"""Computer players are accounts without sign-in, marked as computers, that cannot be blocked."""
 
 from __future__ import annotations
 

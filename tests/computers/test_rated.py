@@ -1,9 +1,8 @@
-"""Matches with computers count like those with people, unless the player wants to play just for the game."""
+"""Rated and casual matches against computers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -13,7 +12,8 @@ from accounts.models import User
 from games.computers.services import begin_guided, begin_match
 from games.matches.models import Match
 from games.matches.services import find_match, offer_rematch, resign
-from games.matches.time.attendance import come
+from games.matches.time.attendance import arrive
+from games.matches.time.control import TimeControl
 from games.ratings.models import Rating
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
@@ -39,26 +39,25 @@ def test_a_first_match_with_the_guide_is_casual_and_so_is_every_match_of_a_guest
 
 
 @pytest.mark.parametrize(
-    ("asked", "pace", "increment", "rated"),
+    ("asked", "control", "rated"),
     [
-        ({}, timedelta(days=3), None, False),
-        ({"computer-rated": "rated"}, timedelta(days=3), None, True),
-        ({"computer-rated": "casual", "computer-pace": "14"}, timedelta(days=14), None, False),
-        ({"computer-rated": "rated", "computer-pace": "5+8"}, timedelta(minutes=5), timedelta(seconds=8), True),
+        ({}, TimeControl.correspondence(days=3), False),
+        ({"computer-rated": "rated"}, TimeControl.correspondence(days=3), True),
+        ({"computer-rated": "casual", "computer-pace": "14"}, TimeControl.correspondence(days=14), False),
+        ({"computer-rated": "rated", "computer-pace": "5+8"}, TimeControl.live(minutes=5, increment=8), True),
     ],
 )
 def test_the_buttons_take_time_and_stake_from_the_lists_above(
     anna: User,
     signed_in: SignedIn,
     asked: dict[str, str],
-    pace: timedelta,
-    increment: timedelta | None,
+    control: TimeControl,
     *,
     rated: bool,
 ) -> None:
     signed_in(anna).post(PLAY, asked)
     match = Match.objects.get()
-    assert (match.pace, match.increment, match.rated) == (pace, increment, rated)
+    assert (match.time_control, match.rated) == (control, rated)
 
 
 @pytest.mark.parametrize("wrong", [{"computer-pace": "4"}, {"computer-pace": "1+1"}, {"computer-rated": "double"}])
@@ -77,10 +76,10 @@ def test_the_lobby_asks_a_player_for_the_stake_and_a_guest_not(anna: User, clien
 
 
 def test_a_live_match_begins_when_its_human_is_there(anna: User, computer: User) -> None:
-    match = begin_match(anna, "sudoku", 1, pace=timedelta(minutes=5), increment=timedelta(seconds=8), rated=True)
+    match = begin_match(anna, "sudoku", 1, time_control=TimeControl.live(minutes=5, increment=8), rated=True)
     assert match.is_gathering
-    assert match.gone_at(match.seat_of(computer) or Seat.FIRST) is None
-    come(match, match.seat_of(anna))
+    assert match.away_since(match.seat_of(computer) or Seat.FIRST) is None
+    arrive(match, match.seat_of(anna))
     match = find_match(match.pk)
     assert not match.is_gathering
     assert a_moment_later(match).ply == (match.player(Seat.FIRST) == computer)

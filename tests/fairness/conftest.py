@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
@@ -11,6 +11,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.fairness.services import count_waiting, enqueue_counts
 from games.matches.models import Match, commitment_of
+from games.matches.time.control import TimeControl
 from tests.matches.conftest import _fresh_memory, match
 
 __all__ = ["_fresh_memory", "match"]
@@ -26,7 +27,11 @@ def seed_of(number: int) -> bytes:
 def over(slug: str, first: User, second: User, number: int, **more: object) -> Match:
     """A match that ended without a move, not stored yet."""
     seed = seed_of(number)
-    terms = {"game_slug": slug, "option_data": games()[slug].options_type().data(), "pace": timedelta(days=3)}
+    terms = {
+        "game_slug": slug,
+        "option_data": games()[slug].options_type().data(),
+        "time_control": TimeControl.correspondence(days=3),
+    }
     times = {"started_at": NOON, "moved_at": NOON, "finished_at": NOON}
     ended = {"seed": seed, "commitment": commitment_of(seed), "ending": Match.Ending.RESIGNED, "winner": 1}
     return Match(first=first, second=second, **{**terms, **times, **ended, **more})

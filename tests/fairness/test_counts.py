@@ -80,7 +80,7 @@ def test_guided_and_continued_matches_are_left_out(match: Match, anna: User, bob
         options=match.options,
         first=anna,
         second=bob,
-        pace=match.pace,
+        time_control=match.time_control,
         origin=Origin(Match.objects.get(pk=match.pk), 0, Seat.FIRST),
     )
     resign(again.pk, anna)

@@ -10,6 +10,7 @@ import pytest
 from accounts.models import User
 from games.history.services import enqueue_scans, save_participations
 from games.matches.models import Match, commitment_of
+from games.matches.time.control import TimeControl
 from tests.matches.conftest import _fresh_memory, match
 
 __all__ = ["_fresh_memory", "match"]
@@ -32,8 +33,9 @@ def _finished(place: int, first: User, second: User, **more: object) -> Match:
     seed = place.to_bytes(32, "big")
     terms = {
         "game_slug": ("digifeud", "sudoku")[place % 2],
-        "pace": timedelta(days=3),
-        "increment": None if place % 4 < 2 else timedelta(seconds=5),
+        "time_control": TimeControl.correspondence(days=3)
+        if place % 4 < 2
+        else TimeControl.live(minutes=5, increment=5),
         "rated": place % 5 == 0,
         "winner": WON_BY[place % 3],
         "ending": Match.Ending.PLAYED,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -17,6 +16,7 @@ from games.catalogue import games
 from games.history.models import Participation
 from games.matches.models import Match
 from games.matches.services import start_match
+from games.matches.time.control import TimeControl
 from tests.history.conftest import many
 from tests.jobs.running import run_jobs
 from tests.moves import given_up
@@ -24,7 +24,7 @@ from tests.ratings.conftest import beats
 
 SignedIn = Callable[[User], Client]
 MOST_QUERIES = 12
-DAYS = timedelta(days=3)
+DAYS = TimeControl.correspondence(days=3)
 ROW = re.compile(r'<a href="/matches/(\w{10})/">')
 
 
@@ -75,8 +75,8 @@ FILTERS: list[tuple[str, Callable[[int, Match], bool]]] = [
     ("result=won", lambda place, match: match.winner == 1),
     ("result=lost", lambda place, match: match.winner == 2),
     ("result=drawn", lambda place, match: match.winner is None),
-    ("pace=live", lambda place, match: match.increment is not None),
-    ("pace=days", lambda place, match: match.increment is None),
+    ("pace=live", lambda place, match: match.is_live),
+    ("pace=days", lambda place, match: not match.is_live),
     ("stakes=rated", lambda place, match: match.rated),
     ("stakes=casual", lambda place, match: not match.rated),
     ("against=CARL", lambda place, match: match.second.username == "carl"),
@@ -152,7 +152,7 @@ def test_a_page_is_read_from_an_index_in_its_order(anna: User, only: dict[str, o
 def test_head_to_head_counts_by_game(three: tuple[User, User, User]) -> None:
     anna, bob, carl = three
     many(anna, [bob, carl], 24)
-    start_match(game_slug="sudoku", options=games()["sudoku"].options_type(), first=bob, second=anna, pace=DAYS)
+    start_match(game_slug="sudoku", options=games()["sudoku"].options_type(), first=bob, second=anna, time_control=DAYS)
     page = Client().get(reverse("history:against", args=["anna", "bob"])).content.decode()
     figures = re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', page)
     cells = {name: re.findall(r">(\d+)<", row) for name, row in figures}

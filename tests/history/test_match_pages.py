@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -22,6 +21,7 @@ from games.history.thumbnails import draw_picture
 from games.matches.files import exports
 from games.matches.models import Match
 from games.matches.services import resign, start_match
+from games.matches.time.control import TimeControl
 from games.rules import AnyGame, PlayedMove, Seat, plain
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
@@ -103,7 +103,7 @@ def test_a_player_and_a_watcher_get_the_same_picture(match: Match, anna: User, s
 def test_ones_own_matches_are_sorted_by_the_time_left(anna: User, bob: User, signed_in: SignedIn) -> None:
     def start(first: User, second: User, days: int) -> str:
         terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type()}
-        return start_match(first=first, second=second, pace=timedelta(days=days), **terms).pk
+        return start_match(first=first, second=second, time_control=TimeControl.correspondence(days=days), **terms).pk
 
     theirs, slow, quick = start(bob, anna, 1), start(anna, bob, 5), start(anna, bob, 2)
     over = start(anna, bob, 3)

@@ -1,1 +1,1 @@
-"""Learning a game."""
+"""Tests of the lessons."""

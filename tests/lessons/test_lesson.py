@@ -1,4 +1,4 @@
-"""The page of a lesson: anybody may try, and nothing is stored."""
+"""The page of a lesson: open to visitors, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def address(slug: str, number: int, name: str = "lesson") -> str:
 
 
 def another_move(game: AnyGame, lesson: Lesson) -> str:
-    """The notation of a legal move that does not solve the lesson; "" where every one does."""
+    """Return a legal move, in notation, that does not solve the lesson; "" if every one does."""
     position = lesson.position
     moves = game.legal_moves(position)
     others = (game.encode(one) for one in moves if not lesson.is_solved_by(game, one, game.judge(position, one)))

@@ -1,9 +1,8 @@
-"""Offers of anna's, a lobby full of people, and several things happening at the same instant."""
+"""Offers, a full lobby, and requests at the same instant."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from threading import Barrier, Thread
 
 import pytest
@@ -14,33 +13,30 @@ from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
-from games.matches.time.presets import USUAL_LIVE, USUAL_PACE
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
 
 
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
-    """Every test begins like a server that has just started."""
+    """Empty the cache of positions before every test."""
     positions.clear()
 
 
 def offer_by(
     challenger: User,
     *,
-    pace: timedelta = USUAL_PACE,
-    increment: timedelta | None = None,
-    rests: bool = True,
+    time_control: TimeControl = USUAL_CORRESPONDENCE,
     starts: str = Offer.Starts.RANDOM,
     kind: str = Offer.Kind.OPEN,
     opponent: User | None = None,
 ) -> Offer:
-    """An offer of a match at Digifeud with the usual options; open to anybody unless the rest says otherwise."""
+    """Make an offer of a match at Digifeud with the usual options, by default an open one."""
     return make_offer(
         challenger=challenger,
         game_slug="digifeud",
         options=games()["digifeud"].options_type(),
-        pace=pace,
-        increment=increment,
-        rests=rests,
+        time_control=time_control,
         starts=starts,
         kind=kind,
         opponent=opponent,
@@ -48,26 +44,23 @@ def offer_by(
 
 
 def live_by(challenger: User, *, game_slug: str = "digifeud", rated: bool = False) -> Offer:
-    """An open offer of a live match with the usual options."""
-    pace, increment = USUAL_LIVE
+    """Make an open offer of a live match with the usual options."""
     options = games()[game_slug].options_type()
-    return make_offer(
-        challenger=challenger, game_slug=game_slug, options=options, pace=pace, increment=increment, rated=rated
-    )
+    return make_offer(challenger=challenger, game_slug=game_slug, options=options, time_control=USUAL_LIVE, rated=rated)
 
 
-def challenge_to(opponent: User, by: User, pace: timedelta = USUAL_PACE) -> Offer:
-    """A direct challenge."""
-    return offer_by(by, kind=Offer.Kind.DIRECT, opponent=opponent, pace=pace)
+def challenge_to(opponent: User, by: User, time_control: TimeControl = USUAL_CORRESPONDENCE) -> Offer:
+    """Make a direct challenge."""
+    return offer_by(by, kind=Offer.Kind.DIRECT, opponent=opponent, time_control=time_control)
 
 
 def link_by(challenger: User) -> Offer:
-    """A challenge link."""
+    """Make a challenge link."""
     return offer_by(challenger, kind=Offer.Kind.LINK)
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:
-    """What each act gave or raised, in their order, when all were begun at the same instant in threads of their own."""
+    """Run all actions at the same instant in threads; return what each returned or raised."""
     ready = Barrier(len(acts))
     outcomes: list[object] = [None] * len(acts)
 

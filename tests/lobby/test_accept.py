@@ -26,7 +26,7 @@ def test_anna_offers_bob_accepts_and_carl_comes_too_late(
     answer = signed_in(bob).post(f"/lobby/{offer.pk}/accept/")
     match = Match.objects.get()
     assert answer.headers["location"] == f"/matches/{match.pk}/"
-    assert (match.first, match.second, match.pace) == (anna, bob, offer.pace)
+    assert (match.first, match.second, match.time_control) == (anna, bob, offer.time_control)
     late = signed_in(carl).post(f"/lobby/{offer.pk}/accept/")
     assert late.status_code == 409
     assert "Somebody else was a moment quicker: this offer is taken." in late.content.decode()
@@ -139,7 +139,7 @@ def test_an_offer_that_never_was_is_not_found(db: None, act: str, key: str) -> N
     answer = Client().post(f"/lobby/{key}/{act}/")
     assert answer.status_code == 404
     assert "This offer does not exist." in answer.content.decode()
-    assert not User.objects.exists()  # nobody becomes a guest for nothing
+    assert not User.objects.exists()  # no guest is made
 
 
 def test_a_stranger_accepts_as_a_guest(anna: User) -> None:

@@ -1,4 +1,4 @@
-"""Correspondence: the first opponent over days that can be had, and never a wait for each other."""
+"""Play by correspondence: the first suitable opponent, and no two players who wait for each other."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from accounts.models import User
 from accounts.services import block, make_guest
 from games.catalogue import games
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_by_days
+from games.lobby.pairing import pair_waiting, play_correspondence
 from games.matches.models import Match
+from games.matches.time.control import TimeControl
 from tests.lobby.conftest import at_once, challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
 
 
 def doubled(browser: Client) -> tuple[Client, Client]:
-    """One browser whose two requests are under way at once: each has the cookies from before."""
+    """Return a browser whose two requests are sent at once: each has the cookies from before."""
     browser.get("/lobby/")
     twin = Client()
     twin.cookies.load(browser.cookies.output(header="", sep=";"))
@@ -43,23 +44,23 @@ def test_two_strangers_who_press_the_button_play_each_other(db: None) -> None:
 
 
 def test_pressing_again_keeps_the_one_offer(anna: User) -> None:
-    first = play_by_days(anna)
-    assert play_by_days(anna) == first
+    first = play_correspondence(anna)
+    assert play_correspondence(anna) == first
     assert Offer.objects.count() == 1
 
 
 def test_annas_waiting_offer_goes_when_she_finds_a_match(anna: User, bob: User) -> None:
     waiting = offer_by(anna)
     offer_by(bob)
-    assert isinstance(play_by_days(anna), Match)
+    assert isinstance(play_correspondence(anna), Match)
     waiting.refresh_from_db()
     assert waiting.status == Offer.Status.WITHDRAWN
 
 
 def test_annas_special_offer_stays_when_she_finds_a_match(anna: User, bob: User) -> None:
-    special = offer_by(anna, pace=timedelta(days=14))
+    special = offer_by(anna, time_control=TimeControl.correspondence(days=14, vacation=True))
     offer_by(bob)
-    assert isinstance(play_by_days(anna), Match)
+    assert isinstance(play_correspondence(anna), Match)
     special.refresh_from_db()
     assert special.is_open
 
@@ -67,14 +68,14 @@ def test_annas_special_offer_stays_when_she_finds_a_match(anna: User, bob: User)
 def test_it_takes_up_whoever_is_here_then_the_usual_options_then_the_oldest(anna: User, bob: User, carl: User) -> None:
     dora, emil = User.objects.create_user("dora"), User.objects.create_user("emil")
     offers = [
-        offer_by(bob, pace=timedelta(days=14)),  # the oldest, but nobody is there
+        offer_by(bob, time_control=TimeControl.correspondence(days=14, vacation=True)),  # the oldest, but offline
         offer_by(carl),
         offer_by(dora, starts=Offer.Starts.CHALLENGER),
         offer_by(emil),
     ]
     for player in (dora, emil):
         presence.touch(player)
-    found = [play_by_days(anna) for _offer in offers]
+    found = [play_correspondence(anna) for _offer in offers]
     opponents = [
         str(match.player(seat.other)) for match in found if isinstance(match, Match) and (seat := match.seat_of(anna))
     ]
@@ -86,7 +87,7 @@ def test_it_takes_no_challenge_or_link_and_nobody_blocked(anna: User, bob: User,
     link_by(carl)
     offer_by(bob)
     block(by=bob, of=anna)
-    assert isinstance(play_by_days(anna), Offer)
+    assert isinstance(play_correspondence(anna), Offer)
 
 
 def test_a_chosen_game_is_the_only_one_that_will_do(anna: User, bob: User, signed_in: SignedIn) -> None:
@@ -112,7 +113,7 @@ def test_too_many_offers_is_a_sentence(anna: User, signed_in: SignedIn) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_who_press_at_the_same_instant_find_each_other(anna: User, bob: User) -> None:
     for number in range(1, 6):
-        outcomes = at_once(lambda: play_by_days(anna), lambda: play_by_days(bob))
+        outcomes = at_once(lambda: play_correspondence(anna), lambda: play_correspondence(bob))
         assert Match.objects.count() == number
         assert any(isinstance(outcome, Match) for outcome in outcomes)
         assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
@@ -122,7 +123,7 @@ def test_two_who_press_at_the_same_instant_find_each_other(anna: User, bob: User
 @pytest.mark.django_db(transaction=True)
 def test_six_who_press_at_the_same_instant_play_three_matches(db: None) -> None:
     players = [User.objects.create_user(f"player{number}") for number in range(6)]
-    outcomes = at_once(*[lambda player=player: play_by_days(player) for player in players])
+    outcomes = at_once(*[lambda player=player: play_correspondence(player) for player in players])
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     seated = [key for match in Match.objects.all() for key in (match.first_id, match.second_id)]
     waiting = list(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger", flat=True))
@@ -135,7 +136,7 @@ def test_whoever_loses_the_race_for_one_offer_tries_the_next(anna: User, bob: Us
     dora = User.objects.create_user("dora")
     offer_by(anna)
     offer_by(bob)
-    outcomes = at_once(lambda: play_by_days(carl), lambda: play_by_days(dora))
+    outcomes = at_once(lambda: play_correspondence(carl), lambda: play_correspondence(dora))
     assert [type(outcome) for outcome in outcomes] == [Match, Match]
 
 
@@ -143,7 +144,7 @@ def test_two_who_wait_for_each_other_are_brought_together(anna: User, bob: User,
     for player in (anna, bob, carl):
         presence.touch(player)
         offer_by(player)
-    offer_by(anna, pace=timedelta(days=7))
+    offer_by(anna, time_control=TimeControl.correspondence(days=7, vacation=True))
     pair_waiting()
     match = Match.objects.get()
     assert {match.first, match.second} == {anna, bob}
@@ -177,7 +178,7 @@ def test_two_clocks_bring_the_same_two_together_once(anna: User, bob: User) -> N
 def test_a_guest_whose_answer_was_lost_is_nobodys_opponent(anna: User) -> None:
     lost = make_guest()
     offer_by(lost)
-    assert isinstance(play_by_days(anna), Offer)
+    assert isinstance(play_correspondence(anna), Offer)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -201,7 +202,7 @@ def test_a_strangers_double_click_on_a_link_is_one_match(anna: User) -> None:
 
 
 def test_the_offer_has_the_usual_options(anna: User) -> None:
-    offer = play_by_days(anna)
+    offer = play_correspondence(anna)
     assert isinstance(offer, Offer)
     assert (offer.options, offer.starts) == (games()[offer.game_slug].options_type(), Offer.Starts.RANDOM)
     assert offer.made_at <= timezone.now()

@@ -1,4 +1,4 @@
-"""Offers of those who have left, and what is kept of offers."""
+"""Offers of players who are offline or deleted, and their export."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from accounts.services import make_guest
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches import scheduler
+from games.matches.time.control import TimeControl
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
 
 
 def open_after(time: timedelta, *offers: Offer) -> list[bool]:
-    """Which of the offers are still open when the clock has swept after so much time."""
+    """Return which of the offers are still open after so much time and a sweep."""
     close_stale_offers(timezone.now() + time)
     return [Offer.objects.get(pk=offer.pk).is_open for offer in offers]
 
@@ -86,7 +87,7 @@ def test_who_leaves_for_good_takes_back_what_is_open(anna: User, bob: User) -> N
 
 
 def test_anna_finds_her_offers_in_everything_that_is_kept_about_her(anna: User, bob: User, carl: User) -> None:
-    accept_offer(offer_by(anna, pace=timedelta(days=7)).pk, bob)
+    accept_offer(offer_by(anna, time_control=TimeControl.correspondence(days=7, vacation=True)).pk, bob)
     challenge_to(anna, by=bob)
     offer_by(carl)
     export = export_of(anna)

@@ -1,4 +1,4 @@
-"""Leaving for good while a match begins: no match of a deleted account ever runs on."""
+"""Account deletion while a match begins: no match of a deleted account keeps running."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_no_match_of_a_deleted_account_runs_on(scene: Scene) -> None:
 
 
 def test_two_opponents_leave_at_once(anna: User, bob: User, carl: User) -> None:
-    """Each resigns matches with the other; neither waits for the other in a circle."""
+    """Each resigns matches with the other, without a deadlock."""
     for number in range(6):
         people = [User.objects.create_user(f"{name}{number}") for name in ("dora", "emil", "finn")]
         for one in people:
@@ -82,7 +82,7 @@ def test_two_opponents_leave_at_once(anna: User, bob: User, carl: User) -> None:
 
 
 def test_an_account_that_is_gone_makes_no_offer(anna: User, bob: User) -> None:
-    """A request that was under way when the account went."""
+    """A request that was in flight when the account was deleted."""
     late = User.objects.get(pk=anna.pk)
     delete_account(anna)
     for act in (lambda: offer_by(late), lambda: challenge_to(bob, by=late), lambda: begin_match(late, "digifeud", 1)):

@@ -1,10 +1,9 @@
-"""The lobby of one game: only its open offers and running matches are listed, on the page and on the line."""
+"""The lobby filtered to one game: its open offers and running matches, on the page and over the socket."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -21,19 +20,26 @@ from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.services import start_match
 from games.matches.templatetags.pictures import board_picture
-from games.matches.time.presets import USUAL_PACE
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import USUAL_CORRESPONDENCE
 from numgames.asgi import application
 from tests.lobby.conftest import offer_by
 
 
 def offer_of(slug: str, challenger: User) -> Offer:
-    terms: dict[str, Any] = {"options": games()[slug].options_type(), "pace": USUAL_PACE, "starts": Offer.Starts.RANDOM}
+    terms: dict[str, Any] = {
+        "options": games()[slug].options_type(),
+        "time_control": USUAL_CORRESPONDENCE,
+        "starts": Offer.Starts.RANDOM,
+    }
     return make_offer(challenger=challenger, game_slug=slug, kind=Offer.Kind.OPEN, opponent=None, **terms)
 
 
 def match_of(slug: str, first: User, second: User) -> Match:
     options = games()[slug].options_type()
-    return start_match(game_slug=slug, options=options, first=first, second=second, pace=timedelta(days=3))
+    return start_match(
+        game_slug=slug, options=options, first=first, second=second, time_control=TimeControl.correspondence(days=3)
+    )
 
 
 def test_only_one_game_is_listed(anna: User, bob: User, carl: User) -> None:

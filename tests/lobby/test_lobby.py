@@ -1,4 +1,4 @@
-"""The lobby page: what each viewer finds there, in which order, and at which cost."""
+"""The lobby page: what each viewer sees, in which order, and in how many queries."""
 
 from __future__ import annotations
 
@@ -19,14 +19,21 @@ from games.lobby.lists import lobby_of, own_matches
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.services import resign, start_match
+from games.matches.time.control import TimeControl
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
 
 
-def match_of(first: User, second: User, pace: timedelta = timedelta(days=3)) -> Match:
+def match_of(first: User, second: User, days: int = 3) -> Match:
     options = games()["digifeud"].options_type()
-    return start_match(game_slug="digifeud", options=options, first=first, second=second, pace=pace)
+    return start_match(
+        game_slug="digifeud",
+        options=options,
+        first=first,
+        second=second,
+        time_control=TimeControl.correspondence(days=days),
+    )
 
 
 def people(number: int) -> list[User]:
@@ -59,10 +66,10 @@ def test_each_finds_what_is_theirs_and_nothing_else(anna: User, bob: User, carl:
 
 
 def test_annas_own_turn_comes_first_and_then_whatever_is_due_first(anna: User, bob: User) -> None:
-    waits_short = match_of(bob, anna, timedelta(days=1))
-    mine_long = match_of(anna, bob, timedelta(days=7))
-    mine_short = match_of(anna, bob, timedelta(days=2))
-    waits_long = match_of(bob, anna, timedelta(days=14))
+    waits_short = match_of(bob, anna, days=1)
+    mine_long = match_of(anna, bob, days=7)
+    mine_short = match_of(anna, bob, days=2)
+    waits_long = match_of(bob, anna, days=14)
     found = own_matches(anna)
     assert [one.match for one in found] == [mine_short, mine_long, waits_short, waits_long]
     assert [one.my_turn for one in found] == [True, True, False, False]
@@ -116,7 +123,7 @@ def test_a_full_lobby_takes_one_query_more_than_an_empty_one(
     with CaptureQueriesContext(connection) as full:
         page = browser.get("/lobby/").content.decode()
     assert page.count("/accept/") == 100
-    # the ratings and the days off of those who offer, which nobody has to be asked for in an empty lobby
+    # the ratings and vacations of challengers: an empty lobby needs none
     assert len(full) <= len(empty) + 2 <= (13 if viewer else 7) + 2, [query["sql"] for query in full]
 
 

@@ -1,9 +1,8 @@
-"""Making an offer: open, to one player, or as a link; and what is no proper offer."""
+"""Making an offer: open, to one player, or as a link; and invalid ones."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -13,6 +12,7 @@ from games.catalogue import games
 from games.lobby.errors import NoSuchPlayer, TooManyChallenges, TooManyOffers, Yourself
 from games.lobby.models import Offer
 from games.lobby.services import withdraw_offer
+from games.matches.time.control import TimeControl
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
@@ -21,7 +21,7 @@ USUAL = {"game": "digifeud", "pace": "3", "starts": "random", "kind": "open"}
 
 
 def filled_in(**fields: str) -> dict[str, str]:
-    """The form as a browser sends it, everything as usual but these fields."""
+    """Return the form as a browser sends it, with these fields changed."""
     answers = {f"option-{choice.name}": choice.default for choice in games()["digifeud"].options_type.choices()}
     return {**answers, **USUAL, **fields}
 
@@ -40,11 +40,14 @@ def test_anna_makes_an_open_offer_with_every_choice_her_own(anna: User, signed_i
     assert status == 200
     assert "We are looking for an opponent…" in page
     assert (offer.challenger, offer.kind, offer.starts) == (anna, Offer.Kind.OPEN, Offer.Starts.CHALLENGER)
-    assert (offer.pace, offer.option_data[choice.name]) == (timedelta(days=7), other)
+    assert (offer.time_control, offer.option_data[choice.name]) == (
+        TimeControl.correspondence(days=7, vacation=True),
+        other,
+    )
 
 
 def test_bob_reads_annas_offer_in_words(anna: User, bob: User, signed_in: SignedIn) -> None:
-    offer_by(anna, pace=timedelta(days=1), starts=Offer.Starts.CHALLENGER)
+    offer_by(anna, time_control=TimeControl.correspondence(days=1, vacation=True), starts=Offer.Starts.CHALLENGER)
     page = signed_in(bob).get("/lobby/").content.decode()
     assert "1 day a move" in page
     assert "anna starts" in page
@@ -150,9 +153,9 @@ def test_there_are_at_most_ten_open_offers_of_one_player(anna: User, signed_in: 
 
 def test_there_are_at_most_three_challenges_to_the_same_player(anna: User, bob: User, carl: User) -> None:
     for days in (1, 2, 3):
-        challenge_to(bob, by=anna, pace=timedelta(days=days))
+        challenge_to(bob, by=anna, time_control=TimeControl.correspondence(days=days, vacation=True))
     with pytest.raises(TooManyChallenges):
-        challenge_to(bob, by=anna, pace=timedelta(days=5))
+        challenge_to(bob, by=anna, time_control=TimeControl.correspondence(days=5, vacation=True))
     assert challenge_to(carl, by=anna).is_open
 
 

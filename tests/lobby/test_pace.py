@@ -1,4 +1,4 @@
-"""The time of an offer: over days or live, with rest or without, in the form, in words, in the lists and in pairing."""
+"""The time control of an offer: in the form, in words, in the lists and in pairing."""
 
 from __future__ import annotations
 
@@ -13,42 +13,43 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import User
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_by_days, play_live
+from games.lobby.pairing import pair_waiting, play_correspondence, play_live
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.models import Match
+from games.matches.time.control import TimeControl
 from games.matches.time.presets import USUAL_LIVE
-from games.matches.time.vacation import plan
+from games.matches.time.vacation import plan_vacation
 from tests.lobby.conftest import offer_by
 from tests.lobby.test_offer import filled_in, post
 
 SignedIn = Callable[[User], Client]
-MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
+MINUTE = timedelta(minutes=1)
 
 
 def live_offer(player: User) -> Offer:
-    """An offer of 5+8 by somebody who is here."""
+    """Return an offer of 5+8 by a player who is online."""
     presence.touch(player)
-    return offer_by(player, pace=USUAL_LIVE[0], increment=USUAL_LIVE[1])
+    return offer_by(player, time_control=USUAL_LIVE)
 
 
 @pytest.mark.parametrize(
-    ("chosen", "pace", "increment"),
+    ("chosen", "control"),
     [
-        ({"pace": "1"}, timedelta(days=1), None),
-        ({"pace": "14"}, timedelta(days=14), None),
-        ({"pace": "3+5"}, 3 * MINUTE, 5 * SECOND),
-        ({"pace": "20+15"}, 20 * MINUTE, 15 * SECOND),
-        ({"pace": "own", "minutes": "1", "seconds": "0"}, MINUTE, 0 * SECOND),
-        ({"pace": "own", "minutes": "180", "seconds": "60"}, 180 * MINUTE, 60 * SECOND),
-        ({"pace": "3", "minutes": "nonsense", "seconds": "-9"}, timedelta(days=3), None),
+        ({"pace": "1"}, TimeControl.correspondence(days=1, vacation=True)),
+        ({"pace": "14"}, TimeControl.correspondence(days=14, vacation=True)),
+        ({"pace": "3+5"}, TimeControl.live(minutes=3, increment=5)),
+        ({"pace": "20+15"}, TimeControl.live(minutes=20, increment=15)),
+        ({"pace": "own", "minutes": "1", "seconds": "0"}, TimeControl.live(minutes=1, increment=0)),
+        ({"pace": "own", "minutes": "180", "seconds": "60"}, TimeControl.live(minutes=180, increment=60)),
+        ({"pace": "3", "minutes": "nonsense", "seconds": "-9"}, TimeControl.correspondence(days=3, vacation=True)),
     ],
 )
 def test_every_pace_can_be_chosen(
-    anna: User, signed_in: SignedIn, chosen: dict[str, str], pace: timedelta, increment: timedelta | None
+    anna: User, signed_in: SignedIn, chosen: dict[str, str], control: TimeControl
 ) -> None:
     status, _page = post(signed_in(anna), **chosen)
     offer = Offer.objects.get()
-    assert (status, offer.pace, offer.increment, offer.rests) == (200, pace, increment, increment is None)
+    assert (status, offer.time_control) == (200, control)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_a_pace_that_is_none_is_refused(anna: User, signed_in: SignedIn, nonsens
 def test_the_terms_say_how_fast_it_is(anna: User, bob: User, signed_in: SignedIn) -> None:
     live_offer(anna)
     offer_by(anna)
-    offer_by(anna, rests=False)
+    offer_by(anna, time_control=TimeControl.correspondence(days=3))
     page = signed_in(bob).get("/lobby/").content.decode()
     assert "live, 5 min + 8 s a move" in page
     assert "clocks rest at night and on days off" in page
@@ -89,7 +90,7 @@ def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: U
     anna.night_begins, anna.night_ends, anna.time_zone = 23, 7, "Europe/Berlin"
     anna.save()
     with time_machine.travel(datetime(2026, 11, 21, tzinfo=UTC), tick=False):
-        plan(anna, datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 27, 23, tzinfo=UTC))
+        plan_vacation(anna, datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 27, 23, tzinfo=UTC))
         offer_by(anna)
         page = signed_in(bob).get("/lobby/").content.decode()
         own = signed_in(anna).get("/lobby/").content.decode()
@@ -105,23 +106,21 @@ def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: U
 def test_nobody_learns_of_nights_that_do_not_count(anna: User, bob: User, signed_in: SignedIn) -> None:
     anna.night_begins, anna.night_ends = 23, 7
     anna.save()
-    offer_by(anna, rests=False)
+    offer_by(anna, time_control=TimeControl.correspondence(days=3))
     assert "sleeps" not in signed_in(bob).get("/lobby/").content.decode()
 
 
 def test_the_match_is_played_as_it_was_offered(anna: User, bob: User) -> None:
-    for offer in (live_offer(anna), offer_by(anna), offer_by(anna, rests=False)):
+    for offer in (live_offer(anna), offer_by(anna), offer_by(anna, time_control=TimeControl.correspondence(days=3))):
         match = accept_offer(offer.pk, bob)
-        assert [getattr(match, name) for name in ("pace", "increment", "rests")] == [
-            getattr(offer, name) for name in ("pace", "increment", "rests")
-        ]
+        assert match.time_control == offer.time_control
 
 
 @pytest.mark.parametrize(("pace", "offers"), [("live", 1), ("days", 2), ("", 3), ("never", 3)])
 def test_the_lists_show_one_pace_alone(anna: User, bob: User, signed_in: SignedIn, pace: str, offers: int) -> None:
     live_offer(anna)
     offer_by(anna)
-    offer_by(anna, pace=timedelta(days=7))
+    offer_by(anna, time_control=TimeControl.correspondence(days=7, vacation=True))
     page = signed_in(bob).get(f"/lobby/?pace={pace}").content.decode()
     assert page.count("/accept/") == offers
 
@@ -129,7 +128,7 @@ def test_the_lists_show_one_pace_alone(anna: User, bob: User, signed_in: SignedI
 def test_each_button_meets_who_waits_at_its_pace(anna: User, bob: User, carl: User) -> None:
     live_offer(anna)
     offer_by(carl)
-    over_days, live = play_by_days(bob), play_live(bob)
+    over_days, live = play_correspondence(bob), play_live(bob)
     assert isinstance(over_days, Match)
     assert isinstance(live, Match)
     assert (over_days.is_live, live.is_live) == (False, True)
@@ -137,7 +136,7 @@ def test_each_button_meets_who_waits_at_its_pace(anna: User, bob: User, carl: Us
 
 def test_the_live_button_works_and_asks_for_a_live_match(anna: User, signed_in: SignedIn) -> None:
     signed_in(anna).post("/lobby/play-now/", {"pace": "live"})
-    assert (Offer.objects.get().pace, Offer.objects.get().increment) == USUAL_LIVE
+    assert Offer.objects.get().time_control == USUAL_LIVE
 
 
 def test_nobody_is_sent_to_a_live_match_with_somebody_who_left(anna: User, bob: User) -> None:
@@ -154,7 +153,7 @@ def test_who_waits_for_the_same_pace_is_brought_together(anna: User, bob: User, 
     for player in (anna, carl):
         live_offer(player)
     for player in (bob, dora):
-        offer_by(player, pace=timedelta(days=7), rests=False)
+        offer_by(player, time_control=TimeControl.correspondence(days=7))
     pair_waiting()
     assert {frozenset(map(str, (match.first, match.second))) for match in Match.objects.all()} == {
         frozenset({"anna", "carl"}), frozenset({"bob", "dora"}),
@@ -165,7 +164,7 @@ def test_different_paces_wait_on(anna: User, bob: User) -> None:
     live_offer(anna)
     presence.touch(bob)
     offer_by(bob)
-    offer_by(bob, rests=False)
+    offer_by(bob, time_control=TimeControl.correspondence(days=3))
     pair_waiting()
     assert not Match.objects.exists()
 

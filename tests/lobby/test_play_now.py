@@ -19,6 +19,7 @@ from games.lobby.pairing import pair_waiting, play_live, play_now
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.models import Match
 from games.matches.services import resign
+from games.matches.terms import played_live
 from tests.lobby.conftest import at_once, link_by, live_by, offer_by
 
 SignedIn = Callable[[User], Client]
@@ -27,7 +28,7 @@ TEN_MINUTES = timedelta(minutes=10)
 
 @pytest.fixture
 def guest(db: None) -> User:
-    """Somebody without an account, who is here."""
+    """Return a guest who is online."""
     found = make_guest()
     presence.touch(found)
     return found
@@ -39,7 +40,7 @@ def here(*players: User) -> None:
 
 
 def playing(player: User) -> Match:
-    """What Play now gives this player, which is a match."""
+    """Return the match that Play now gives this player."""
     match = play_now(player)
     assert isinstance(match, Match)
     return match
@@ -244,7 +245,7 @@ def test_two_who_press_at_the_same_instant_still_meet(anna: User, bob: User) -> 
     outcomes = at_once(lambda: play_now(anna), lambda: play_now(bob))
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     pair_waiting()
-    assert Match.objects.filter(increment__isnull=False).count() == 1
+    assert Match.objects.filter(played_live()).count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -255,7 +256,7 @@ def test_a_guest_and_a_member_who_miss_each_other_are_brought_together(anna: Use
     assert playing(anna).second.is_computer or playing(anna).first.is_computer
     here(lost)
     pair_waiting()
-    live = Match.objects.get(increment__isnull=False)
+    live = Match.objects.get(played_live())
     assert ({live.first, live.second}, live.rated) == ({anna, lost}, False)
 
 

@@ -1,4 +1,4 @@
-"""The socket of the lobby: brings what changed, to each viewer their own, calls to the match, and takes no garbage."""
+"""The socket of the lobby: sends each viewer what changed, and where a match began; ignores garbage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from accounts.sessions import end_sessions_of
 from accounts.sockets import RESTARTING
 from games.lobby import consumers, services
 from games.lobby.models import Offer
-from games.lobby.pairing import play_by_days
+from games.lobby.pairing import play_correspondence
 from numgames.asgi import application
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 from tests.sockets import PatientSocket
@@ -37,14 +37,14 @@ make_link = database_sync_to_async(link_by)
 accept = database_sync_to_async(services.accept_offer)
 withdraw = database_sync_to_async(services.withdraw_offer)
 decline = database_sync_to_async(services.decline_offer)
-press_play = database_sync_to_async(play_by_days)
+press_play = database_sync_to_async(play_correspondence)
 
 
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pushes follow each other at once."""
+    """Disable the throttling of pushes."""
     monkeypatch.setattr(consumers, "GAP", 0)
-    monkeypatch.setattr(consumers, "SHARE", 0)
+    monkeypatch.setattr(consumers, "STAGGER", 0)
 
 
 def cookie_of(browser: Client) -> tuple[bytes, bytes]:
@@ -54,7 +54,7 @@ def cookie_of(browser: Client) -> tuple[bytes, bytes]:
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Opens sockets to the lobby, each for the player who is given, or for nobody."""
+    """Open sockets to the lobby, each for a player or a visitor."""
     open_sockets: list[Socket] = []
 
     async def open_socket(
@@ -107,14 +107,14 @@ async def news(socket: Socket) -> dict[str, Any]:
 
 
 async def news_of(socket: Socket, wanted: str) -> dict[str, Any]:
-    """The message in which these words come; what else is pushed before it does not matter."""
+    """Return the first message that holds these words."""
     while wanted not in json.dumps(message := await news(socket), ensure_ascii=False):
         pass
     return message
 
 
 async def settled(socket: Socket) -> None:
-    """Says hello until nothing is new: arrivals are announced to everybody, oneself included."""
+    """Say hello until nothing is new: arrivals are announced to all, the player included."""
     await hello(socket)
     while not await socket.receive_nothing(0.05, 0.01):
         await news(socket)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from itertools import count
 
 import pytest
@@ -12,6 +11,7 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, start_match
+from games.matches.time.control import TimeControl
 from games.rules import SeededRandom
 from tests.matches.generous import Generous
 
@@ -28,7 +28,9 @@ def match(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
     seeds = map(_bytes, count(1))
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: next(seeds))
     options = games()["digifeud"].options_type()
-    return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(hours=72))
+    return start_match(
+        game_slug="digifeud", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=3)
+    )
 
 
 @pytest.fixture
@@ -39,7 +41,9 @@ def generous(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
     seed = next(seed for seed in map(_bytes, range(10_000)) if _hands(game, seed) == ["14", "23"])
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: seed)
     options = game.options_type()
-    return start_match(game_slug=game.slug, options=options, first=anna, second=bob, pace=timedelta(hours=72))
+    return start_match(
+        game_slug=game.slug, options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=3)
+    )
 
 
 def _bytes(number: int) -> bytes:

@@ -20,6 +20,7 @@ from games.matches import consumers
 from games.matches.models import Match
 from games.matches.services import end_on_time, find_match, start_match
 from games.matches.time import attendance
+from games.matches.time.control import TimeControl
 from games.rules import Seat
 from numgames.asgi import application
 from tests.matches.conftest import play_on
@@ -32,18 +33,19 @@ SignedIn = Callable[[User], Client]
 Execute = Callable[..., object]
 Enter = Callable[[User], Any]
 FIVE, EIGHT = timedelta(minutes=5), timedelta(seconds=8)
+FIVE_PLUS_EIGHT = TimeControl.live(minutes=5, increment=8)
 
 
 @pytest.fixture
 def live(anna: User, bob: User) -> Match:
-    """A live match of 5+8 before both players come; anna begins."""
-    terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "pace": FIVE, "increment": EIGHT}
+    """Return a live match of 5+8 before either player has arrived; anna begins."""
+    terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "time_control": FIVE_PLUS_EIGHT}
     return start_match(first=anna, second=bob, **terms)
 
 
 @pytest.fixture
 async def enter(live: Match, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Enter]:
-    """Open the page's socket for a player and say hello; return the socket and its answer."""
+    """Open the page's socket for a player, say hello, and return the socket and its answer."""
     monkeypatch.setattr(consumers, "ABSENCE", 0.05)
     sockets: list[PatientSocket] = []
 
@@ -127,7 +129,7 @@ async def test_who_has_the_match_open_twice_is_not_away_when_one_page_closes(
     await second.disconnect()
     assert '<div id="away" hidden>' in await hears_who_is_here(annas)
     match = await sync_to_async(find_match)(live.pk)
-    assert match.gone_at(Seat.SECOND) is None
+    assert match.away_since(Seat.SECOND) is None
 
 
 def test_a_page_without_scripts_counts_too(live: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
@@ -149,8 +151,10 @@ def test_watching_is_not_coming(live: Match, anna: User, carl: User, signed_in: 
 
 def test_both_who_come_at_the_same_instant_begin_it_once(live: Match) -> None:
     for _round in range(5):
-        Match.objects.update(clock_since=None, version=0, first_gone_at=live.started_at, second_gone_at=live.started_at)
-        at_once(*[lambda seat=seat: attendance.come(find_match(live.pk), seat) for seat in [*Seat] * 2])
+        Match.objects.update(
+            clock_since=None, version=0, first_away_since=live.started_at, second_away_since=live.started_at
+        )
+        at_once(*[lambda seat=seat: attendance.arrive(find_match(live.pk), seat) for seat in [*Seat] * 2])
         match = find_match(live.pk)
         assert (match.is_gathering, match.version) == (False, 1)
 
@@ -184,8 +188,8 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
 
 
 def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match) -> None:
-    """The second statement fails, and the first one is rolled back with it."""
-    attendance.come(find_match(live.pk), Seat.FIRST)
+    """The second statement that changes the match fails: the first one is rolled back with it."""
+    attendance.arrive(find_match(live.pk), Seat.FIRST)
     changes: list[str] = []
 
     def fail_on_the_second(execute: Execute, sql: str, *more: object) -> object:
@@ -196,23 +200,23 @@ def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match
         return execute(sql, *more)
 
     with connection.execute_wrapper(fail_on_the_second), pytest.raises(OperationalError):
-        attendance.come(find_match(live.pk), Seat.SECOND)
-    assert find_match(live.pk).gone_at(Seat.SECOND)
-    attendance.come(find_match(live.pk), Seat.SECOND)
+        attendance.arrive(find_match(live.pk), Seat.SECOND)
+    assert find_match(live.pk).away_since(Seat.SECOND)
+    attendance.arrive(find_match(live.pk), Seat.SECOND)
     assert not find_match(live.pk).is_gathering
 
 
 @pytest.mark.parametrize("seat", Seat)
 def test_a_match_that_was_left_unbegun_begins_with_the_next_hello(live: Match, seat: Seat) -> None:
-    Match.objects.filter(pk=live.pk).update(first_gone_at=None, second_gone_at=None)
-    attendance.come(find_match(live.pk), seat)
+    Match.objects.filter(pk=live.pk).update(first_away_since=None, second_away_since=None)
+    attendance.arrive(find_match(live.pk), seat)
     begun = find_match(live.pk)
     assert (begun.is_gathering, begun.version) == (False, 1)
 
 
 def test_who_is_there_already_costs_nothing(live: Match, django_assert_num_queries: Callable[[int], Any]) -> None:
     for seat in Seat:
-        attendance.come(find_match(live.pk), seat)
+        attendance.arrive(find_match(live.pk), seat)
     begun = find_match(live.pk)
     with django_assert_num_queries(0):
-        attendance.come(begun, Seat.FIRST)
+        attendance.arrive(begun, Seat.FIRST)

@@ -16,6 +16,7 @@ from games.matches.files.verification import verify
 from games.matches.models import Match, Move
 from games.matches.services import find_match, offer_rematch, play_move, start_match
 from games.matches.time.clocks import latest_end
+from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from games.tenbyten.model.position import TenByTenPosition
 
@@ -26,7 +27,7 @@ def drawn_so_far(anna: User, bob: User, moves: int, *, before_the_rule: bool) ->
     """Return a stored match with so many moves and no capture."""
     game = games()["tenbyten"]
     terms = {"game_slug": game.slug, "options": game.options_type(), "first": anna, "second": bob}
-    match = start_match(pace=timedelta(days=3), rated=True, **terms)
+    match = start_match(time_control=TimeControl.correspondence(days=3), rated=True, **terms)
     if before_the_rule:
         match.option_data = {}
     position, seed, texts = positions.start_of(match), bytes(match.seed), list[str]()

@@ -23,11 +23,14 @@ from games.matches.files.verification import verify
 from games.matches.models import Match
 from games.matches.pages.stored_match import Stored
 from games.matches.services import end_on_time, find_match, resign, start_match
+from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange, RatingPool
 from games.ratings.verification import differences
 from games.rules import Seat
 from tests.bad_rows import lose_game
 from tests.matches.conftest import play_on
+
+THREE_DAYS = TimeControl.correspondence(days=3)
 
 SignedIn = Callable[[User], Client]
 
@@ -36,7 +39,14 @@ SignedIn = Callable[[User], Client]
 def reach(anna: User, bob: User) -> Match:
     """A rated match of Reach after two moves; it is anna's turn."""
     options = games()["reach"].options_type(goal="15")
-    match = start_match(game_slug="reach", options=options, first=anna, second=bob, pace=timedelta(days=3), rated=True)
+    match = start_match(
+        game_slug="reach",
+        options=options,
+        first=anna,
+        second=bob,
+        time_control=THREE_DAYS,
+        rated=True,
+    )
     return play_on(match, 2)
 
 
@@ -145,7 +155,11 @@ def test_nobody_accepts_their_own_offer_and_strangers_have_no_say(reach: Match, 
 
 def test_no_draw_before_both_have_moved(reach: Match, anna: User, bob: User) -> None:
     fresh = start_match(
-        game_slug="reach", options=games()["reach"].options_type(), first=anna, second=bob, pace=timedelta(days=3)
+        game_slug="reach",
+        options=games()["reach"].options_type(),
+        first=anna,
+        second=bob,
+        time_control=THREE_DAYS,
     )
     with pytest.raises(NoDraws):
         offer_draw(fresh.pk, anna)

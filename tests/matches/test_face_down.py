@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -19,6 +18,7 @@ from games.matches.models import Match
 from games.matches.origins import Origin
 from games.matches.services import find_match, resign, start_match
 from games.matches.time import attendance
+from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_leaks import everything_sent
@@ -46,10 +46,10 @@ CHANGING = re.compile(
 
 
 def a_match(slug: str, anna: User, bob: User, *, live: bool = False) -> Match:
-    """Return a match that anna begins; a live one waits for both players."""
-    pace, increment = (timedelta(minutes=5), timedelta(seconds=8)) if live else (timedelta(days=3), None)
+    """A match that anna begins; one that is live waits for both."""
+    control = TimeControl.live(minutes=5, increment=8) if live else TimeControl.correspondence(days=3)
     options = games()[slug].options_type()
-    return start_match(game_slug=slug, options=options, first=anna, second=bob, pace=pace, increment=increment)
+    return start_match(game_slug=slug, options=options, first=anna, second=bob, time_control=control)
 
 
 def rack_of(browser: Client, match: Match) -> str:
@@ -153,7 +153,7 @@ def test_while_a_live_match_gathers_anna_does_not_see_her_hand_either(
     probe = {"text": legal_move(live)}
     told = signed_in(anna).post(reverse("matches:preview", args=[live.pk]), probe, headers={"HX-Request": "true"})
     assert b"face down" in told.content
-    attendance.come(find_match(live.pk), Seat.SECOND)
+    attendance.arrive(find_match(live.pk), Seat.SECOND)
     assert not find_match(live.pk).is_gathering
     assert TILE.search(rack_of(signed_in(anna), live))
     assert not TILE.search(rack_of(signed_in(bob), live))
@@ -170,7 +170,7 @@ def test_who_plays_on_from_a_match_knows_the_hand_that_is_kept(
         options=over.options,
         first=anna,
         second=bob,
-        pace=timedelta(days=3),
+        time_control=TimeControl.correspondence(days=3),
         origin=Origin(over, ply, keeper),
     )
     assert again.to_move == Seat.FIRST

@@ -1,4 +1,4 @@
-"""Live matches with a clock that the test moves: presence, first moves, lost time, and idempotence."""
+"""The clocks of a live match, with travelling time: arrival, first moves, time-outs, and nothing twice."""
 
 from __future__ import annotations
 
@@ -15,65 +15,66 @@ from games.matches.events import match_ended
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time import attendance
-from games.matches.time.timing import FIRST_MOVE, GATHERING, GRACE
+from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, TimeControl
 from games.rules import Seat
 from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 FIVE, EIGHT = timedelta(minutes=5), timedelta(seconds=8)
+FIVE_PLUS_EIGHT = TimeControl.live(minutes=5, increment=8)
 SECOND = timedelta(seconds=1)
 SLUGS = ("digifeud", "tenbyten", "sudoku", "summy")
 
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """The time, which stands still unless the test moves it."""
+    """Stop time, except where the test shifts it."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
 
 def a_live_match(first: User, second: User, slug: str = "digifeud") -> Match:
-    """Return a live match of 5+8 before both players come."""
-    terms = {"game_slug": slug, "options": games()[slug].options_type(), "pace": FIVE, "increment": EIGHT}
+    """Return a live match of 5+8 before either player has arrived."""
+    terms = {"game_slug": slug, "options": games()[slug].options_type(), "time_control": FIVE_PLUS_EIGHT}
     return start_match(first=first, second=second, **terms)
 
 
 def both_come(live: Match) -> Match:
-    """Return the match with both players present."""
+    """Return the match after both players have arrived."""
     for seat in Seat:
-        attendance.come(find_match(live.pk), seat)
+        attendance.arrive(find_match(live.pk), seat)
     return find_match(live.pk)
 
 
 @pytest.fixture
 def live(anna: User, bob: User, clock: time_machine.Traveller) -> Match:
-    """A live match of 5+8 before both players come; anna begins."""
+    """Return a live match of 5+8 before either player has arrived; anna begins."""
     return a_live_match(anna, bob)
 
 
 @pytest.fixture
 def begun(live: Match) -> Match:
-    """The same with both players present."""
+    """Return the same after both players have arrived."""
     return both_come(live)
 
 
 def test_it_begins_when_both_are_there(live: Match, anna: User, clock: time_machine.Traveller) -> None:
     assert live.is_gathering
-    attendance.come(live, Seat.FIRST)
+    attendance.arrive(live, Seat.FIRST)
     with pytest.raises(NotBegun):
         play_move(live.pk, anna, 1, legal_move(live))
     clock.shift(60)
-    attendance.come(find_match(live.pk), Seat.SECOND)
+    attendance.arrive(find_match(live.pk), Seat.SECOND)
     match = find_match(live.pk)
     assert (match.is_gathering, match.clock_since) == (False, NOW + timedelta(seconds=60))
     assert match.deadline_at == NOW + timedelta(seconds=60) + FIRST_MOVE + GRACE
 
 
 def test_who_left_again_before_the_other_came_is_not_there(live: Match) -> None:
-    attendance.come(live, Seat.FIRST)
-    attendance.go(live.pk, Seat.FIRST)
-    attendance.come(find_match(live.pk), Seat.SECOND)
+    attendance.arrive(live, Seat.FIRST)
+    attendance.leave(live.pk, Seat.FIRST)
+    attendance.arrive(find_match(live.pk), Seat.SECOND)
     assert find_match(live.pk).is_gathering
 
 
@@ -127,7 +128,7 @@ def test_after_a_match_called_off_the_same_two_may_play_again(
     offer_rematch(begun.pk, anna)
     again = offer_rematch(begun.pk, bob)
     assert again is not None
-    assert (again.pace, again.increment, again.first, again.is_gathering) == (FIVE, EIGHT, bob, True)
+    assert (again.time_control, again.first, again.is_gathering) == (FIVE_PLUS_EIGHT, bob, True)
 
 
 def test_thinking_costs_time_and_a_move_brings_the_increment(begun: Match, clock: time_machine.Traveller) -> None:
@@ -180,22 +181,22 @@ def test_a_live_match_is_cancelled_before_it_begins_and_lost_by_resigning_after_
     live: Match, anna: User, bob: User
 ) -> None:
     assert resign(live.pk, anna).ending == Match.Ending.ABORTED
-    attendance.come(find_match(live.pk), Seat.SECOND)
+    attendance.arrive(find_match(live.pk), Seat.SECOND)
     assert find_match(live.pk).clock_since is None
     other = play_on(both_come(a_live_match(anna, bob)), 1)
     assert (resign(other.pk, bob).ending, find_match(other.pk).winner) == (Match.Ending.RESIGNED, Seat.FIRST)
 
 
 def test_who_goes_and_comes_is_known(begun: Match, clock: time_machine.Traveller) -> None:
-    attendance.go(begun.pk, Seat.SECOND)
+    attendance.leave(begun.pk, Seat.SECOND)
     clock.shift(5)
-    attendance.go(begun.pk, Seat.SECOND)
+    attendance.leave(begun.pk, Seat.SECOND)
     match = find_match(begun.pk)
-    assert (match.gone_at(Seat.SECOND), match.gone_at(Seat.FIRST)) == (NOW, None)
-    attendance.come(match, Seat.SECOND)
-    assert find_match(begun.pk).gone_at(Seat.SECOND) is None
+    assert (match.away_since(Seat.SECOND), match.away_since(Seat.FIRST)) == (NOW, None)
+    attendance.arrive(match, Seat.SECOND)
+    assert find_match(begun.pk).away_since(Seat.SECOND) is None
 
 
 def test_who_plays_is_at_the_board(begun: Match) -> None:
-    attendance.go(begun.pk, Seat.FIRST)
-    assert play_on(begun, 1).gone_at(Seat.FIRST) is None
+    attendance.leave(begun.pk, Seat.FIRST)
+    assert play_on(begun, 1).away_since(Seat.FIRST) is None

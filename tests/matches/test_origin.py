@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
-from datetime import timedelta
 from itertools import islice
 
 import pytest
@@ -25,6 +24,7 @@ from games.matches.files.verification import verify
 from games.matches.models import Match, commitment_of
 from games.matches.origins import MOST_ORIGINS, Origin, check_origin
 from games.matches.services import find_match, resign, start_match, void_match
+from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Seat, SeededRandom, continued
 from tests.matches.conftest import play_on
 from tests.matches.test_transcripts import written
@@ -47,7 +47,7 @@ def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST) -> Match:
         options=match.options,
         first=match.first,
         second=match.second,
-        pace=timedelta(days=3),
+        time_control=TimeControl.correspondence(days=3),
         rated=True,
         origin=Origin(match, ply, keeper),
     )

@@ -22,7 +22,11 @@ def test_both_ask_and_bob_begins_the_next(match: Match, anna: User, bob: User) -
     again = offer_rematch(match.pk, bob)
     assert again is not None
     assert (again.first, again.second) == (bob, anna)
-    assert (again.game_slug, again.option_data, again.pace) == (match.game_slug, match.option_data, match.pace)
+    assert (again.game_slug, again.option_data, again.time_control) == (
+        match.game_slug,
+        match.option_data,
+        match.time_control,
+    )
     assert again.commitment != match.commitment
     assert find_match(match.pk).rematch == again
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -14,6 +13,7 @@ from games.catalogue import games
 from games.matches.errors import MatchOver, NotPlaying
 from games.matches.models import Match
 from games.matches.services import find_match, resign, start_match
+from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange
 from tests.matches.conftest import play_on
 
@@ -35,7 +35,14 @@ def test_before_the_first_move_a_match_is_cancelled_and_counts_for_nothing(
     slug: str, who: str, anna: User, bob: User
 ) -> None:
     options = games()[slug].options_type()
-    match = start_match(game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(days=3), rated=True)
+    match = start_match(
+        game_slug=slug,
+        options=options,
+        first=anna,
+        second=bob,
+        time_control=TimeControl.correspondence(days=3),
+        rated=True,
+    )
     ended = resign(match.pk, {"anna": anna, "bob": bob}[who])
     assert (ended.ending, ended.winner, ended.counts) == (Match.Ending.ABORTED, None, False)
     assert (ended.first_points, ended.second_points) == (0, 0)
@@ -45,7 +52,9 @@ def test_before_the_first_move_a_match_is_cancelled_and_counts_for_nothing(
 @pytest.mark.parametrize("slug", ["digifeud", "tenbyten", "sudoku", "summy"])
 def test_from_the_first_move_on_who_resigns_has_lost(slug: str, anna: User, bob: User) -> None:
     options = games()[slug].options_type()
-    match = start_match(game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(days=3))
+    match = start_match(
+        game_slug=slug, options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=3)
+    )
     play_on(match, 1)
     ended = resign(match.pk, bob)
     assert (ended.ending, ended.winner) == (Match.Ending.RESIGNED, 1)

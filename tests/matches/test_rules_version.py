@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any, cast
 
 import pytest
@@ -25,9 +24,12 @@ from games.matches.files.verification import verify
 from games.matches.models import Match
 from games.matches.origins import Origin
 from games.matches.services import find_match, offer_rematch, play_move, resign, start_match
+from games.matches.time.control import TimeControl
 from games.rules import IllegalMove, PlayedMove, Seat, say
 from tests.fifth.reach.rules import Move, Reach, ReachPosition
 from tests.matches.conftest import play_on
+
+THREE_DAYS = TimeControl.correspondence(days=3)
 
 SignedIn = Callable[[User], Client]
 WHY = "This match cannot be shown: it was played under rules that are no longer installed."
@@ -71,7 +73,12 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def begin(anna: User, bob: User) -> Callable[[], Match]:
     """A way to begin a rated match of Reach, anna against bob."""
-    terms: dict[str, Any] = {"first": anna, "second": bob, "pace": timedelta(days=3), "rated": True}
+    terms: dict[str, Any] = {
+        "first": anna,
+        "second": bob,
+        "time_control": THREE_DAYS,
+        "rated": True,
+    }
     return lambda: start_match(game_slug="reach", options=games()["reach"].options_type(), **terms)
 
 
@@ -156,7 +163,7 @@ def test_a_rematch_follows_the_present_rules_and_a_continuation_those_of_its_ori
     match = find_match(match.pk)
     origin = Origin(match, 2, Seat.FIRST)
     further = start_match(
-        game_slug="reach", options=match.options, first=anna, second=bob, pace=match.pace, origin=origin
+        game_slug="reach", options=match.options, first=anna, second=bob, time_control=match.time_control, origin=origin
     )
     assert further.rules_version == 1
     further = play_on(further, 1)

@@ -1,4 +1,4 @@
-"""The sweep of deadlines: a match that cannot be replayed keeps no other from ending."""
+"""The sweep of deadlines: a match that cannot be replayed does not stop the others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def make_overdue(match: Match) -> None:
 def test_one_bad_match_stops_no_clock(
     match: Match, anna: User, carl: User, spoil: Spoil, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It stays running until staff void it, and is logged once."""
+    """It keeps running until staff declare it void, and is logged once."""
     play_on(match, 2)
     healthy = find_match(match.pk)
     (bad,) = bad_matches(1, anna, carl, option_data={})

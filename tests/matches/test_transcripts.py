@@ -19,7 +19,7 @@ from games.matches.files.transcript import Transcript, Unreadable, read
 from games.matches.files.verification import verify
 from games.matches.models import Match, commitment_of
 from games.matches.services import resign
-from games.matches.time.durations import read_duration, spell_duration
+from games.matches.time.control import TimeControl, format_duration, parse_duration
 from games.rules import AnyGame, Seat
 from tests.matches.conftest import play_on
 from tests.playing import Played
@@ -38,8 +38,7 @@ def written(played: Played) -> Transcript:
         first="anna",
         second="bob",
         options=played.options.data(),
-        pace=timedelta(minutes=5),
-        increment=timedelta(seconds=8),
+        time_control=TimeControl.live(minutes=5, increment=8),
         rated=True,
         started=NOON,
         points=played.end.scores,
@@ -94,7 +93,7 @@ def finished() -> Transcript:
     """A short match of Sudoku Duel that anna resigned after three turns."""
     seed = bytes(32)
     return Transcript(
-        "sudoku", "0123456789", "anna", "bob", {"hints": "no"}, timedelta(days=3), None, False, NOON, (0, 0),
+        "sudoku", "0123456789", "anna", "bob", {"hints": "no"}, TimeControl.correspondence(days=3), False, NOON, (0, 0),
         commitment_of(seed), (), NOON, "resigned", "second", seed.hex(),
     )  # fmt: skip
 
@@ -157,13 +156,13 @@ def test_a_move_that_breaks_a_rule_is_named_with_its_line(match: Match, anna: Us
 
 @pytest.mark.parametrize("seconds", [0, 1, 59, 60, 90, 3600, 5400, 86_400, 259_200, 100_000])
 def test_durations_are_spelt_exactly(seconds: int) -> None:
-    assert read_duration(spell_duration(timedelta(seconds=seconds))) == timedelta(seconds=seconds)
+    assert parse_duration(format_duration(timedelta(seconds=seconds))) == timedelta(seconds=seconds)
 
 
 @pytest.mark.parametrize("text", ["", "3", "d", "-1d", "1.5h", "3w", "٣d", "123456789d"])
 def test_nonsense_is_no_duration(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(text) or "^$"):
-        read_duration(text)
+        parse_duration(text)
 
 
 def download(match: Match, kind: str) -> str:

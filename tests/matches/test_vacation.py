@@ -1,4 +1,4 @@
-"""Nights and vacation in correspondence, with a clock that the test moves."""
+"""Nights and vacation in correspondence matches, with travelling time."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from games.catalogue import games
 from games.matches.errors import AlreadyOff, NotEnoughDaysOff, TimeIsUp
 from games.matches.models import Match, Vacation
 from games.matches.services import end_overdue, find_match, play_move, start_match
-from games.matches.time.timing import DAY, HOUR
-from games.matches.time.vacation import HOURS_OFF, hours_left, plan, take_back
+from games.matches.time.control import TimeControl
+from games.matches.time.schedule import DAY, HOUR
+from games.matches.time.vacation import VACATION_HOURS, cancel_vacation, hours_left, plan_vacation
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_races import at_once
@@ -26,15 +27,20 @@ THREE_DAYS = 3 * DAY
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """The time, which stands still unless the test moves it."""
+    """Stop time, except where the test shifts it."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
 
-def a_match(first: User, second: User, *, rests: bool = True) -> Match:
+def a_match(first: User, second: User, *, vacation: bool = True) -> Match:
     """Return a match of three days a move that `first` begins."""
-    terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "pace": THREE_DAYS}
-    return start_match(first=first, second=second, rests=rests, **terms)
+    terms = {
+        "game_slug": "digifeud",
+        "options": games()["digifeud"].options_type(),
+    }
+    return start_match(
+        first=first, second=second, time_control=TimeControl.correspondence(days=3, vacation=vacation), **terms
+    )
 
 
 def sleeps(player: User, begins: int, ends: int, zone: str) -> None:
@@ -44,7 +50,7 @@ def sleeps(player: User, begins: int, ends: int, zone: str) -> None:
 
 
 def deadline(match: Match) -> datetime:
-    """Return the deadline of the match."""
+    """Return when the time of the player to move runs out."""
     found = find_match(match.pk).deadline_at
     assert found
     return found
@@ -57,7 +63,7 @@ def test_a_night_of_eight_hours_makes_three_days_of_four_and_a_half(anna: User, 
 
 def test_an_offer_may_exclude_the_night(anna: User, bob: User, clock: object) -> None:
     sleeps(anna, 23, 7, "UTC")
-    assert deadline(a_match(anna, bob, rests=False)) == NOW + THREE_DAYS
+    assert deadline(a_match(anna, bob, vacation=False)) == NOW + THREE_DAYS
 
 
 def test_the_night_is_that_of_whoever_is_to_move(anna: User, bob: User, clock: time_machine.Traveller) -> None:
@@ -104,9 +110,9 @@ def test_the_night_in_which_the_clocks_change(anna: User, bob: User, clock: time
 def test_planned_days_off_stop_every_clock_of_the_player_and_no_other(
     anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
-    annas, strict = a_match(anna, bob), a_match(anna, bob, rests=False)
+    annas, strict = a_match(anna, bob), a_match(anna, bob, vacation=False)
     bobs = a_match(bob, anna)
-    plan(anna, NOW + DAY, NOW + 8 * DAY)
+    plan_vacation(anna, NOW + DAY, NOW + 8 * DAY)
     assert [deadline(match) - NOW for match in (annas, strict, bobs)] == [10 * DAY, THREE_DAYS, THREE_DAYS]
     clock.shift(4 * DAY)
     assert end_overdue() == 2 - 1  # bob has days off left as well, and the strict one is lost
@@ -117,7 +123,7 @@ def test_a_turn_that_begins_in_days_off_begins_with_their_end(
     anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     match = a_match(bob, anna)
-    plan(anna, NOW + HOUR, NOW + 5 * DAY)
+    plan_vacation(anna, NOW + HOUR, NOW + 5 * DAY)
     clock.shift(2 * DAY)
     play_on(match, 1)
     assert deadline(match) == NOW + 8 * DAY
@@ -125,7 +131,7 @@ def test_a_turn_that_begins_in_days_off_begins_with_their_end(
 
 def test_who_is_off_may_move_all_the_same(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     match = a_match(anna, bob)
-    plan(anna, NOW, NOW + 5 * DAY)
+    plan_vacation(anna, NOW, NOW + 5 * DAY)
     clock.shift(DAY)
     assert play_on(match, 1).ply == 1
 
@@ -134,30 +140,30 @@ def test_days_off_are_taken_back_before_and_after_they_begin(
     anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     match = a_match(anna, bob)
-    early, late = plan(anna, NOW + DAY, NOW + 8 * DAY), plan(anna, NOW + 9 * DAY, NOW + 10 * DAY)
+    early, late = plan_vacation(anna, NOW + DAY, NOW + 8 * DAY), plan_vacation(anna, NOW + 9 * DAY, NOW + 10 * DAY)
     assert deadline(match) == NOW + 11 * DAY
-    take_back(anna, late.pk, NOW)
+    cancel_vacation(anna, late.pk, NOW)
     assert deadline(match) == NOW + 10 * DAY
     clock.shift(3 * DAY + timedelta(minutes=30))
-    take_back(anna, early.pk, NOW + 3 * DAY + timedelta(minutes=30))
+    cancel_vacation(anna, early.pk, NOW + 3 * DAY + timedelta(minutes=30))
     assert deadline(match) == NOW + 5 * DAY + HOUR
-    assert hours_left(anna, 2026) == HOURS_OFF - 2 * 24 - 1
+    assert hours_left(anna, 2026) == VACATION_HOURS - 2 * 24 - 1
 
 
 def test_nobody_takes_back_what_another_planned(anna: User, bob: User) -> None:
-    leave = plan(anna, NOW + DAY, NOW + 2 * DAY)
-    take_back(bob, leave.pk, NOW)
+    leave = plan_vacation(anna, NOW + DAY, NOW + 2 * DAY)
+    cancel_vacation(bob, leave.pk, NOW)
     assert Vacation.objects.filter(pk=leave.pk).exists()
 
 
 def test_there_are_thirty_days_in_a_year_and_none_twice(anna: User) -> None:
-    plan(anna, NOW + DAY, NOW + 20 * DAY)
+    plan_vacation(anna, NOW + DAY, NOW + 20 * DAY)
     with pytest.raises(AlreadyOff):
-        plan(anna, NOW + 19 * DAY, NOW + 22 * DAY)
+        plan_vacation(anna, NOW + 19 * DAY, NOW + 22 * DAY)
     with pytest.raises(NotEnoughDaysOff):
-        plan(anna, NOW + 20 * DAY, NOW + 32 * DAY)
-    plan(anna, datetime(2026, 12, 29, tzinfo=UTC), datetime(2027, 1, 20, tzinfo=UTC))
-    assert [hours_left(anna, year) for year in (2026, 2027)] == [HOURS_OFF - 22 * 24, HOURS_OFF - 19 * 24]
+        plan_vacation(anna, NOW + 20 * DAY, NOW + 32 * DAY)
+    plan_vacation(anna, datetime(2026, 12, 29, tzinfo=UTC), datetime(2027, 1, 20, tzinfo=UTC))
+    assert [hours_left(anna, year) for year in (2026, 2027)] == [VACATION_HOURS - 22 * 24, VACATION_HOURS - 19 * 24]
 
 
 def test_an_hour_is_taken_when_the_time_would_run_out_and_saves_every_match(
@@ -167,24 +173,24 @@ def test_an_hour_is_taken_when_the_time_would_run_out_and_saves_every_match(
     clock.shift(THREE_DAYS)
     assert (end_overdue(), end_overdue()) == (0, 0)
     assert [deadline(match) for match in (one, two)] == [NOW + THREE_DAYS + HOUR] * 2
-    assert hours_left(anna, 2026) == HOURS_OFF - 1
+    assert hours_left(anna, 2026) == VACATION_HOURS - 1
     clock.shift(HOUR)
     end_overdue()
-    assert hours_left(anna, 2026) == HOURS_OFF - 2
+    assert hours_left(anna, 2026) == VACATION_HOURS - 2
     assert Vacation.objects.count() == 1
     assert play_on(one, 1).ply == 1
 
 
 def test_a_match_that_allows_no_days_off_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
-    match = play_on(a_match(anna, bob, rests=False), 2)
+    match = play_on(a_match(anna, bob, vacation=False), 2)
     clock.shift(THREE_DAYS)
     assert end_overdue() == 1
     assert find_match(match.pk).winner == Seat.SECOND
-    assert hours_left(anna, 2026) == HOURS_OFF
+    assert hours_left(anna, 2026) == VACATION_HOURS
 
 
 def test_when_all_days_off_are_gone_the_match_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
-    plan(anna, NOW - 30 * DAY, NOW)
+    plan_vacation(anna, NOW - 30 * DAY, NOW)
     match = play_on(a_match(anna, bob), 2)
     clock.shift(THREE_DAYS)
     with pytest.raises(TimeIsUp):
@@ -198,7 +204,7 @@ def test_a_move_a_moment_late_takes_its_hour_without_any_clock_process(
     match = a_match(anna, bob)
     clock.shift(THREE_DAYS + timedelta(minutes=5))
     assert play_on(match, 1).ply == 1
-    assert hours_left(anna, 2026) == HOURS_OFF - 1
+    assert hours_left(anna, 2026) == VACATION_HOURS - 1
 
 
 def test_an_hour_that_ends_at_night_lasts_until_the_morning(
@@ -209,7 +215,7 @@ def test_an_hour_that_ends_at_night_lasts_until_the_morning(
     clock.shift(THREE_DAYS)
     end_overdue()
     assert deadline(match) == NOW + THREE_DAYS + 8 * HOUR
-    assert hours_left(anna, 2026) == HOURS_OFF - 1
+    assert hours_left(anna, 2026) == VACATION_HOURS - 1
 
 
 def sweep(clock: time_machine.Traveller, until: datetime) -> None:
@@ -226,7 +232,7 @@ def test_an_untouched_match_of_72_hours_is_over_after_120(anna: User, bob: User,
     sweep(clock, NOW + 130 * HOUR)
     ended = find_match(match.pk)
     assert (ended.finished_at, ended.ending) == (NOW + 120 * HOUR, Match.Ending.ABORTED)
-    assert hours_left(anna, 2026) == HOURS_OFF - 48
+    assert hours_left(anna, 2026) == VACATION_HOURS - 48
 
 
 def test_the_48_hours_are_those_of_a_player_in_a_match_and_come_from_all_turns(
@@ -259,7 +265,7 @@ def test_hours_taken_for_another_match_count_where_they_moved_the_deadline(
     ends = [find_match(match.pk).finished_at for match in (early, late)]
     assert [find_match(match.pk).first_vacation_spent for match in (early, late)] == [48 * HOUR] * 2
     assert all(end and end <= NOW + 121 * HOUR for end in ends)
-    assert hours_left(anna, 2026) >= HOURS_OFF - 49
+    assert hours_left(anna, 2026) >= VACATION_HOURS - 49
 
 
 def test_planned_days_off_and_nights_stay_as_agreed_when_the_48_hours_are_used(
@@ -269,13 +275,13 @@ def test_planned_days_off_and_nights_stay_as_agreed_when_the_48_hours_are_used(
     match = a_match(anna, bob)
     Match.objects.filter(pk=match.pk).update(first_vacation_spent=48 * HOUR)
     ends = deadline(match)
-    plan(anna, NOW + DAY, NOW + 8 * DAY)
+    plan_vacation(anna, NOW + DAY, NOW + 8 * DAY)
     assert deadline(match) == ends + 7 * DAY
     sweep(clock, ends + 7 * DAY - HOUR)
     assert find_match(match.pk).finished_at is None
     sweep(clock, ends + 7 * DAY + HOUR)
     assert find_match(match.pk).finished_at == ends + 7 * DAY
-    assert hours_left(anna, 2026) == HOURS_OFF - 7 * 24
+    assert hours_left(anna, 2026) == VACATION_HOURS - 7 * 24
 
 
 def test_a_turn_that_begins_in_an_hour_off_has_its_own_time(
@@ -314,10 +320,10 @@ def test_four_clocks_take_one_hour(anna: User, bob: User) -> None:
     assert at_once(*[end_overdue] * 4) == [0] * 4
     assert deadline(match) == match.started_at + HOUR
     year = match.started_at.year
-    assert hours_left(anna, year) == HOURS_OFF - 1
+    assert hours_left(anna, year) == VACATION_HOURS - 1
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_windows_plan_the_same_days_once(anna: User) -> None:
-    outcomes = at_once(*[lambda: plan(anna, NOW + DAY, NOW + 20 * DAY)] * 3)
+    outcomes = at_once(*[lambda: plan_vacation(anna, NOW + DAY, NOW + 20 * DAY)] * 3)
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["AlreadyOff", "AlreadyOff", "Vacation"]

@@ -1,4 +1,4 @@
-"""Nights and vacation in the settings: saved, refused with a reason, and exported."""
+"""Nights and vacation in the settings: what is saved, what is refused with a sentence, what is exported."""
 
 from __future__ import annotations
 

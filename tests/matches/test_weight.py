@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable
-from datetime import timedelta
 from itertools import islice
 
 import pytest
@@ -19,6 +18,7 @@ from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials import cache_rendered, update_since
 from games.matches.services import find_match, play_move, start_match
+from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 
 HEAVIEST_PUSH = 4_000  # bytes, as they go over the line
@@ -34,7 +34,9 @@ def matches(anna: User, bob: User) -> Callable[[str], Match]:
 
     def start(slug: str) -> Match:
         options = games()[slug].options_type()
-        return start_match(game_slug=slug, options=options, first=anna, second=bob, pace=timedelta(hours=72))
+        return start_match(
+            game_slug=slug, options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=3)
+        )
 
     return start
 

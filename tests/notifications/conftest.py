@@ -7,7 +7,6 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -23,6 +22,7 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import start_match
+from games.matches.time.presets import STRICT_CORRESPONDENCE
 from games.notifications import push
 from games.notifications.models import Device
 
@@ -38,9 +38,8 @@ def _fresh_memory() -> None:
 def begin(first: User, second: User, **terms: Any) -> Match:
     """A match of Digifeud at three days a move, or by other terms."""
     options = games()["digifeud"].options_type()
-    pace = terms.pop("pace", timedelta(days=3))
-    live = {"increment": terms.pop("increment", None)}
-    match = start_match(game_slug="digifeud", options=options, first=first, second=second, pace=pace, **live)
+    control = terms.pop("time_control", STRICT_CORRESPONDENCE)
+    match = start_match(game_slug="digifeud", options=options, first=first, second=second, time_control=control)
     if terms:
         Match.objects.filter(pk=match.pk).update(**terms)
     return match

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.services import find_match
 from games.matches.time import attendance
+from games.matches.time.control import TimeControl
 from games.notifications.detection import notify_reminders, notify_turns
 from games.notifications.models import Event, Notification
 from games.rules import Seat
@@ -48,9 +49,9 @@ def test_nobody_is_told_of_what_is_over_or_not_theirs_to_know(anna: User, bob: U
 
 
 def test_in_a_live_match_only_the_first_turn_is_told(anna: User, bob: User) -> None:
-    live = begin(anna, bob, pace=timedelta(minutes=10), increment=timedelta(seconds=10))
+    live = begin(anna, bob, time_control=TimeControl.live(minutes=10, increment=10))
     for seat in Seat:
-        attendance.come(find_match(live.pk), seat)
+        attendance.arrive(find_match(live.pk), seat)
     assert notify_turns() == 1
     play_on(live, 2)
     assert notify_turns() == 0
@@ -73,7 +74,7 @@ def test_four_clocks_tell_of_a_turn_once(match: Match, at_once: Callable[..., li
     ],
 )  # fmt: skip
 def test_a_reminder_comes_when_so_much_is_left(anna: User, bob: User, days: int, hours_left: float, mark: str) -> None:
-    match = begin(anna, bob, pace=timedelta(days=days))
+    match = begin(anna, bob, time_control=TimeControl.correspondence(days=days))
     moment = deadline(match) - timedelta(hours=hours_left)
     notify_reminders(moment - timedelta(seconds=1))
     assert mark not in [mark for _name, _ply, mark in told(Event.REMINDER)]

@@ -16,12 +16,12 @@ OPTIONS = DigifeudOptions(directions="4")
 
 MAKE = """
 import json
-from datetime import timedelta
 from django.conf import settings
 from django.test import Client
 from accounts.models import User
 from games.digifeud.model.options import DigifeudOptions
 from games.matches.services import start_match
+from games.matches.time.control import TimeControl
 
 def player(name):
     user = User.objects.create(username=name)
@@ -32,7 +32,8 @@ def player(name):
 def pair(number):
     (first, one), (second, two) = player(f"anna{number}"), player(f"bob{number}")
     options = DigifeudOptions.read(%(options)r)
-    match = start_match(game_slug="digifeud", options=options, first=first, second=second, pace=timedelta(days=3))
+    control = TimeControl.correspondence(days=3)
+    match = start_match(game_slug="digifeud", options=options, first=first, second=second, time_control=control)
     return match.pk, bytes(match.seed).hex(), [one, two]
 
 print(json.dumps([pair(number) for number in range(%(count)d)]))

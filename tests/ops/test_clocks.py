@@ -26,6 +26,8 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match, Move
 from games.matches.services import start_match
+from games.matches.terms import played_correspondence
+from games.matches.time.control import TimeControl
 
 def first_move(match):
     return match.game.encode(next(match.game.legal_moves(positions.replay(match).position)))
@@ -33,9 +35,10 @@ def first_move(match):
 anna, bob = User.objects.create(username="anna"), User.objects.create(username="bob")
 terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "first": anna, "second": bob}
 for number in range(%d):
-    live = {"pace": timedelta(minutes=5), "increment": timedelta(seconds=8)}
-    start_match(**terms, **(live if number %% 2 else {"pace": timedelta(days=3), "rests": number %% 4 == 0}))
-over_days = Match.objects.filter(increment=None)
+    live = TimeControl.live(minutes=5, increment=8)
+    slow = TimeControl.correspondence(days=3, vacation=number %% 4 == 0)
+    start_match(**terms, time_control=live if number %% 2 else slow)
+over_days = Match.objects.filter(played_correspondence())
 made = {"ply": 1, "made_at": anna.date_joined}
 Move.objects.bulk_create(Move(match=match, text=first_move(match), **made) for match in over_days)
 over_days.update(ply=1, to_move=2)
@@ -45,11 +48,11 @@ Match.objects.update(deadline_at=Match.objects.first().started_at - timedelta(ho
 COUNT = """
 import json
 from collections import Counter
-from games.matches.models import Leave, Match
+from games.matches.models import Vacation, Match
 print(json.dumps([
     Match.objects.filter(finished_at=None, deadline_at__lte=Match.objects.first().started_at).count(),
     Counter(f"{match.ending} {match.version}" for match in Match.objects.all()),
-    [(leave.ends_at - leave.begins_at).total_seconds() for leave in Leave.objects.all()],
+    [(leave.ends_at - leave.begins_at).total_seconds() for leave in Vacation.objects.all()],
 ]))
 """
 

@@ -16,17 +16,18 @@ MANY = 50
 PAUSE = 0.1
 
 MAKE = """
-from datetime import timedelta
 from accounts.models import User
 from games.catalogue import games
 from games.computers.services import find_computer
 from games.matches.services import start_match
+from games.matches.time.control import TimeControl
 
 anna = User.objects.create(username="anna")
 for slug, level in %r:
     options = games()[slug].options_type()
     first = find_computer(level)
-    start_match(game_slug=slug, options=options, first=first, second=anna, pace=timedelta(days=3))
+    control = TimeControl.correspondence(days=3)
+    start_match(game_slug=slug, options=options, first=first, second=anna, time_control=control)
 """
 
 PLIES = """

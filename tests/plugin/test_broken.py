@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
-from datetime import timedelta
 from pathlib import Path
 
 import httpx
@@ -125,7 +124,13 @@ def test_matches_of_a_game_that_breaks_are_shown_as_they_are_stored(
     package = folders({"healthy/rules.py": HEALTHY})
     game, browser = games()["healthy"], signed_in(anna)
     ended, runs = (
-        start_match(game_slug=game.slug, options=game.options_type(), first=anna, second=bob, pace=timedelta(days=3))
+        start_match(
+            game_slug=game.slug,
+            options=game.options_type(),
+            first=anna,
+            second=bob,
+            time_control=TimeControl.correspondence(days=3),
+        )
         for _ in range(2)
     )
     resign(ended.pk, bob)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from datetime import timedelta
 from pathlib import Path
 
 import polib
@@ -18,10 +17,13 @@ from pytest_django.asserts import assertContains
 from accounts.models import User
 from games.catalogue import games
 from games.matches.services import start_match
+from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from numgames.management.commands.makemessages import locale_dirs
 from tests.plugin.conftest import HEALTHY, Folders
 from tests.site.test_languages import reads
+
+THREE_DAYS = TimeControl.correspondence(days=3)
 
 SignedIn = Callable[[User], Client]
 FOUR = ["digifeud", "sudoku", "summy", "tenbyten"]
@@ -49,7 +51,13 @@ def test_the_fifth_game_is_played_and_refuses_in_the_language_of_the_page(
     anna: User, bob: User, signed_in: SignedIn, language: str, pile: str
 ) -> None:
     game = games()["reach"]
-    match = start_match(game_slug="reach", options=game.options_type(), first=anna, second=bob, pace=timedelta(days=3))
+    match = start_match(
+        game_slug="reach",
+        options=game.options_type(),
+        first=anna,
+        second=bob,
+        time_control=THREE_DAYS,
+    )
     page = signed_in(anna).get(reverse("matches:match", args=[match.pk]), headers=reads(language))
     assertContains(page, pile)
     position = game.setup(match.options, SeededRandom(bytes(match.seed)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -17,6 +16,7 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.origins import Origin
 from games.matches.services import play_move, resign, start_match
+from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.fifth.fifteen.rules import NUMBERS
 
@@ -33,10 +33,10 @@ def match(anna: User, bob: User) -> Match:
 
 
 def begin(anna: User, bob: User, *, live: bool = False, origin: Origin | None = None) -> Match:
-    pace, increment = (timedelta(minutes=5), timedelta(seconds=8)) if live else (timedelta(days=3), None)
+    control = TimeControl.live(minutes=5, increment=8) if live else TimeControl.correspondence(days=3)
     options = games()["fifteen"].options_type()
     return start_match(
-        game_slug="fifteen", options=options, first=anna, second=bob, pace=pace, increment=increment, origin=origin
+        game_slug="fifteen", options=options, first=anna, second=bob, time_control=control, origin=origin
     )
 
 

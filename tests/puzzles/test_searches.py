@@ -74,7 +74,7 @@ def test_a_match_that_goes_on_from_another_is_none_either(match: Match, anna: Us
         options=over.options,
         first=over.first,
         second=over.second,
-        pace=over.pace,
+        time_control=over.time_control,
         origin=Origin(over, 3, Seat.FIRST),
     )
     resign(play_on(again, 2).pk, anna)

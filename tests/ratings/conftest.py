@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 from django.core.management import call_command
@@ -12,6 +12,7 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, start_match
+from games.matches.time.control import TimeControl
 from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingPool, Score
 from games.ratings.services import count_match
@@ -19,7 +20,7 @@ from games.ratings.update import State
 from tests.moves import given_up
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
-DAYS = timedelta(days=3)
+DAYS, LIVE = TimeControl.correspondence(days=3), TimeControl.live(minutes=5, increment=8)
 
 
 @pytest.fixture(autouse=True)
@@ -30,11 +31,10 @@ def _fresh_memory() -> None:
 
 def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
     """A match that has just started."""
-    match = start_match(
-        game_slug=slug, options=games()[slug].options_type(), first=first, second=second, pace=DAYS, rated=rated
-    )
+    options, control = games()[slug].options_type(), LIVE if live else DAYS
+    match = start_match(game_slug=slug, options=options, first=first, second=second, time_control=control, rated=rated)
     if live:
-        Match.objects.filter(pk=match.pk).update(increment=timedelta(seconds=8), clock_since=match.started_at)
+        Match.objects.filter(pk=match.pk).update(clock_since=match.started_at, deadline_at=None)
     return find_match(match.pk)
 
 

@@ -16,7 +16,7 @@ from games.catalogue import games
 from games.computers.services import find_computer
 from games.lobby.errors import Casual
 from games.lobby.models import Offer
-from games.lobby.pairing import pair_waiting, play_by_days
+from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import accept_offer, make_offer
 from games.matches.models import Match
 from games.matches.services import find_match
@@ -175,20 +175,20 @@ def test_the_same_offer_rated_and_casual_are_two(anna: User) -> None:
 def test_correspondence_offers_players_rated_and_guests_casual_matches(anna: User, guest: User) -> None:
     for player in (guest, anna):
         presence.touch(player)
-    first = play_by_days(guest)
+    first = play_correspondence(guest)
     assert isinstance(first, Offer)
     assert not first.rated
-    second = play_by_days(anna)
+    second = play_correspondence(anna)
     assert isinstance(second, Match)  # anna takes the casual match that is there
     assert not second.rated
-    third = play_by_days(anna)
+    third = play_correspondence(anna)
     assert isinstance(third, Offer)
     assert third.rated
 
 
 def test_correspondence_gives_two_players_a_rated_match(anna: User, bob: User) -> None:
-    play_by_days(anna)
-    match = play_by_days(bob)
+    play_correspondence(anna)
+    match = play_correspondence(bob)
     assert isinstance(match, Match)
     assert match.rated
 
@@ -196,7 +196,7 @@ def test_correspondence_gives_two_players_a_rated_match(anna: User, bob: User) -
 def test_correspondence_prefers_what_is_rated(anna: User, bob: User, carl: User) -> None:
     offer(bob, rated=False)
     offer(carl, rated=True)
-    match = play_by_days(anna, "sudoku")
+    match = play_correspondence(anna, "sudoku")
     assert isinstance(match, Match)
     assert carl in (match.first, match.second)
 

@@ -134,5 +134,7 @@ def test_time_between_two_matches_makes_unsure(anna: User, bob: User, monkeypatc
 
 def test_a_match_is_casual_unless_agreed(anna: User, bob: User) -> None:
     match = begun(anna, bob)
-    plain = start_match(game_slug=match.game_slug, options=match.options, first=anna, second=bob, pace=match.pace)
+    plain = start_match(
+        game_slug=match.game_slug, options=match.options, first=anna, second=bob, time_control=match.time_control
+    )
     assert not plain.rated

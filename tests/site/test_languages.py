@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
@@ -14,6 +14,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import start_match
+from games.matches.time.control import TimeControl
 
 SignedIn = Callable[[User], Client]
 
@@ -22,7 +23,9 @@ SignedIn = Callable[[User], Client]
 def match(anna: User, bob: User) -> Match:
     """A match that anna begins against bob."""
     options = games()["digifeud"].options_type()
-    return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(days=3))
+    return start_match(
+        game_slug="digifeud", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=3)
+    )
 
 
 def reads(language: str) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from accounts.services import make_guest
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import start_match
+from games.matches.time.control import TimeControl
 from games.social.chat import talk_of
 from numgames.asgi import application
 from tests.sockets import PatientSocket
@@ -29,7 +29,9 @@ SECRET = "meet me at the mill"
 def match(anna: User, bob: User) -> Match:
     """A match that anna begins against bob."""
     options = games()["digifeud"].options_type()
-    return start_match(game_slug="digifeud", options=options, first=anna, second=bob, pace=timedelta(hours=72))
+    return start_match(
+        game_slug="digifeud", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=3)
+    )
 
 
 @pytest.fixture

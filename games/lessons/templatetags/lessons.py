@@ -1,4 +1,4 @@
-"""Brings lessons to other pages: the way to the first one, and their boards to look at."""
+"""Tags that link to lessons and draw their pictures on other pages."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ GAP = re.compile(r"(?<=[\d×+−:=]) (?=[\d×+−:=])")
 
 @register.filter
 def first_lesson(slug: str) -> str:
-    """The address of the first lesson in this game; empty for a game without lessons."""
+    """Return the address of the first lesson of this game; empty for a game without lessons."""
     steps = course_of(slug)
     return steps[0].address if steps else ""
 
 
 @register.filter
 def unbroken(text: str) -> str:
-    """The text with its sums kept on one line: `5 + 8 = 13` is not broken after the 8."""
+    """Keep sums on one line by no-break spaces: `5 + 8 = 13` is not broken after the 8."""
     return GAP.sub("\u00a0", text)
 
 
 @register.inclusion_tag("lessons/still.html", takes_context=True)
 def still(context: Context, name: str, caption: str) -> dict[str, Any]:
-    """The game's picture of this name, drawn as a board that is only looked at, and what it shows in words."""
+    """Draw the game's picture of this name, with its caption."""
     game = context["game"]
     return {"drawn": draw_picture(games()[game.slug], picture(game.slug, name)), "game": game, "caption": caption}

@@ -1,1 +1,1 @@
-"""What the templates of the lobby can say."""
+"""Template filters of the lobby."""

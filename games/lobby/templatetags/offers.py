@@ -1,4 +1,4 @@
-"""The words for an offer, for templates."""
+"""The terms of an offer, for templates."""
 
 from __future__ import annotations
 

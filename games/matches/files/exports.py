@@ -11,6 +11,7 @@ from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.files.transcript import Source, Transcript
 from games.matches.models import Match, commitment_of
+from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Pile, Seat
 
 WITHHELD = "?"  # in place of a move that cannot be replayed, until the match is over
@@ -66,8 +67,7 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         first=str(match.first),
         second=str(match.second),
         options=match.option_data,
-        pace=match.pace,
-        increment=match.increment,
+        time_control=TimeControl.parse(match.time_control.file_code),  # files do not say whether clocks rest
         rated=match.rated,
         started=match.started_at.replace(microsecond=0),
         points=(match.first_points, match.second_points),

@@ -6,12 +6,12 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.matches.time.durations import read_duration, spell_duration
+from games.matches.time.control import TimeControl
 from games.rules import Seat
 
 FORMAT = "numgames-match-1"
@@ -68,8 +68,7 @@ class Transcript:
     first: str
     second: str
     options: Mapping[str, str]
-    pace: timedelta
-    increment: timedelta | None
+    time_control: TimeControl
     rated: bool
     started: datetime
     points: tuple[int, int]
@@ -100,8 +99,7 @@ class Transcript:
             "First": self.first,
             "Second": self.second,
             "Options": " ".join(f"{name}={value}" for name, value in self.options.items()),
-            "Pace": spell_duration(self.pace)
-            + (f"+{spell_duration(self.increment)}" if self.increment is not None else ""),
+            "Pace": self.time_control.file_code,
             "Rated": "yes" if self.rated else "no",
             "Started": self.started.isoformat(timespec="seconds"),
             "Points": f"{self.points[0]}:{self.points[1]}",
@@ -251,8 +249,7 @@ def _build(
     return Transcript(
         **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second", "Seal")},
         options=reader.options(),
-        pace=reader.durations()[0],
-        increment=reader.durations()[1],
+        time_control=reader.time_control(),
         rated=reader.one_of("Rated", ("yes", "no")) == "yes",
         started=reader.moment("Started"),
         points=reader.points(),
@@ -307,10 +304,9 @@ class _Reader:
             raise self.refuse("Options")
         return {name: value for name, _sign, value in pairs}
 
-    def durations(self) -> tuple[timedelta, timedelta | None]:
-        pace, sign, increment = self.head["Pace"].partition("+")
+    def time_control(self) -> TimeControl:
         try:
-            return read_duration(pace), read_duration(increment) if sign else None
+            return TimeControl.parse(self.head["Pace"])
         except ValueError:
             raise self.refuse("Pace") from None
 

@@ -17,7 +17,7 @@ from games.matches.draws import may_offer_draw
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import BoardView, FormUrls
-from games.matches.time.display import Dial, Wait, dial_of, wait_of
+from games.matches.time.display import ClockFace, WaitNotice, clock_face, wait_notice
 from games.rules import PlayedMove, Position, Seat, Tile
 
 
@@ -31,7 +31,7 @@ class Player:
     to_move: bool
     won: bool
     rack: tuple[Tile, ...] | None
-    dial: Dial | None
+    dial: ClockFace | None
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class MatchView(BoardView):
         return self.view.my_turn and not self.match.is_gathering
 
     @property
-    def wait(self) -> Wait | None:
+    def wait(self) -> WaitNotice | None:
         """Which players are missing, and what happens when; None where no player is."""
-        return wait_of(self.match, self.seat)
+        return wait_notice(self.match, self.seat)
 
     @cached_property
     def to(self) -> FormUrls:
@@ -149,7 +149,7 @@ class MatchView(BoardView):
             to_move=result is None and self.view.to_move is seat,
             won=result is not None and result.winner is seat,
             rack=self.game.rack(self.view, seat) if lies_open else None,
-            dial=dial_of(self.match, seat, timezone.now()),
+            dial=clock_face(self.match, seat, timezone.now()),
         )
 
 

@@ -1,4 +1,4 @@
-"""Template filters for clocks and time controls."""
+"""Time controls and clocks, for templates."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from datetime import timedelta
 
 from django import template
 
+from games.matches.terms import MatchTerms
 from games.matches.time.clocks import latest_end
-from games.matches.time.presets import time_words
 
 register = template.Library()
-register.filter(time_words)
 register.filter(latest_end)
 
 
 @register.filter
+def time_words(terms: MatchTerms) -> list[str]:
+    """Return what players should know of the time control."""
+    return terms.time_control.words
+
+
+@register.filter
 def digits(left: timedelta) -> str:
-    """Return a clock's time as minutes and seconds, such as 4:05, with hours before them where there are any."""
+    """Format a clock as minutes and seconds, such as `4:05`, with hours before them if there are any."""
     minutes, seconds = divmod(int(left.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,4 +1,4 @@
-"""Who is at the board of a live match: it begins when both are, and shows who has gone."""
+"""Presence in live matches: a match begins when both players have arrived, and shows who is away."""
 
 from __future__ import annotations
 
@@ -10,48 +10,61 @@ from django.utils import timezone
 
 from games.matches import live
 from games.matches.models import Match
-from games.matches.time.clocks import column, when_both_are_there
-from games.matches.updates import update_if
+from games.matches.time.clocks import when_both_arrived
+from games.matches.updates import MatchColumns, update_if
 from games.rules import Seat
 
 
-def come(match: Match, seat: Seat | None) -> None:
-    """Note that this player is at the board, and begin the match if both are: in one transaction.
+def arrive(match: Match, seat: Seat | None) -> None:
+    """Record that this player is present, and begin the match if both are: in one transaction.
 
-    Costs nothing where there is nothing to note: over days, for a viewer without a seat, for a player who is there
-    already. A match that was left unbegun with both there begins.
+    Costs no query where there is nothing to record: in correspondence, for a viewer without a seat, for a player who
+    is present already. A match that was left unbegun with both present begins.
     """
     if seat is None or not match.is_live or match.finished_at:
         return
-    if match.gone_at(seat) is None and not _is_left_unbegun(match):
+    if match.away_since(seat) is None and not _is_left_unbegun(match):
         return
-    away = column(seat, "gone_at")
     with transaction.atomic():
-        if Match.objects.filter(pk=match.pk, **{f"{away}__isnull": False}).update(**{away: None}):
+        if _set_away_since(match.pk, seat, None):
             transaction.on_commit(partial(live.announce_attendance, match.pk, seat))
         if match.is_gathering:
             _begin(match, timezone.now())
-    setattr(match, away, None)
+    match.set_away_since(seat, None)
 
 
-def go(match_id: str, seat: Seat) -> None:
-    """Notes that this player has left the board; changes nothing where that is known, or the match is over."""
-    away = column(seat, "gone_at")
-    here = Match.objects.filter(pk=match_id, finished_at=None, **{away: None})
-    if here.update(**{away: timezone.now()}):
+def leave(match_id: str, seat: Seat) -> None:
+    """Record that this player has left a live match; changes nothing where that is known, or the match is over."""
+    if _set_away_since(match_id, seat, timezone.now()):
         transaction.on_commit(partial(live.announce_attendance, match_id, seat))
 
 
+def _set_away_since(match_id: str, seat: Seat, since: datetime | None) -> bool:
+    """Write since when this player is away; False where that changes nothing, or the player leaves a finished match."""
+    was_away = since is None
+    matches = Match.objects.filter(pk=match_id) if was_away else Match.objects.filter(pk=match_id, finished_at=None)
+    if seat is Seat.FIRST:
+        return bool(matches.filter(first_away_since__isnull=not was_away).update(first_away_since=since))
+    return bool(matches.filter(second_away_since__isnull=not was_away).update(second_away_since=since))
+
+
 def _is_left_unbegun(match: Match) -> bool:
-    """Whether both are there and the match has not begun, as older versions could leave it when they were killed."""
-    return match.is_gathering and match.first_gone_at is None and match.second_gone_at is None
+    """Return whether both are present and the match has not begun: older versions left it so when they were killed."""
+    return match.is_gathering and match.first_away_since is None and match.second_away_since is None
 
 
 def _begin(match: Match, now: datetime) -> None:
-    """Begin the match if both are there (compare-and-set).
+    """Begin the match if both are present (compare-and-set).
 
-    Of two who come at the same instant, the row lock makes one wait for the other's commit, so that the second finds
-    both there.
+    Of two players who arrive at the same instant, the row lock makes one wait for the other's commit, so that the
+    second finds both present.
     """
-    there = {"first_gone_at": None, "second_gone_at": None}
-    update_if(match, clock_since=None, finished_at=None, **there, changes=when_both_are_there(match, now))
+    expected: MatchColumns = {
+        "clock_since": None,
+        "finished_at": None,
+        "first_away_since": None,
+        "second_away_since": None,
+    }
+    begun = when_both_arrived(now)
+    changes: MatchColumns = {"clock_since": begun["clock_since"], "deadline_at": begun["deadline_at"]}
+    update_if(match, expected=expected, changes=changes)

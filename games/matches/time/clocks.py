@@ -1,105 +1,126 @@
-"""The clocks of a match: its row put as the values that `timing` reckons with, and the columns that come out."""
+"""The clocks of a match: which deadline and which clock columns its time control gives the match row."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypedDict
 
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match, Vacation
-from games.matches.terms import MatchTerms
-from games.matches.time.timing import (
-    FIRST_MOVE,
-    GATHERING,
-    GRACE,
-    Live,
-    Night,
-    Rest,
-    latest_end_live,
-    latest_end_over_days,
-)
+from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, LiveControl, TimeControl
+from games.matches.time.schedule import NOTHING, NightHours, RestSchedule
 from games.rules import PlayedMove, Seat
 
-Columns = dict[str, object]
+
+class ClockColumns(TypedDict, total=False):
+    """The columns of a match that its clocks change."""
+
+    deadline_at: datetime
+    clock_since: datetime
+    first_left: timedelta
+    second_left: timedelta
+    first_away_since: datetime | None
+    second_away_since: datetime | None
 
 
-def column(seat: Seat, name: str) -> str:
-    """The name of this seat's own column, such as `first_left`."""
-    return f"{seat.name.lower()}_{name}"
+@dataclass(frozen=True)
+class RunningClock:
+    """The clock of the player to move in a live match: what it held when the turn began, and when that was."""
+
+    control: LiveControl
+    left: timedelta
+    since: datetime
+    first: bool  # the player's first move: the clock does not run, but the move must come soon
+
+    @property
+    def runs_out(self) -> datetime:
+        """When the clock on the page shows zero."""
+        return self.since + (FIRST_MOVE if self.first else self.left)
+
+    @property
+    def deadline(self) -> datetime:
+        """When the match ends without a move, latency allowance included."""
+        return self.runs_out + GRACE
+
+    def after_move(self, now: datetime) -> timedelta:
+        """Return what the clock holds after a move at this moment; a first move leaves it as it is."""
+        return self.left if self.first else self.control.after_move(self.left, max(now - self.since, NOTHING))
 
 
-def night_of(player: User) -> Night | None:
-    """When the player sleeps; None for whoever has not said."""
+def night_of(player: User) -> NightHours | None:
+    """Return when the player sleeps; None where that is not set."""
     if player.night_begins is None or player.night_ends is None:
         return None
-    return Night(player.night_begins, player.night_ends, player.zone)
+    return NightHours(player.night_begins, player.night_ends, player.zone)
 
 
-def rest_of(player: User, now: datetime) -> Rest:
-    """When the player's clocks over days rest from now on: at night, and on planned days off.
+def rest_schedule(player: User, now: datetime) -> RestSchedule:
+    """Return when the player's correspondence clocks rest from now on: at night, and on planned vacation.
 
-    Automatic vacation is no such rest: it moves the deadline of a match only where that would be lost (`excuse`).
+    Automatic vacation is not part of it: it moves the deadline of a match only where that would be missed
+    (`spend_vacation`).
     """
     planned = Vacation.objects.filter(player=player, ends_at__gt=now, planned=True)
-    leaves = planned.values_list("begins_at", "ends_at")
-    return Rest(night_of(player), tuple(leaves))
+    return RestSchedule(night_of(player), tuple(planned.values_list("begins_at", "ends_at")))
 
 
-def clock_of(match: Match) -> Live | None:
-    """The clock of the player to move in a live match; None over days, and before both are there."""
-    seat = Seat(match.to_move)
+def running_clock(match: Match) -> RunningClock | None:
+    """Return the clock of the player to move in a live match; None otherwise, and before both players have arrived."""
+    seat, control = Seat(match.to_move), match.time_control
     left = match.left(seat)
-    if match.increment is None or left is None or match.clock_since is None:
+    if not isinstance(control, LiveControl) or left is None or match.clock_since is None:
         return None
-    return Live(left, match.increment, match.clock_since, first=not has_moved(positions.replay(match).turns, seat))
+    first = not has_moved(positions.replay(match).turns, seat)
+    return RunningClock(control, left, match.clock_since, first=first)
 
 
 def has_moved(turns: Iterable[PlayedMove], seat: Seat) -> bool:
-    """Whether one of the turns is this seat's."""
+    """Return whether one of the turns is this seat's."""
     return any(turn.seat is seat for turn in turns)
 
 
-def at_the_start(match: Match, now: datetime) -> Columns:
-    """The columns of the clocks of a match that is agreed on now; a computer player is at its board."""
-    if match.is_live:
-        both = dict.fromkeys(("first_left", "second_left"), match.pace)
-        away = {column(seat, "gone_at"): None if match.player(seat).is_computer else now for seat in Seat}
-        return {**both, **away, "deadline_at": now + GATHERING}
-    return {"deadline_at": _over_days(match, match.player(Seat(match.to_move)), now)}
+def set_clocks(match: Match, now: datetime) -> None:
+    """Set the clocks of a new match that is not saved yet; computer players have arrived already."""
+    control = match.time_control
+    if isinstance(control, LiveControl):
+        match.first_left = match.second_left = control.initial
+        for seat in Seat:
+            match.set_away_since(seat, None if match.player(seat).is_computer else now)
+        match.deadline_at = now + GATHERING
+    else:
+        match.deadline_at = _turn_deadline(control, match.player(Seat(match.to_move)), now)
 
 
-def when_both_are_there(match: Match, now: datetime) -> Columns:
-    """The columns when a live match begins."""
+def when_both_arrived(now: datetime) -> ClockColumns:
+    """Return the columns of a live match that begins now."""
     return {"clock_since": now, "deadline_at": now + FIRST_MOVE + GRACE}
 
 
-def after_move(match: Match, turns: tuple[PlayedMove, ...], to_move: Seat, now: datetime) -> Columns:
-    """The columns after the last of these turns, when `to_move` is next."""
-    clock = clock_of(match)
+def after_move(match: Match, turns: tuple[PlayedMove, ...], to_move: Seat, now: datetime) -> ClockColumns:
+    """Return the columns after the last of these turns, when `to_move` is next."""
+    clock = running_clock(match)
     if clock is None:
-        return {"deadline_at": _over_days(match, match.player(to_move), now)}
+        return {"deadline_at": _turn_deadline(match.time_control, match.player(to_move), now)}
     mover = Seat(match.to_move)
-    holds = {seat: match.left(seat) or match.pace for seat in Seat} | {mover: clock.after_move(now)}
-    following = Live(holds[to_move], clock.increment, now, first=not has_moved(turns, to_move))
-    return {
-        "clock_since": now,
-        "deadline_at": following.deadline,
-        column(mover, "left"): holds[mover],
-        column(mover, "gone_at"): None,
-    }
+    left = clock.after_move(now)
+    next_left = left if to_move is mover else match.left(to_move) or clock.control.initial
+    following = RunningClock(clock.control, next_left, now, first=not has_moved(turns, to_move))
+    columns: ClockColumns = {"clock_since": now, "deadline_at": following.deadline}
+    if mover is Seat.FIRST:
+        return {**columns, "first_left": left, "first_away_since": None}
+    return {**columns, "second_left": left, "second_away_since": None}
 
 
 def latest_end(match: Match) -> datetime | None:
-    """When the match is over at the latest; None where its game may go on without end."""
+    """Return when the match is over at the latest; None where its game may go on without end."""
     moves = match.game.longest(match.options)
-    if moves is None:
-        return None
-    if match.increment is not None:
-        return latest_end_live(match.started_at, match.pace, match.increment, moves)
-    return latest_end_over_days(match.started_at, match.pace, moves, rests=match.rests)
+    return None if moves is None else match.time_control.latest_end(match.started_at, moves)
 
 
-def _over_days(agreement: MatchTerms, player: User, now: datetime) -> datetime:
-    rest = rest_of(player, now) if agreement.rests else Rest()
-    return rest.runs_out(now, agreement.pace)
+def _turn_deadline(control: TimeControl, player: User, now: datetime) -> datetime:
+    """Return when a correspondence turn that starts now has run out."""
+    schedule = rest_schedule(player, now) if control.rests else RestSchedule()
+    return schedule.runs_out(now, control.turn_limit(None))

@@ -1,115 +1,157 @@
-"""Days off over days: planned ahead, taken back, or taken by the hour when a time would run out."""
+"""Vacation in correspondence matches: planned ahead, cancelled, or taken by the hour when a time would run out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.matches.errors import AlreadyOff, NotEnoughDaysOff
 from games.matches.models import Match, Vacation
-from games.matches.time.clocks import column, rest_of
-from games.matches.time.timing import DAYS_OFF, HOUR, MOST_EXCUSED, Span, brought_forward, hours_in_year, postponed
-from games.matches.updates import update_if
+from games.matches.terms import played_correspondence
+from games.matches.time.clocks import night_of, rest_schedule
+from games.matches.time.control import SECOND
+from games.matches.time.schedule import (
+    HOUR,
+    MOST_AUTOMATIC_VACATION,
+    VACATION_DAYS,
+    Span,
+    brought_forward,
+    hours_in_year,
+    postponed,
+)
+from games.matches.updates import MatchColumns, update_if
 from games.rules import Seat
 
-HOURS_OFF = DAYS_OFF * 24
+VACATION_HOURS = VACATION_DAYS * 24
 
 
 def hours_left(player: User, year: int) -> int:
-    """How many hours off the player still has in this calendar year (UTC), those that are planned taken off."""
-    return HOURS_OFF - sum(hours_in_year((leave.begins_at, leave.ends_at), year) for leave in player.vacations.all())
+    """Return how many hours of vacation the player still has in this calendar year (UTC), planned ones deducted."""
+    spans = ((vacation.begins_at, vacation.ends_at) for vacation in player.vacations.all())
+    return VACATION_HOURS - sum(hours_in_year(span, year) for span in spans)
+
+
+def rest_words(player: User, now: datetime) -> list[str]:
+    """Return in words when the clocks of this player rest, and how much vacation is left; reads `player.vacations`."""
+    words = []
+    if night := night_of(player):
+        hours = {"name": player, "begins": night.begins, "ends": night.ends, "zone": night.zone}
+        words.append(gettext("%(name)s sleeps from %(begins)d:00 to %(ends)d:00 (%(zone)s)") % hours)
+    for vacation in player.vacations.all():
+        if vacation.planned and vacation.ends_at > now:
+            first, last = _day(player, vacation.begins_at), _day(player, vacation.ends_at - SECOND)
+            off = {"name": player, "first": first, "last": last}
+            words.append(gettext("%(name)s is off from %(first)s to %(last)s") % off)
+    days = hours_left(player, now.year) // 24
+    left = ngettext(
+        "%(name)s has %(days)d day off left this year", "%(name)s has %(days)d days off left this year", days
+    )
+    return [*words, left % {"name": player, "days": days}]
 
 
 def set_night(player: User, *, time_zone: str, night_begins: int | None, night_ends: int | None) -> None:
-    """Keeps when and where the player sleeps. It counts from the next turn on: what runs already runs as agreed."""
+    """Save the player's time zone and night. They count from the next turn on: running deadlines stay as they are."""
     player.time_zone, player.night_begins, player.night_ends = time_zone, night_begins, night_ends
     player.save(update_fields=["time_zone", "night_begins", "night_ends"])
 
 
-def plan(player: User, begin: datetime, end: datetime) -> Vacation:
-    """Plans days off, and puts off what would run out meanwhile. Raises AlreadyOff and NotEnoughDaysOff."""
+def plan_vacation(player: User, begin: datetime, end: datetime) -> Vacation:
+    """Plan a vacation and postpone the deadlines in it. Raises AlreadyOff and NotEnoughDaysOff."""
     with transaction.atomic():
-        _alone(player)
+        _lock(player)
         if Vacation.objects.filter(player=player, begins_at__lt=end, ends_at__gt=begin).exists():
             raise AlreadyOff
-        rest = rest_of(player, begin)
-        _check(player, (begin, end))
-        leave = Vacation.objects.create(player=player, begins_at=begin, ends_at=end)
-        _move_deadlines(player, lambda deadline: postponed(deadline, (begin, end), rest))
-    return leave
+        schedule = rest_schedule(player, begin)
+        _check_hours(player, (begin, end))
+        vacation = Vacation.objects.create(player=player, begins_at=begin, ends_at=end)
+        _move_deadlines(player, lambda deadline: postponed(deadline, (begin, end), schedule))
+    return vacation
 
 
-def take_back(player: User, leave_id: int, now: datetime) -> None:
-    """Takes planned days off back, or ends with this hour those that have begun; nothing where there are none."""
+def cancel_vacation(player: User, vacation_id: int, now: datetime) -> None:
+    """Cancel a planned vacation, or end one that has begun with this hour; does nothing where there is none."""
     with transaction.atomic():
-        _alone(player)
-        leave = Vacation.objects.filter(pk=leave_id, player=player, planned=True, ends_at__gt=now).first()
-        if leave is None:
+        _lock(player)
+        vacation = Vacation.objects.filter(pk=vacation_id, player=player, planned=True, ends_at__gt=now).first()
+        if vacation is None:
             return
-        off = (max(leave.begins_at, _next_hour(now)), leave.ends_at)
-        if off[0] >= off[1]:
+        cancelled = (max(vacation.begins_at, _next_hour(now)), vacation.ends_at)
+        if cancelled[0] >= cancelled[1]:
             return
-        _shorten(leave, off[0])
-        rest = rest_of(player, off[0])
-        _move_deadlines(player, lambda deadline: brought_forward(deadline, off, rest))
+        _shorten(vacation, cancelled[0])
+        schedule = rest_schedule(player, cancelled[0])
+        _move_deadlines(player, lambda deadline: brought_forward(deadline, cancelled, schedule))
 
 
 def spend_vacation(match: Match, now: datetime) -> bool:
-    """Whether the player to move, whose time over days has run out, gets more: the rest of days off, or an hour off.
+    """Give the player to move, whose correspondence time has run out, more of it; False where there is none left.
 
-    An hour off saves every match that would be lost in it. It is taken once, however many clocks run (compare-and-set).
-    What it gives to a match counts there for this player, up to `MOST_EXCUSED`; then only nights and planned days off
+    The player gets the rest of a night or of a planned vacation, or an hour of automatic vacation. That hour saves
+    every match that would be lost in it, and is deducted once, however many schedulers run (compare-and-set). What a
+    match gets counts there for this player, up to `MOST_AUTOMATIC_VACATION`; then only nights and planned vacation
     are left, and the match is lost.
     """
-    if match.is_live or not match.rests or match.deadline_at is None or match.deadline_at > now:
+    if match.is_live or not match.time_control.rests or match.deadline_at is None or match.deadline_at > now:
         return False
     seat = Seat(match.to_move)
-    count = column(seat, "vacation_spent")
     with transaction.atomic():
-        player = _alone(match.player(seat))
-        deadline, used = match.deadline_at, match.vacation_spent(seat)
-        rest = rest_of(player, deadline)
+        player = _lock(match.player(seat))
+        deadline, spent = match.deadline_at, match.vacation_spent(seat)
+        schedule = rest_schedule(player, deadline)
         until = deadline
-        if rest.wakes_at(deadline) == deadline:
-            if used >= MOST_EXCUSED:
+        if schedule.resumes_at(deadline) == deadline:
+            if spent >= MOST_AUTOMATIC_VACATION:
                 return False
-            until = min(_off_until(player, deadline), deadline + MOST_EXCUSED - used)
+            until = min(_automatic_until(player, deadline), deadline + MOST_AUTOMATIC_VACATION - spent)
             if until == deadline:
                 return False
-        still = {"ply": match.ply, "finished_at": None, "deadline_at": deadline, count: used}
-        changes: dict[str, object] = {"deadline_at": rest.wakes_at(until), count: used + (until - deadline)}
-        if update_if(match, changes=changes, **still):
+        if _extend(match, seat, deadline, schedule.resumes_at(until), until - deadline):
             return True
         transaction.set_rollback(True)
     return False
 
 
 def delete_vacations(player: User) -> None:
-    """Nothing is kept of the days off of a player who leaves the site."""
+    """Delete all vacations of a player whose account is deleted."""
     Vacation.objects.filter(player=player).delete()
 
 
 def vacations_of(player: User) -> list[dict[str, object]]:
-    """All days and hours off of a player, for the export of their data."""
-    return [{**leave} for leave in player.vacations.values("begins_at", "ends_at", "planned")]
+    """Return all vacations of a player, for the export of their data."""
+    return [{**vacation} for vacation in player.vacations.values("begins_at", "ends_at", "planned")]
 
 
-def _alone(player: User) -> User:
-    """The player's row, locked: who spends days off does so one at a time."""
+def _extend(match: Match, seat: Seat, deadline: datetime, later: datetime, more: timedelta) -> bool:
+    """Move this deadline and count `more` vacation for the seat; False if the match has changed (compare-and-set)."""
+    spent = match.vacation_spent(seat)
+    expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
+    if seat is Seat.FIRST:
+        expected |= {"first_vacation_spent": spent}
+        changes: MatchColumns = {"deadline_at": later, "first_vacation_spent": spent + more}
+    else:
+        expected |= {"second_vacation_spent": spent}
+        changes = {"deadline_at": later, "second_vacation_spent": spent + more}
+    return update_if(match, expected=expected, changes=changes)
+
+
+def _lock(player: User) -> User:
+    """Return the player's row, locked: vacation is spent one request at a time."""
     return User.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
-def _check(player: User, off: Span) -> None:
-    for year in range(off[0].year, off[1].year + 1):
-        if hours_in_year(off, year) > hours_left(player, year):
+def _check_hours(player: User, span: Span) -> None:
+    for year in range(span[0].year, span[1].year + 1):
+        if hours_in_year(span, year) > hours_left(player, year):
             raise NotEnoughDaysOff
 
 
-def _off_until(player: User, begin: datetime) -> datetime:
+def _automatic_until(player: User, begin: datetime) -> datetime:
     """Return the end of the automatic vacation at this moment, an hour taken if there is none; `begin` without any."""
     automatic = Vacation.objects.filter(player=player, planned=False)
     if taken := automatic.filter(begins_at__lte=begin, ends_at__gt=begin).first():
@@ -121,11 +163,11 @@ def _off_until(player: User, begin: datetime) -> datetime:
     return begin + HOUR
 
 
-def _shorten(leave: Vacation, end: datetime) -> None:
-    if end <= leave.begins_at:
-        leave.delete()
+def _shorten(vacation: Vacation, end: datetime) -> None:
+    if end <= vacation.begins_at:
+        vacation.delete()
     else:
-        Vacation.objects.filter(pk=leave.pk).update(ends_at=end)
+        Vacation.objects.filter(pk=vacation.pk).update(ends_at=end)
 
 
 def _next_hour(now: datetime) -> datetime:
@@ -134,10 +176,16 @@ def _next_hour(now: datetime) -> datetime:
 
 
 def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None:
-    """Sets the deadlines of all the player's running clocks over days that may rest."""
+    """Move the deadlines of all the player's running correspondence clocks that may rest."""
     to_move = Q(first=player, to_move=Seat.FIRST) | Q(second=player, to_move=Seat.SECOND)
-    running = Match.objects.filter(to_move, finished_at=None, increment=None, rests=True)
+    running = Match.objects.filter(to_move, played_correspondence(), finished_at=None, rests=True)
     for match in running.order_by("pk"):
         deadline = match.deadline_at
         if deadline and (later := moved(deadline)) != deadline:
-            update_if(match, ply=match.ply, finished_at=None, deadline_at=deadline, changes={"deadline_at": later})
+            expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
+            update_if(match, expected=expected, changes={"deadline_at": later})
+
+
+def _day(player: User, moment: datetime) -> str:
+    """Return the day of this moment in the player's time zone."""
+    return date_format(moment.astimezone(player.zone), "MONTH_DAY_FORMAT")

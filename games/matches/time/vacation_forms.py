@@ -1,7 +1,8 @@
-"""What a player says about nights and days off."""
+"""The forms for a player's time zone, night and vacation, and the panel that shows them in the settings."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from typing import Any
 
@@ -14,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import UTC as UNKNOWN
 from accounts.zones import ZONES, known
-from games.matches.time.timing import DAY, HOUR, LONGEST_NIGHT, Span
+from games.matches.time.schedule import DAY, HOUR, LONGEST_NIGHT, MOST_AUTOMATIC_VACATION, Span
+from games.matches.time.vacation import hours_left
 
 AHEAD = 365 * DAY
 REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -22,12 +24,12 @@ PLACES = sorted(name for name in ZONES if name.partition("/")[0] in REGIONS)
 
 
 def _zones(browser: str) -> list[tuple[str, str]]:
-    told = _worded(browser).rpartition("/")[2] if browser else gettext("unknown: UTC")
-    like_browser = gettext("Like my browser ({zone})").format(zone=told)
-    return [("", like_browser), (UNKNOWN, UNKNOWN), *((name, _worded(name)) for name in PLACES)]
+    detected = _spaced(browser).rpartition("/")[2] if browser else gettext("unknown: UTC")
+    like_browser = gettext("Like my browser ({zone})").format(zone=detected)
+    return [("", like_browser), (UNKNOWN, UNKNOWN), *((name, _spaced(name)) for name in PLACES)]
 
 
-def _worded(zone: str) -> str:
+def _spaced(zone: str) -> str:
     return zone.replace("_", " ")
 
 
@@ -40,7 +42,7 @@ def _hour(label: Any) -> forms.TypedChoiceField:  # noqa: ANN401 - a lazy transl
 
 
 class NightForm(forms.Form):
-    """Where the player lives, and when the night is there."""
+    """The player's time zone, and the hours of the night there."""
 
     is_plain = True
     time_zone = forms.ChoiceField(label=_("Time zone"), required=False)
@@ -52,7 +54,7 @@ class NightForm(forms.Form):
         self.fields["time_zone"].choices = _zones(known(player.last_zone))  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """A night has a beginning and an end, and is not longer than a night."""
+        """Check that a night has a beginning and an end, and is not too long."""
         data = super().clean() or {}
         begins, ends = data.get("night_begins"), data.get("night_ends")
         if (begins is None) != (ends is None):
@@ -63,7 +65,7 @@ class NightForm(forms.Form):
 
 
 class VacationForm(forms.Form):
-    """The first and the last day off, where the player lives."""
+    """The first and the last day of a vacation, in the player's time zone."""
 
     first = forms.DateField(label=_("First day off"), widget=forms.DateInput({"type": "date"}))
     last = forms.DateField(label=_("Last day off"), widget=forms.DateInput({"type": "date"}))
@@ -73,7 +75,7 @@ class VacationForm(forms.Form):
         self.player = player
 
     def clean(self) -> dict[str, Any]:
-        """Days off lie ahead, in their order."""
+        """Check that the days lie ahead, in order."""
         data = super().clean() or {}
         first, last = data.get("first"), data.get("last")
         if first is None or last is None:
@@ -94,11 +96,28 @@ class VacationForm(forms.Form):
         return datetime.combine(day, time(), self.player.zone).astimezone(UTC)
 
 
-def sentence_of(form: forms.Form) -> str:
-    """The first thing that is wrong, as one sentence."""
+def first_error(form: forms.Form) -> str:
+    """Return the first thing that is wrong, as one sentence."""
     return next(str(error) for errors in form.errors.values() for error in errors)
 
 
-def usual_night(player: User) -> dict[str, object]:
-    """What the form shows of a player's night."""
-    return {name: getattr(player, name) for name in NightForm.base_fields}
+def vacation_panel(page: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the context of the partial `_rest.html`; None for a page without a player."""
+    player = page.get("user")
+    if not isinstance(player, User):
+        return None
+    now = timezone.now()
+    days, hours = divmod(hours_left(player, now.year), 24)
+    night = {
+        "time_zone": player.time_zone,
+        "night_begins": player.night_begins,
+        "night_ends": player.night_ends,
+    }
+    return {
+        "night_form": NightForm(player, initial=night, auto_id="rest-%s"),
+        "leave_form": VacationForm(player),
+        "vacations": player.vacations.filter(ends_at__gt=now, planned=True),
+        "days_left": days,
+        "hours_left": hours,
+        "most_excused": MOST_AUTOMATIC_VACATION // HOUR,
+    }

@@ -27,7 +27,7 @@ def match_or_404(match_id: str) -> Match:
 
 def _seen(request: HttpRequest, match: Match) -> Match:
     """Return the match, after marking a player who requests it as present."""
-    attendance.come(match, match.seat_of(request.user))
+    attendance.arrive(match, match.seat_of(request.user))
     return match
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from accounts.player import player_of
 from games.matches.errors import Refused
 from games.matches.time import vacation
-from games.matches.time.vacation_forms import NightForm, VacationForm, sentence_of
+from games.matches.time.vacation_forms import NightForm, VacationForm, first_error
 
 
 @login_required
@@ -24,7 +24,7 @@ def night(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     form = NightForm(player, request.POST)
     if not form.is_valid():
-        return _back(request, wrong=sentence_of(form))
+        return _back(request, wrong=first_error(form))
     vacation.set_night(player, **form.cleaned_data)
     return _back(request, _("Your night counts from your next turn on."))
 
@@ -36,9 +36,9 @@ def plan(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     form = VacationForm(player, request.POST)
     if not form.is_valid():
-        return _back(request, wrong=sentence_of(form))
+        return _back(request, wrong=first_error(form))
     try:
-        vacation.plan(player, *form.span)
+        vacation.plan_vacation(player, *form.span)
     except Refused as refused:
         return _back(request, wrong=str(refused))
     return _back(request, _("Your days off are planned."))
@@ -48,7 +48,7 @@ def plan(request: HttpRequest) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, leave_id: int) -> HttpResponse:
     """Cancel a planned vacation, or end a running one with this hour."""
-    vacation.take_back(player_of(request), leave_id, timezone.now())
+    vacation.cancel_vacation(player_of(request), leave_id, timezone.now())
     return _back(request, _("Your clocks run again as before."))
 
 

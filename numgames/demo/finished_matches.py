@@ -1,4 +1,4 @@
-"""Finished matches for the demo: played by chance, quickly, and spread over the past weeks."""
+"""Finished matches of the demo: played quickly by a greedy random player, and spread over the past weeks."""
 
 from __future__ import annotations
 
@@ -15,36 +15,37 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.events import match_ended
 from games.matches.models import Match, Move, commitment_of
+from games.matches.time.presets import STRICT_CORRESPONDENCE, USUAL_LIVE
 from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom
 
-EACH = 9  # matches of every game
+PER_GAME = 9  # matches of every game
 WEEKS = 12
 CONSIDERED = 12  # moves, of which one of the best is played
-LONGEST = 80  # plies, after which somebody resigns
-PATIENCE = 3.0  # seconds for each game; one whose moves take long to find has fewer matches
+LONGEST = 80  # plies, after which the player behind resigns
+BUDGET = 3.0  # seconds for each game; one whose moves take long to generate has fewer matches
 
 
 @dataclass(frozen=True)
 class Played:
-    """A match as far as it was played: its moves and where it stood."""
+    """The moves of a match, and the position after them."""
 
     moves: tuple[str, ...]
     position: Position
 
 
 def play_finished(players: Sequence[User], now: datetime) -> None:
-    """Every game is played between all of these players, the oldest match first, and counts as if it had just ended."""
-    chance = random.Random(10)  # noqa: S311 - luck for show
+    """Play every game between all of these players, the oldest match first; each counts as if it had just ended."""
+    rng = random.Random(10)  # noqa: S311 - only for the demo
     pairs = list(combinations(players, 2))
-    plan = [(game, *pairs[(place + shift) % len(pairs)]) for place in range(EACH) for shift, game in _games()]
+    plan = [(game, *pairs[(place + shift) % len(pairs)]) for place in range(PER_GAME) for shift, game in _games()]
     step = timedelta(weeks=WEEKS) / len(plan)
     spent: dict[str, float] = dict.fromkeys(games(), 0.0)
     for place, (game, first, second) in enumerate(plan):
-        if spent[game.slug] > PATIENCE:
+        if spent[game.slug] > BUDGET:
             continue
         since = time.perf_counter()
         seats = (first, second) if place % 2 else (second, first)
-        _store(game, *seats, now - timedelta(weeks=WEEKS) + step * place, chance)
+        _store(game, *seats, now - timedelta(weeks=WEEKS) + step * place, rng)
         spent[game.slug] += time.perf_counter() - since
 
 
@@ -53,23 +54,21 @@ def _games() -> Iterator[tuple[int, AnyGame]]:
 
 
 @transaction.atomic
-def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance: random.Random) -> None:
-    seed = chance.randbytes(32)
-    played = _play(game, seed, chance)
+def _store(game: AnyGame, first: User, second: User, ended_at: datetime, rng: random.Random) -> None:
+    seed = rng.randbytes(32)
+    played = _play(game, seed, rng)
     position, ending = played.position, Match.Ending.PLAYED
     if position.result is None:
         loser = Seat.FIRST if position.scores[0] < position.scores[1] else Seat.SECOND
         position, ending = game.forfeit(position, loser, Forfeit.RESIGNED), Match.Ending.RESIGNED
-    live = chance.random() < 0.5
-    times = _times(len(played.moves), ended_at, live, chance)
-    match = Match.objects.create(
+    live = rng.random() < 0.5
+    times = _times(len(played.moves), ended_at, live, rng)
+    match = Match(
         game_slug=game.slug,
         rules_version=game.rules_version,
         option_data=game.options_type().data(),
         first=first,
         second=second,
-        pace=timedelta(minutes=5) if live else timedelta(days=3),
-        increment=timedelta(seconds=8) if live else None,
         rated=True,
         seed=seed,
         commitment=commitment_of(seed),
@@ -86,6 +85,8 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance:
         counts=position.result.counts if position.result else True,
         scores=position.result.scores if position.result else False,
     )
+    match.time_control = USUAL_LIVE if live else STRICT_CORRESPONDENCE
+    match.save(force_insert=True)
     Move.objects.bulk_create(
         Move(match=match, ply=ply, text=text, made_at=made_at)
         for ply, (text, made_at) in enumerate(zip(played.moves, times[1:], strict=True), 1)
@@ -93,27 +94,27 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, chance:
     match_ended.enqueue(match)
 
 
-def _play(game: AnyGame, seed: bytes, chance: random.Random) -> Played:
+def _play(game: AnyGame, seed: bytes, rng: random.Random) -> Played:
     position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
     moves: list[str] = []
     while position.result is None and len(moves) < LONGEST:
-        move = _some_move(game, position, chance)
+        move = _some_move(game, position, rng)
         position = game.apply(position, move, SeededRandom(seed, len(moves) + 1))
         moves.append(game.encode(move))
     return Played(tuple(moves), position)
 
 
-def _some_move(game: AnyGame, position: Position, chance: random.Random) -> object:
-    """One of the better ones among the first few."""
+def _some_move(game: AnyGame, position: Position, rng: random.Random) -> object:
+    """Return one of the three that score most among the first few."""
     moves = list(islice(game.legal_moves(position), CONSIDERED))
     moves.sort(key=lambda move: game.judge(position, move).points, reverse=True)
-    return chance.choice(moves[:3])
+    return rng.choice(moves[:3])
 
 
-def _times(plies: int, ended_at: datetime, live: bool, chance: random.Random) -> list[datetime]:
-    """When the match began and when each move was made, the last at its end."""
+def _times(plies: int, ended_at: datetime, live: bool, rng: random.Random) -> list[datetime]:
+    """Return when the match began and when each move was made, the last at its end."""
     longest = 40 if live else 9 * 3600  # seconds
     times = [ended_at]
     for _ply in range(plies):
-        times.append(times[-1] - timedelta(seconds=round(longest * chance.uniform(0.05, 1))))
+        times.append(times[-1] - timedelta(seconds=round(longest * rng.uniform(0.05, 1))))
     return times[::-1]

@@ -1,4 +1,4 @@
-"""Time control as pure functions: nights, vacation, daylight saving time, and live clocks."""
+"""Time controls by themselves: nights, vacations, daylight saving time, and live clocks; no database."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from zoneinfo import ZoneInfo
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.matches.time.timing import (
+from games.matches.time.clocks import RunningClock
+from games.matches.time.control import FIRST_MOVE, GRACE, Correspondence, Fischer, TimeControl
+from games.matches.time.schedule import (
     DAY,
-    FIRST_MOVE,
-    GRACE,
     HOUR,
-    Live,
-    Night,
-    Rest,
+    NightHours,
+    RestSchedule,
     brought_forward,
     hours_in_year,
-    latest_end_live,
-    latest_end_over_days,
     postponed,
 )
 
@@ -31,49 +28,49 @@ moments = st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31), timezones=s
 spells = st.timedeltas(timedelta(0), timedelta(days=14))
 zones = st.sampled_from(["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"])
 nights = st.builds(
-    lambda begins, hours, zone: Night(begins, (begins + hours) % 24, ZoneInfo(zone)),
+    lambda begins, hours, zone: NightHours(begins, (begins + hours) % 24, ZoneInfo(zone)),
     st.integers(0, 23), st.integers(1, 10), zones,
 )  # fmt: skip
 spans = st.builds(lambda begin, hours: (begin, begin + hours * HOUR), moments, st.integers(1, 500))
-rests = st.builds(Rest, st.none() | nights, st.lists(spans, max_size=3).map(tuple))
+rests = st.builds(RestSchedule, st.none() | nights, st.lists(spans, max_size=3).map(tuple))
 
 
 def berlin(*when: int) -> datetime:
-    """Return a local time in Berlin."""
+    """Return a moment in the time zone of Berlin."""
     return datetime(*when, tzinfo=BERLIN)  # type: ignore[arg-type, misc]
 
 
 def test_without_rest_a_day_is_a_day() -> None:
-    assert Rest().runs_out(NOW, DAY) == NOW + DAY
+    assert RestSchedule().runs_out(NOW, DAY) == NOW + DAY
 
 
 def test_the_clock_rests_from_eleven_to_seven() -> None:
-    rest = Rest(Night(23, 7, BERLIN))
+    rest = RestSchedule(NightHours(23, 7, BERLIN))
     assert rest.runs_out(berlin(2026, 11, 21, 22), 2 * HOUR) == berlin(2026, 11, 22, 8)
     assert rest.runs_out(berlin(2026, 11, 22, 3), HOUR) == berlin(2026, 11, 22, 8)
     assert rest.runs_out(berlin(2026, 11, 21, 12), 16 * HOUR) == berlin(2026, 11, 22, 12)
 
 
 def test_a_clock_that_runs_down_as_the_night_begins_waits_for_the_morning() -> None:
-    rest = Rest(Night(23, 7, BERLIN))
+    rest = RestSchedule(NightHours(23, 7, BERLIN))
     assert rest.runs_out(berlin(2026, 11, 21, 22), HOUR) == berlin(2026, 11, 22, 7)
 
 
 def test_the_night_of_the_long_hour_and_of_the_short_one() -> None:
-    rest = Rest(Night(23, 7, BERLIN))
+    rest = RestSchedule(NightHours(23, 7, BERLIN))
     assert rest.running(berlin(2026, 10, 24, 22), berlin(2026, 10, 25, 8)) == 2 * HOUR  # back to winter time: 9 hours
     assert rest.running(berlin(2027, 3, 27, 22), berlin(2027, 3, 28, 8)) == 2 * HOUR  # on to summer time: 7 hours
-    autumn, spring = (Night(23, 7, BERLIN).of(day) for day in (datetime(2026, 10, 24), datetime(2027, 3, 27)))
+    autumn, spring = (NightHours(23, 7, BERLIN).of(day) for day in (datetime(2026, 10, 24), datetime(2027, 3, 27)))
     assert (autumn[1] - autumn[0], spring[1] - spring[0]) == (9 * HOUR, 7 * HOUR)
 
 
 def test_a_night_that_begins_or_ends_in_the_changed_hour() -> None:
-    assert [end - begin for begin, end in [Night(2, 3, BERLIN).of(datetime(2026, 10, 25))]] == [2 * HOUR]
-    assert Rest(Night(2, 3, BERLIN)).running(berlin(2027, 3, 28, 0), berlin(2027, 3, 28, 6)) == 5 * HOUR
+    assert [end - begin for begin, end in [NightHours(2, 3, BERLIN).of(datetime(2026, 10, 25))]] == [2 * HOUR]
+    assert RestSchedule(NightHours(2, 3, BERLIN)).running(berlin(2027, 3, 28, 0), berlin(2027, 3, 28, 6)) == 5 * HOUR
 
 
 def test_the_same_hours_elsewhere_are_other_hours() -> None:
-    here, there = (Rest(Night(23, 7, ZoneInfo(zone))) for zone in ("Europe/Berlin", "Asia/Tokyo"))
+    here, there = (RestSchedule(NightHours(23, 7, ZoneInfo(zone))) for zone in ("Europe/Berlin", "Asia/Tokyo"))
     start = datetime(2026, 11, 21, 21, tzinfo=UTC)
     assert here.runs_out(start, 2 * HOUR) == datetime(2026, 11, 22, 7, tzinfo=UTC)
     assert there.runs_out(start, 2 * HOUR) == datetime(2026, 11, 22, 0, tzinfo=UTC)  # it is night there until 22:00
@@ -81,24 +78,26 @@ def test_the_same_hours_elsewhere_are_other_hours() -> None:
 
 def test_days_off_put_the_deadline_off_and_can_be_taken_back() -> None:
     off = (NOW + DAY, NOW + 8 * DAY)
-    assert postponed(NOW + 3 * DAY, off, Rest()) == NOW + 10 * DAY
-    assert postponed(NOW + 12 * HOUR, off, Rest()) == NOW + 12 * HOUR
-    assert brought_forward(NOW + 10 * DAY, off, Rest()) == NOW + 3 * DAY
+    assert postponed(NOW + 3 * DAY, off, RestSchedule()) == NOW + 10 * DAY
+    assert postponed(NOW + 12 * HOUR, off, RestSchedule()) == NOW + 12 * HOUR
+    assert brought_forward(NOW + 10 * DAY, off, RestSchedule()) == NOW + 3 * DAY
 
 
 @FEW
 @given(rest=rests, start=moments, allowed=spells)
-def test_a_clock_has_run_exactly_its_time_when_it_runs_out(rest: Rest, start: datetime, allowed: timedelta) -> None:
+def test_a_clock_has_run_exactly_its_time_when_it_runs_out(
+    rest: RestSchedule, start: datetime, allowed: timedelta
+) -> None:
     end = rest.runs_out(start, allowed)
     assert end >= start + allowed
     assert rest.running(start, end) == allowed
-    assert rest.wakes_at(end) == end
+    assert rest.resumes_at(end) == end
 
 
 @FEW
 @given(rest=rests, start=moments, allowed=spells, more=spells)
 def test_who_has_more_time_is_not_later_out_of_it(
-    rest: Rest, start: datetime, allowed: timedelta, more: timedelta
+    rest: RestSchedule, start: datetime, allowed: timedelta, more: timedelta
 ) -> None:
     assert rest.runs_out(start, allowed) <= rest.runs_out(start, allowed + more)
     assert rest.runs_out(rest.runs_out(start, allowed), more) == rest.runs_out(start, allowed + more)
@@ -107,9 +106,9 @@ def test_who_has_more_time_is_not_later_out_of_it(
 @FEW
 @given(night=st.none() | nights, off=spans, start=moments, allowed=spells)
 def test_planned_days_off_count_as_if_they_had_always_been_planned(
-    night: Night | None, off: tuple[datetime, datetime], start: datetime, allowed: timedelta
+    night: NightHours | None, off: tuple[datetime, datetime], start: datetime, allowed: timedelta
 ) -> None:
-    rest, planned = Rest(night), Rest(night, (off,))
+    rest, planned = RestSchedule(night), RestSchedule(night, (off,))
     before = rest.runs_out(start, allowed)
     if start <= off[0] < before:
         assert postponed(before, off, rest) == planned.runs_out(start, allowed)
@@ -117,7 +116,7 @@ def test_planned_days_off_count_as_if_they_had_always_been_planned(
 
 
 def test_the_first_move_costs_nothing_and_must_come_within_a_minute() -> None:
-    clock = Live(timedelta(minutes=5), timedelta(seconds=8), NOW, first=True)
+    clock = RunningClock(TimeControl.live(minutes=5, increment=8), timedelta(minutes=5), NOW, first=True)
     assert clock.runs_out == NOW + FIRST_MOVE
     assert clock.after_move(NOW + timedelta(seconds=50)) == timedelta(minutes=5)
 
@@ -127,7 +126,7 @@ def test_the_first_move_costs_nothing_and_must_come_within_a_minute() -> None:
 def test_a_move_takes_what_it_took_and_adds_the_increment(
     left: timedelta, increment: timedelta, spent: timedelta
 ) -> None:
-    clock = Live(left, increment, NOW, first=False)
+    clock = RunningClock(Fischer(left, increment), left, NOW, first=False)
     assert clock.after_move(NOW + spent) == max(left - spent, timedelta(0)) + increment
     assert clock.deadline == NOW + left + GRACE
 
@@ -135,23 +134,23 @@ def test_a_move_takes_what_it_took_and_adds_the_increment(
 @FEW
 @given(pace=st.timedeltas(DAY, 14 * DAY), moves=st.integers(1, 30), both=st.tuples(nights, nights), start=moments)
 def test_no_match_lasts_longer_than_was_said(
-    pace: timedelta, moves: int, both: tuple[Night, Night], start: datetime
+    pace: timedelta, moves: int, both: tuple[NightHours, NightHours], start: datetime
 ) -> None:
     now = start
     for number in range(moves):
-        now = Rest(both[number % 2]).runs_out(now, pace)
-    assert now <= latest_end_over_days(start, pace, moves, rests=True)
-    assert latest_end_over_days(start, pace, moves, rests=False) == start + moves * pace
+        now = RestSchedule(both[number % 2]).runs_out(now, pace)
+    assert now <= Correspondence(pace, vacation=True).latest_end(start, moves)
+    assert Correspondence(pace).latest_end(start, moves) == start + moves * pace
 
 
 def test_the_latest_end_has_room_for_the_days_off_of_every_year_that_it_reaches() -> None:
-    end = latest_end_over_days(datetime(2026, 12, 1, tzinfo=UTC), DAY, 1, rests=True)
+    end = TimeControl.correspondence(days=1, vacation=True).latest_end(datetime(2026, 12, 1, tzinfo=UTC), 1)
     assert end >= datetime(2026, 12, 1, tzinfo=UTC) + 120 * DAY  # in December and again from January on
 
 
 def test_a_live_match_is_over_when_both_clocks_and_every_increment_are_spent() -> None:
-    five, eight = timedelta(minutes=5), timedelta(seconds=8)
-    assert latest_end_live(NOW, five, eight, 10) == NOW + timedelta(minutes=3 + 2 + 10, seconds=90)
+    control = TimeControl.live(minutes=5, increment=8)
+    assert control.latest_end(NOW, 10) == NOW + timedelta(minutes=3 + 2 + 10, seconds=90)
 
 
 def test_hours_off_are_counted_in_the_year_they_lie_in() -> None:

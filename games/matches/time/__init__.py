@@ -1,0 +1,1 @@
+"""Time in a match: time controls, clocks, presence, nights and vacation."""

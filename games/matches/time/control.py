@@ -1,0 +1,302 @@
+"""Time controls: how much time the players have, as one value.
+
+A kind of time control is one class: its arithmetic, its codes and its words. `KINDS` lists them, and
+`games.matches.time.presets` those that forms offer.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import ClassVar, NamedTuple, Self
+
+from django.utils.translation import gettext, ngettext
+
+from games.matches.time.schedule import (
+    DAY,
+    HOUR,
+    LONGEST_NIGHT,
+    MOST_AUTOMATIC_VACATION,
+    NOTHING,
+    VACATION_DAYS,
+)
+
+GATHERING = timedelta(minutes=3)  # for both players of a live match to arrive
+FIRST_MOVE = timedelta(minutes=1)  # for each player's first move in a live match; the clock does not run meanwhile
+GRACE = timedelta(seconds=1)  # for network latency: a move this late is still in time
+MINUTE = timedelta(minutes=1)
+SECOND = timedelta(seconds=1)
+
+UNITS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}
+_DURATION = re.compile(r"([0-9]{1,8})([dhms])", re.ASCII)
+
+
+class StoredTime(NamedTuple):
+    """The columns of `MatchTerms` that hold a time control; what the two durations mean is up to the kind."""
+
+    kind: str
+    pace: timedelta
+    increment: timedelta | None
+    rests: bool
+
+
+class TimeControl(ABC):
+    """How much time the players of a match have."""
+
+    kind: ClassVar[str]  # as stored, at most 16 characters
+    is_live: ClassVar[bool]  # played in one sitting, with both players present; otherwise correspondence
+
+    @staticmethod
+    def correspondence(*, days: int, vacation: bool = False) -> Correspondence:
+        """Return a time control of so many days a move, with or without nights and vacation."""
+        return Correspondence(days * DAY, vacation)
+
+    @staticmethod
+    def live(*, minutes: int, increment: int) -> Fischer:
+        """Return a time control of so many minutes on each clock, and of so many seconds that each move adds."""
+        return Fischer(minutes * MINUTE, increment * SECOND)
+
+    @staticmethod
+    def restore(stored: StoredTime) -> TimeControl:
+        """Return the time control that these columns hold."""
+        return KINDS[stored.kind].from_stored(stored)
+
+    @staticmethod
+    def parse(text: str) -> TimeControl:
+        """Return the time control with this `file_code`; raises ValueError."""
+        for kind in KINDS.values():
+            if (control := kind.from_file_code(text)) is not None:
+                return control
+        raise ValueError(text)
+
+    @classmethod
+    @abstractmethod
+    def from_stored(cls, stored: StoredTime) -> Self:
+        """Return the time control of this kind that the columns hold."""
+
+    @classmethod
+    @abstractmethod
+    def from_file_code(cls, text: str) -> Self | None:
+        """Return the time control of this kind that is written so in a match file; None if it is of another kind."""
+
+    @property
+    @abstractmethod
+    def stored(self) -> StoredTime:
+        """The columns that hold it."""
+
+    @property
+    @abstractmethod
+    def file_code(self) -> str:
+        """Its code in match files: `3d` is three days a move, `5m+8s` five minutes plus eight seconds a move."""
+
+    @property
+    @abstractmethod
+    def code(self) -> str:
+        """Its usual short code, in whole days, minutes and seconds: `3d`, `5+8`."""
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """Its name in the active language."""
+
+    @property
+    def words(self) -> list[str]:
+        """All that players should know about it, in the active language."""
+        return [self.name]
+
+    @property
+    def rests(self) -> bool:
+        """Whether clocks stand still in their players' nights and vacations."""
+        return False
+
+    def with_vacation(self) -> TimeControl:
+        """Return the same with clocks that rest, where the kind knows such."""
+        return self
+
+    @abstractmethod
+    def turn_limit(self, left: timedelta | None) -> timedelta:
+        """Return how long a turn may take: the time for a move, or what the player's clock holds, where it has one."""
+
+    @abstractmethod
+    def latest_end(self, began: datetime, moves: int) -> datetime:
+        """Return when a match of at most so many moves is over at the latest."""
+
+
+@dataclass(frozen=True)
+class Correspondence(TimeControl):
+    """A fixed time for every move, in days; with `vacation` the clock rests at night and on vacation."""
+
+    kind = "correspondence"
+    is_live = False
+
+    pace: timedelta
+    vacation: bool = False
+
+    @classmethod
+    def from_stored(cls, stored: StoredTime) -> Self:
+        """Return the time control that the columns hold."""
+        return cls(stored.pace, stored.rests)
+
+    @classmethod
+    def from_file_code(cls, text: str) -> Self | None:
+        """Return the time control of this code, without vacation: files do not say."""
+        return cls(parse_duration(text)) if _DURATION.fullmatch(text) else None
+
+    @property
+    def stored(self) -> StoredTime:
+        """The columns that hold it."""
+        return StoredTime(self.kind, self.pace, None, self.vacation)
+
+    @property
+    def file_code(self) -> str:
+        """The time for a move in its largest whole unit."""
+        return format_duration(self.pace)
+
+    @property
+    def code(self) -> str:
+        """The days for a move: `3d`."""
+        return f"{self.pace.days}d"
+
+    @property
+    def name(self) -> str:
+        """The time for a move."""
+        return ngettext("%(days)d day a move", "%(days)d days a move", self.pace.days) % {"days": self.pace.days}
+
+    @property
+    def words(self) -> list[str]:
+        """The time for a move, and whether clocks rest."""
+        if not self.vacation:
+            return [self.name, gettext("clocks never rest")]
+        most = {"hours": MOST_AUTOMATIC_VACATION // HOUR}
+        rests = gettext("clocks rest at night and on days off (unplanned: at most %(hours)d hours per player)")
+        return [self.name, rests % most]
+
+    @property
+    def rests(self) -> bool:
+        """Whether clocks rest."""
+        return self.vacation
+
+    def with_vacation(self) -> TimeControl:
+        """Return the same time for a move, with clocks that rest."""
+        return replace(self, vacation=True)
+
+    def turn_limit(self, left: timedelta | None) -> timedelta:
+        """Return the time for a move."""
+        return self.pace
+
+    def latest_end(self, began: datetime, moves: int) -> datetime:
+        """Return when the match is over at the latest, if every move takes all its time.
+
+        Where clocks rest, both players sleep as long as allowed and take all their vacation in every year it touches.
+        """
+        if not self.vacation:
+            return began + moves * self.pace
+        nights = self.pace // (DAY - LONGEST_NIGHT) + 1
+        played = moves * (self.pace + nights * LONGEST_NIGHT) + 2 * DAY  # spare hours for daylight saving time
+        years = 1
+        while (end := began + played + years * 2 * VACATION_DAYS * DAY).year - began.year >= years:
+            years = end.year - began.year + 1
+        return end
+
+
+@dataclass(frozen=True)
+class LiveControl(TimeControl):
+    """A clock for each player, which runs while that player is to move."""
+
+    is_live = True
+
+    initial: timedelta  # what each clock holds at first
+
+    @abstractmethod
+    def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
+        """Return what a clock that held `left` holds after a move that took `spent`."""
+
+    @property
+    @abstractmethod
+    def most_added(self) -> timedelta:
+        """The most by which a move can lengthen a match beyond the initial time."""
+
+    def turn_limit(self, left: timedelta | None) -> timedelta:
+        """Return what the clock holds."""
+        return self.initial if left is None else left
+
+    def latest_end(self, began: datetime, moves: int) -> datetime:
+        """Return when the match is over at the latest, from when it was agreed on."""
+        return began + GATHERING + 2 * (FIRST_MOVE + self.initial) + moves * (self.most_added + GRACE)
+
+
+@dataclass(frozen=True)
+class Fischer(LiveControl):
+    """Fischer clocks: every move adds an increment."""
+
+    kind = "fischer"
+
+    increment: timedelta
+
+    @classmethod
+    def from_stored(cls, stored: StoredTime) -> Self:
+        """Return the time control that the columns hold."""
+        return cls(stored.pace, stored.increment or NOTHING)
+
+    @classmethod
+    def from_file_code(cls, text: str) -> Self | None:
+        """Return the time control of this code."""
+        initial, plus, increment = text.partition("+")
+        if not (plus and _DURATION.fullmatch(initial) and _DURATION.fullmatch(increment)):
+            return None
+        return cls(parse_duration(initial), parse_duration(increment))
+
+    @property
+    def stored(self) -> StoredTime:
+        """The columns that hold it."""
+        return StoredTime(self.kind, self.initial, self.increment, rests=False)
+
+    @property
+    def file_code(self) -> str:
+        """Initial time and increment, each in its largest whole unit."""
+        return f"{format_duration(self.initial)}+{format_duration(self.increment)}"
+
+    @property
+    def code(self) -> str:
+        """Minutes and seconds: `5+8`."""
+        return f"{self.initial // MINUTE}+{self.increment // SECOND}"
+
+    @property
+    def name(self) -> str:
+        """Initial time and increment."""
+        both = {"minutes": self.initial // MINUTE, "seconds": self.increment // SECOND}
+        return gettext("live, %(minutes)d min + %(seconds)d s a move") % both
+
+    @property
+    def most_added(self) -> timedelta:
+        """The increment."""
+        return self.increment
+
+    def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
+        """Return what is left of the clock, never less than nothing, plus the increment."""
+        return max(left - spent, NOTHING) + self.increment
+
+
+KINDS: dict[str, type[TimeControl]] = {kind.kind: kind for kind in (Correspondence, Fischer)}
+
+
+def live_kinds() -> list[str]:
+    """Return the stored names of all live kinds."""
+    return [name for name, kind in KINDS.items() if kind.is_live]
+
+
+def format_duration(time: timedelta) -> str:
+    """Return whole seconds in the largest unit that leaves no remainder, such as `3d`, `36h`, `5m`, `90s`, `0s`."""
+    seconds = int(time.total_seconds())
+    unit = next(unit for unit, length in UNITS.items() if seconds % length == 0) if seconds else "s"
+    return f"{seconds // UNITS[unit]}{unit}"
+
+
+def parse_duration(text: str) -> timedelta:
+    """Return the duration that `format_duration` writes so; raises ValueError."""
+    found = _DURATION.fullmatch(text)
+    if not found:
+        raise ValueError(text)
+    return timedelta(seconds=int(found[1]) * UNITS[found[2]])

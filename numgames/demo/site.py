@@ -1,0 +1,118 @@
+"""The demo site: a few players, their offers and their matches in all states."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.analysis.services import ask
+from games.catalogue import games
+from games.jobs.registry import DEFAULT
+from games.jobs.runner import run_batch, run_due
+from games.lobby.models import Offer
+from games.lobby.services import make_offer
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import play_move, resign, start_match
+from games.matches.time.control import TimeControl
+from games.matches.time.presets import STRICT_CORRESPONDENCE
+from games.puzzles.jobs import SEARCHES
+from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.solving import try_move
+from games.puzzles.services.verification import check_next
+from games.rules import AnyGame, Position
+from numgames.demo.finished_matches import play_finished
+from numgames.demo.season import play_season
+
+NAMES = ["anna", "bob", "carl", "dora"]
+PASSWORD = "just for looking"  # noqa: S105 - it is printed for everybody
+SEARCHED = 16  # finished matches that are searched for puzzles at once; the scheduler searches the others
+CONSIDERED = 300  # moves, of which the best is played
+
+
+def fill_site() -> None:
+    """Make the demo's players and all their matches, unless one of the players exists already."""
+    if User.objects.filter(username__in=NAMES).exists():
+        return
+    players = [User.objects.create_user(name, password=PASSWORD) for name in NAMES]
+    play_finished(players, timezone.now())
+    for game in games().values():
+        _begin_matches(game, *players)
+    _challenge(next(iter(games().values())), *players)
+    won = Match.objects.filter(ending=Match.Ending.PLAYED, winner__isnull=False).order_by("started_at")
+    _request_analyses(won)
+    run_due(DEFAULT)
+    play_season({match.game_slug: match for match in won}.values(), players, timezone.now())
+    _find_puzzles(players[1:])
+
+
+def _request_analyses(won: QuerySet[Match]) -> None:
+    """Request an analysis of the latest match of each game; the scheduler makes it."""
+    for slug in games():
+        if latest := won.filter(game_slug=slug).last():
+            ask(latest)
+
+
+def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
+    """Make matches of this game in all states, and open offers."""
+    _match(game, anna, bob, 12)
+    _match(game, bob, carl, 5)
+    _match(game, dora, anna, 0)
+    if not (resigned := _match(game, bob, dora, 3)).finished_at:
+        resign(resigned.pk, dora)
+    for challenger, days, rated in ((bob, 1, True), (dora, 7, False)):
+        make_offer(
+            challenger=challenger,
+            game_slug=game.slug,
+            options=game.options_type(),
+            time_control=TimeControl.correspondence(days=days, vacation=True),
+            rated=rated,
+        )
+
+
+def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
+    """Make a challenge that waits for anna's answer."""
+    make_offer(
+        challenger=carl,
+        game_slug=game.slug,
+        options=game.options_type(),
+        kind=Offer.Kind.DIRECT,
+        opponent=anna,
+        rated=True,
+    )
+
+
+def _find_puzzles(solvers: list[User]) -> None:
+    """Find puzzles in the first of the finished matches, and have the solvers solve the daily ones."""
+    for _match in range(SEARCHED):
+        run_batch(SEARCHES)
+    while check_next():
+        pass
+    for daily in choose_all():
+        for solver in solvers:
+            try_move(daily.puzzle, solver, daily.puzzle.best)
+
+
+def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:
+    """Return a match of so many plies, or of fewer if it is over before."""
+    match = start_match(
+        game_slug=game.slug,
+        options=game.options_type(),
+        first=first,
+        second=second,
+        time_control=STRICT_CORRESPONDENCE,
+        rated=True,
+    )
+    while match.ply < plies and not match.finished_at:
+        position = positions.replay(match).position
+        player = match.player(position.to_move)
+        match = play_move(match.pk, player, match.ply + 1, game.encode(_good_move(game, position)))
+    return match
+
+
+def _good_move(game: AnyGame, position: Position) -> object:
+    """Return the move that scores most among the first few."""
+    return max(islice(game.legal_moves(position), CONSIDERED), key=lambda move: game.judge(position, move).points)

@@ -1,0 +1,148 @@
+"""Time controls as values: stored, written and parsed, and a third kind that the product does not know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.lobby.services import accept_offer, make_offer
+from games.matches.errors import TimeIsUp
+from games.matches.files.exports import transcript_of
+from games.matches.files.transcript import read
+from games.matches.models import Match
+from games.matches.services import find_match, offer_rematch, play_move, start_match
+from games.matches.time import attendance
+from games.matches.time.clocks import latest_end
+from games.matches.time.control import FIRST_MOVE, GRACE, KINDS, MINUTE, SECOND, TimeControl
+from games.matches.time.presets import PRESETS, USUAL_CORRESPONDENCE, USUAL_LIVE
+from games.ratings.models import RatingPool
+from games.rules import Seat
+from tests.matches.byo_yomi import ByoYomi
+from tests.matches.conftest import legal_move, play_on
+from tests.migrating import migrate, migrate_to_newest
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+TEN_AND_THIRTY = ByoYomi.of(minutes=10, period=30)
+OLD = [("matches", "0010_plain_names"), ("lobby", "0004_closes_at_flexible")]
+
+CODES = [
+    (TimeControl.correspondence(days=1), "1d", "1d"),
+    (TimeControl.correspondence(days=14), "14d", "14d"),
+    (TimeControl.live(minutes=5, increment=8), "5+8", "5m+8s"),
+    (TimeControl.live(minutes=180, increment=60), "180+60", "3h+1m"),
+    (TimeControl.live(minutes=1, increment=0), "1+0", "1m+0s"),
+]
+
+
+@pytest.mark.parametrize(("control", "code", "file_code"), CODES)
+def test_a_time_control_is_written_parsed_and_restored(control: TimeControl, code: str, file_code: str) -> None:
+    assert (control.code, control.file_code) == (code, file_code)
+    assert TimeControl.parse(file_code) == control
+    assert TimeControl.restore(control.stored) == control
+
+
+@pytest.mark.parametrize("text", ["", "3", "d3", "3d+", "+8s", "5m+8s+8s", "5+8", "-3d", "3D"])
+def test_what_is_no_time_control_is_not_parsed(text: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
+        TimeControl.parse(text)
+
+
+def test_clocks_rest_in_correspondence_alone() -> None:
+    strict = TimeControl.correspondence(days=3)
+    assert (strict.rests, strict.with_vacation().rests) == (False, True)
+    assert TimeControl.restore(strict.with_vacation().stored) == TimeControl.correspondence(days=3, vacation=True)
+    assert (USUAL_LIVE.with_vacation(), USUAL_LIVE.rests) == (USUAL_LIVE, False)
+
+
+@pytest.mark.usefixtures("newest_tables_after")
+@pytest.mark.django_db(transaction=True)
+def test_matches_and_offers_of_an_older_version_keep_their_time(anna: User, bob: User) -> None:
+    terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type()}
+    for control in (USUAL_CORRESPONDENCE, USUAL_LIVE):
+        start_match(first=anna, second=bob, time_control=control, **terms)
+        make_offer(challenger=anna, time_control=control, **terms)
+    away = Match.objects.get(time_kind="fischer").first_away_since
+    migrate(OLD)
+    migrate_to_newest()
+    assert [match.time_control for match in Match.objects.order_by("pace")] == [USUAL_LIVE, USUAL_CORRESPONDENCE]
+    assert [offer.time_control for offer in Offer.objects.order_by("pace")] == [USUAL_LIVE, USUAL_CORRESPONDENCE]
+    assert away is not None
+    assert Match.objects.get(time_kind="fischer").first_away_since == away
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    """The time, which stands still unless the test moves it."""
+    with time_machine.travel(NOW, tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def _with_byo_yomi(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site that offers byo-yomi."""
+    monkeypatch.setitem(KINDS, ByoYomi.kind, ByoYomi)
+    monkeypatch.setitem(PRESETS, "byo-yomi", TEN_AND_THIRTY)
+
+
+@pytest.fixture
+def offered(_with_byo_yomi: None, anna: User, signed_in: Callable[[User], Client]) -> Offer:
+    """An offer of 10 minutes and three periods, which anna made with the form."""
+    form = {"game": "sudoku", "pace": "byo-yomi", "starts": "challenger", "kind": "open", "rated": "rated"}
+    options = {f"option-{choice.name}": choice.default for choice in games()["sudoku"].options_type.choices()}
+    assert signed_in(anna).post("/lobby/offer/", {**form, **options}).status_code == 302
+    return Offer.objects.get()
+
+
+@pytest.fixture
+def begun(offered: Offer, bob: User, clock: time_machine.Traveller) -> Match:
+    """The match that came of it, with both players present and their first moves made."""
+    match = accept_offer(offered.pk, bob)
+    for seat in Seat:
+        attendance.arrive(find_match(match.pk), seat)
+    return play_on(find_match(match.pk), 2)
+
+
+def test_the_lobby_lists_a_new_kind_as_live(offered: Offer, bob: User, signed_in: Callable[[User], Client]) -> None:
+    pages = [signed_in(bob).get(f"/lobby/?pace={pace}").content.decode() for pace in ("live", "days")]
+    assert [f"/{offered.pk}/accept/" in page for page in pages] == [True, False]
+    assert "live, 10 min + 3 x 30 s" in pages[0]
+
+
+def test_a_new_kind_reckons_by_itself(begun: Match, clock: time_machine.Traveller) -> None:
+    assert begun.deadline_at == NOW + 10 * MINUTE + 90 * SECOND + GRACE
+    clock.shift(4 * MINUTE)  # of the main time
+    assert play_on(begun, 1).left(Seat.FIRST) == 6 * MINUTE + 90 * SECOND
+    clock.shift(10 * MINUTE + 40 * SECOND)  # the main time, a period, and ten seconds of the second
+    match = play_on(find_match(begun.pk), 1)
+    assert (match.left(Seat.SECOND), match.time_control) == (2 * 30 * SECOND, TEN_AND_THIRTY)
+    clock.shift(7 * MINUTE + 30 * SECOND + GRACE)
+    with pytest.raises(TimeIsUp):
+        play_move(match.pk, match.first, 5, legal_move(match))
+    over = find_match(match.pk)
+    assert (over.ending, over.winner) == (Match.Ending.TIME, Seat.SECOND)
+    assert RatingPool.objects.get().is_live
+    moves = over.game.longest(over.options)
+    assert moves is not None
+    assert latest_end(over) == over.started_at + timedelta(minutes=3) + 2 * (FIRST_MOVE + 690 * SECOND) + moves * (
+        30 * SECOND + GRACE
+    )
+
+
+def test_a_new_kind_is_in_the_file_and_in_the_rematch(begun: Match, anna: User, bob: User) -> None:
+    transcript = transcript_of(begun, None)
+    assert "[Pace 10m/30s]" in transcript.text
+    assert read(transcript.text) == read(transcript.text.replace("10m/30s", "600s/30s")) == transcript
+    Match.objects.filter(pk=begun.pk).update(finished_at=NOW, ending=Match.Ending.PLAYED, deadline_at=None)
+    offer_rematch(begun.pk, anna)
+    again = offer_rematch(begun.pk, bob)
+    assert again is not None
+    assert (again.time_control, again.is_gathering) == (TEN_AND_THIRTY, True)
+    assert (again.left(Seat.FIRST), again.left(Seat.SECOND)) == (690 * SECOND, 690 * SECOND)
