@@ -1,4 +1,4 @@
-"""The addresses of the websockets."""
+"""Websocket routes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.notifications.consumers import NewsConsumer
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
-    """Answers every address that no socket lives at: closes, instead of an error a visit."""
+    """Closes sockets at unknown addresses, which would log an error otherwise."""
 
     async def connect(self) -> None:
-        """Refuses the handshake."""
+        """Reject the handshake."""
         await self.close()
 
 

@@ -1,4 +1,4 @@
-"""Draws the pieces that apps have put at a place of a page."""
+"""The template tag of slots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def slot(context: Context, place: str) -> SafeString:
-    """All pieces at this place, one below the other."""
+    """Render all partials of this slot, one below the other."""
     page = cast(dict[str, Any], context.flatten())
     drawn = (
         render_to_string(panel.template, {**page, **filled}, request=context.get("request"))

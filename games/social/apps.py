@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class CompanyConfig(AppConfig):
-    """Names the app for Django and puts its pieces on the pages of matches, players and settings."""
+    """App configuration: registers exports, deletion, live partials, signal handlers and slots."""
 
     name = "games.social"
     label = "social"
 
     def ready(self) -> None:
-        """What players said is part of their data and goes when they leave; talk comes by the socket of the match."""
+        """Connect the app to the apps below it."""
         from accounts import deletion
         from accounts.exports import register
         from games.matches.pages import live_partials

@@ -1,4 +1,4 @@
-"""What belongs to a player's data: own words, whom they follow and mute, own reports, and what the staff decided."""
+"""Export of a user's social data: messages, followed and muted players, reports, and decisions about the user."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.social.models import ChatSettings, Favourite, Message, ModerationActi
 
 
 def social_of(user: User) -> dict[str, object]:
-    """All of it as plain data, the oldest first. Nobody else's words, and nothing of who reported this player."""
+    """Return all of it as plain data, oldest first; neither other users' messages nor reports about this user."""
     chat_settings = ChatSettings.objects.filter(user=user).first() or ChatSettings(user=user)
     messages = Message.objects.filter(author=user).values("match", "room", "text", "phrase", "made_at", "erased_at")
     reports = Report.objects.filter(by=user).values("match", "reason", "story", "made_at", name=F("about__username"))

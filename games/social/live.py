@@ -1,4 +1,4 @@
-"""Tells open pages of a match that something was said there: that, never what."""
+"""Tells open pages of a match that its chat changed; each page fetches what its viewer may read."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ TALK = "talk"
 
 
 def announce(match_id: str) -> None:
-    """Lets every page that shows the conversation of this match look again; call it after the commit."""
+    """Have every page that shows the chat of this match refresh it; call it after the commit."""
     announce_live_partial(match_id, TALK)
 
 
 def announce_end(match: Match, **more: object) -> None:
-    """The end opens the watchers' conversation to the players."""
+    """Refresh the chat when a match ends, since players may read the spectators' room from then on."""
     transaction.on_commit(partial(announce, match.pk))

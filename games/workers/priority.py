@@ -1,4 +1,4 @@
-"""A limited number of places, and who gets the next one that is free."""
+"""A semaphore with two priorities."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from threading import Event, Lock
 
 from games.workers.errors import Closed
 
-STREAK = 4  # of the urgent ones in a row, while one that is not urgent waits
+STREAK = 4  # urgent calls served in a row while another one waits
 
 
 class Ticket(Event):
-    """What somebody holds who waits for a place: set when there is news."""
+    """A waiting call; the event is set when it is served or refused."""
 
     refused = False
 
 
 class Places:
-    """Places are given in the order of asking, the urgent first, but so that the others get their turn as well.
+    """A semaphore that serves urgent calls first, in order of arrival, without starving the others.
 
-    Of several places one is never taken by the others: however long they take, the urgent need not wait for them.
+    One of several places is reserved for urgent calls, so that they never wait for the others' long computations.
     """
 
     def __init__(self, many: int) -> None:
         self._free = many
-        self._open = max(1, many - 1)  # to those that are not urgent
+        self._open = max(1, many - 1)  # to calls that are not urgent
         self._lock = Lock()
         self._urgent: deque[Ticket] = deque()
         self._patient: deque[Ticket] = deque()
@@ -32,7 +32,7 @@ class Places:
         self._closed = False
 
     def enter(self, *, urgent: bool) -> None:
-        """Waits for a place and takes it; raises Closed when there are none any more."""
+        """Wait for a place and take it; raises PoolClosed."""
         ticket = Ticket()
         with self._lock:
             if self._closed:
@@ -44,14 +44,14 @@ class Places:
             raise Closed
 
     def leave(self, *, urgent: bool) -> None:
-        """Gives the place back."""
+        """Give the place back."""
         with self._lock:
             self._free += 1
             self._open += not urgent
             self._give()
 
     def close(self) -> None:
-        """Whoever waits or comes now gets Closed."""
+        """Refuse all calls that wait or come later: they raise PoolClosed."""
         with self._lock:
             self._closed = True
             for ticket in (*self._urgent, *self._patient):
@@ -67,7 +67,7 @@ class Places:
             waiting.popleft().set()
 
     def _next(self) -> deque[Ticket] | None:
-        """Where the next one stands, if anybody does."""
+        """Return the queue that is served next, None if no call can be served."""
         patient = self._patient if self._patient and self._open else None
         if self._urgent and not (patient and self._streak >= STREAK):
             self._streak += 1

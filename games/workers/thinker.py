@@ -1,4 +1,4 @@
-"""What runs in a worker's process: it takes one call after the other from its parent, and dies with it."""
+"""Main program of a worker process: answers one call after another, and exits when its parent does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.workers.errors import TooSlow
 
 
 def main(handle: int, packages: list[str], nice: int) -> None:
-    """Answers calls on this handle, one after the other, and so much nicer than others until the line is closed."""
+    """Answer calls on this file descriptor, one at a time and with this niceness, until the connection is closed."""
     os.nice(nice)
     signal.signal(signal.SIGPROF, _too_slow)
     line, calls = Connection(handle), SimpleQueue[bytes]()
@@ -29,7 +29,7 @@ def main(handle: int, packages: list[str], nice: int) -> None:
 
 
 def _listen(line: Connection, calls: SimpleQueue[bytes]) -> None:
-    """Takes calls in, also while one is being worked on: so the end of the parent is heard at once."""
+    """Receive calls while one is being computed, so that the end of the parent is noticed at once."""
     try:
         while True:
             calls.put(line.recv_bytes())
@@ -38,7 +38,7 @@ def _listen(line: Connection, calls: SimpleQueue[bytes]) -> None:
 
 
 def _know_games(packages: list[str]) -> None:
-    """Loads the games and their bots, so that no call has to, and no more of Django than where they are."""
+    """Import the games and their bots in advance, with the minimum of Django settings."""
     from django.conf import settings
 
     settings.configure(GAME_PACKAGES=packages, USE_I18N=False, WORKERS=0)
@@ -59,7 +59,7 @@ def _answer(call: bytes) -> bytes:
 
 
 def _fault(error: Exception) -> bytes:
-    """The exception with where it came from, or one that tells of it where it cannot be pickled."""
+    """Return the pickled exception with its traceback as a note, or a RuntimeError if it cannot be pickled."""
     error.add_note("In a worker:\n" + "".join(traceback.format_exception(error)))
     try:
         told = pickle.dumps((False, error))
@@ -71,7 +71,7 @@ def _fault(error: Exception) -> bytes:
 
 @contextmanager
 def _within(seconds: float) -> Iterator[None]:
-    """Raises TooSlow in the block after so many seconds of this process's CPU, which a busy machine does not hurry."""
+    """Raise TooSlow in the block after so many seconds of this process's CPU time, whatever the load of the machine."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield

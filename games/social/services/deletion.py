@@ -1,4 +1,4 @@
-"""What goes when a player leaves for good: own words; the phrases say nothing about anybody and stay."""
+"""The social part of an account deletion: texts are erased; quick-chat phrases are impersonal and stay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.social.models import ChatSettings, Favourite, Message, Mute, Report
 
 
 def forget(user: User) -> None:
-    """Erases what this player wrote and whom they followed or muted. Opponents still see that something was said."""
+    """Erase this user's texts, follows and mutes. Opponents still see that a message was sent."""
     texts = Message.objects.filter(author=user).exclude(text="")
     matches = set(texts.values_list("match_id", flat=True))
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""What the staff may do, each written down with its reason as it is done."""
+"""Moderation actions, each logged with its reason in the same transaction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.social.models import ChatSettings, Message, ModerationAction, Report
 
 
 def carry_out(act: ModerationAction) -> ModerationAction:
-    """Does what a new act says and adds it to the log: both or neither. What is so already stays so."""
+    """Carry out a new action and add it to the log, atomically. An action whose effect already holds is logged only."""
     with transaction.atomic():
         act.save()
         _deeds[ModerationAction.Kind(act.kind)](act)
@@ -35,7 +35,7 @@ def _unsilence(act: ModerationAction) -> None:
 
 
 def _close(act: ModerationAction) -> None:
-    """Whoever is shut out resigns, so that nobody waits for them."""
+    """Close the account; the player resigns all matches, so that no opponent waits."""
     assert act.whom  # noqa: S101 - the form sees to it
     User.objects.filter(pk=act.whom.pk).update(is_active=False)
     resign_all(act.whom)
@@ -58,11 +58,11 @@ def _erase(act: ModerationAction) -> None:
 
 
 def _nothing(act: ModerationAction) -> None:
-    """Only the log tells of it."""
+    """Do nothing: the action is logged only."""
 
 
 def erase(message: Message) -> None:
-    """Takes the words of a message away; that something was said there stays."""
+    """Erase the text of a message; its row stays."""
     Message.objects.filter(pk=message.pk).update(text="", phrase="", erased_at=timezone.now())
     transaction.on_commit(partial(live.announce, message.match_id))
 

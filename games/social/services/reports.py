@@ -1,4 +1,4 @@
-"""Calling the staff."""
+"""Reports to the staff."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.social.sanitize import tidy
 def report(
     by: User, about: User, *, reason: str, story: str = "", match: Match | None = None, message: Message | None = None
 ) -> Report:
-    """Calls the staff; while a report on the same thing is open, it is that one. Raises Refused."""
+    """Report a player; while a report on the same subject is open, return that one. Raises Refused."""
     if by.pk == about.pk:
         raise NotYou
     subject = _subject(about, match, message)

@@ -1,4 +1,4 @@
-"""The whole conversation of a match on a page of its own, and saying something."""
+"""The whole chat of a match on a page of its own, and sending messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LINES_A_PAGE = 100
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def talk(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Everything that was said, newest page first. A POST says something; a refusal answers with its sentence."""
+    """Show the chat, paginated, latest page first. POST sends a message; a refusal is answered with its reason."""
     match, viewer = match_or_404(match_id), player_of(request)
     if request.method != "POST":
         return _whole(request, match, viewer)

@@ -1,4 +1,4 @@
-"""Following, muting, and the switch of all conversations."""
+"""Following, muting, and the chat switch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WISHES = {
 @login_required
 @require_POST
 def tie(request: HttpRequest, wish: str) -> HttpResponse:
-    """Follows or mutes the player called `name`, or takes it back."""
+    """Follow or mute the player called `name`, or undo it."""
     if wish not in WISHES:
         raise Http404
     other = named(request.POST.get("name", ""))
@@ -44,7 +44,7 @@ def tie(request: HttpRequest, wish: str) -> HttpResponse:
 @login_required
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
-    """Switches all conversations on or off."""
+    """Switch chat on or off."""
     talks = request.POST.get("talks") == "on"
     switch_talk(player_of(request), talks)
     said = gettext("Conversations are on.") if talks else gettext("Conversations are off: you read and say nothing.")
@@ -53,7 +53,7 @@ def switch(request: HttpRequest) -> HttpResponse:
 
 
 def named(name: str) -> User:
-    """The player with this name; raises Http404."""
+    """Return the player with this name; raises Http404."""
     return get_object_or_404(User, name_key=name_key(tidy_name(name)), is_active=True)
 
 

@@ -1,4 +1,4 @@
-"""Django's makemessages, which collects the sentences of the rules too."""
+"""Extend Django's makemessages by the sentences of the rules."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ NOT_OURS = [".venv", "build", "var", "tests"]
 
 
 class Command(makemessages.Command):
-    """`say` and `marked` mark a sentence, just as gettext does; `say_many` marks one with its plural."""
+    """Collects arguments of `say` and `marked`, as of gettext, and of `say_many`, as of ngettext."""
 
     xgettext_options = [*makemessages.Command.xgettext_options, *(f"--keyword={mark}" for mark in MARKS)]
 
     def handle(self, *args: object, **options: object) -> None:
-        """Collects from our own files only."""
+        """Collect from the project's own files only."""
         options["ignore_patterns"] = NOT_OURS
         options["add_location"] = "file"
         super().handle(*args, **options)
 
     def find_files(self, root: str) -> list[makemessages.TranslatableFile]:
-        """Our files; the sentences of all of them go to the first of LOCALE_PATHS."""
+        """Return the files to read; all their sentences go to the first of LOCALE_PATHS."""
         files = super().find_files(root)
         for file in files:
             file.locale_dir = self.default_locale_path

@@ -1,4 +1,4 @@
-"""Whether every sentence is translated; `--update` collects the sentences and compiles what is translated."""
+"""Check that every sentence is translated; `--update` collects sentences and compiles translations."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
 
 class Command(BaseCommand):
-    """Compares the sentences in the code with those in `locale`, and these with what is compiled."""
+    """Compares the sentences in the code with the `.po` files, and these with the compiled `.mo` files."""
 
     help = "Fails if a sentence lacks its translation, or if the compiled translations are old."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Check, or update."""
+        """Declare `--update`."""
         parser.add_argument("--update", action="store_true", help="collect the sentences and compile")
 
     def handle(self, *, update: bool, **options: Any) -> None:
-        """Says all that is wrong and fails, or says nothing."""
+        """Update, or fail with a list of all faults."""
         locale = Path(settings.LOCALE_PATHS[0])
         if update:
             _collect(locale)
@@ -71,7 +71,7 @@ def _faults(file: Path) -> Iterator[str]:
 
 
 def _same_places(entry: polib.POEntry) -> bool:
-    """Whether all values of the original appear in the translation; the form for one may leave out the number."""
+    """Return whether the translation has all placeholders; the singular form may leave out the number."""
     wanted = set(PLACES.findall(entry.msgid_plural or entry.msgid))
     if entry.msgid_plural:
         return all(set(PLACES.findall(text)) <= wanted for text in entry.msgstr_plural.values())
