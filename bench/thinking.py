@@ -1,4 +1,4 @@
-"""How long a move between people takes while computers think and an analysis runs, and on an idle site."""
+"""Latency of moves between people while computer players and an analysis use the workers, and on an idle site."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
     from games.matches.models import Match
 
-THINKING = 50  # matches in which a computer is to move, all the time
-PEOPLE, MOVES, PAUSE = 10, 15, 1.0  # matches between people, moves in each, seconds from move to move
-THINKERS = ("summy", "digifeud")  # the games whose strongest computers think longest
+THINKING = 50  # matches in which a computer player is to move, at all times
+PEOPLE, MOVES, PAUSE = 10, 15, 1.0  # matches between people, moves in each, seconds between moves
+THINKERS = ("summy", "digifeud")  # the games whose strongest bots think longest
 ANALYSED = "summy"  # the game whose analysis takes longest
-GLANCE = 0.5  # seconds between two looks at what else there is to think about
+GLANCE = 0.5  # seconds between two top-ups of the load
 
 
 def main() -> None:
-    """Prints both medians and their ratio."""
+    """Print both medians and their ratio."""
     with stage() as site:
         asyncio.run(play_all(site.url, make_pairs(2, "warm"), 10, 0.1))
         idle = told(site, "idle")
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def told(site: Site, how: str) -> float:
-    """The median, in milliseconds, of the moves of some people; prints it."""
+    """Return the median latency, in milliseconds, of moves between people; prints it."""
     waits = asyncio.run(play_all(site.url, make_pairs(PEOPLE, how[:4]), MOVES, PAUSE))
     worst = quantiles(waits, n=100)[98]
     print(
@@ -52,7 +52,7 @@ def told(site: Site, how: str) -> float:
 
 @contextmanager
 def thinking() -> Iterator[Callable[[], int]]:
-    """In the block the site always owes computers' moves and an analysis; gives how many moves they have made."""
+    """Keep the workers busy inside the block; yields a function that counts the computers' moves so far."""
     from games.matches.models import Match, Move
 
     over = Event()
@@ -68,7 +68,7 @@ def thinking() -> Iterator[Callable[[], int]]:
 
 
 def _feed(over: Event) -> None:
-    """Sees to it that there are always enough matches between the strongest computers, and an analysis to do."""
+    """Keep up the number of matches between the strongest computers, and always one analysis to do."""
     from django.db import connection
 
     from games.analysis.models import Analysis
@@ -87,7 +87,7 @@ def _feed(over: Event) -> None:
 
 
 def _start(slug: str) -> Match:
-    """A match between the two strongest computers of a game."""
+    """Start a match between the two strongest computer players of a game."""
     from games.catalogue import bots, games
     from games.computers.services import find_computer
     from games.matches.services import start_match
@@ -98,7 +98,7 @@ def _start(slug: str) -> Match:
 
 
 def _played_out(slug: str) -> Match:
-    """A match of this game that two people have just finished."""
+    """Return a match of this game that two people have just finished."""
     from accounts.models import User
     from games.catalogue import games, hasty
     from games.matches import positions

@@ -53,12 +53,12 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
 
     def connectionLost(self, reason: Any) -> None:  # noqa: ANN401, N802 - Twisted's name and type
         """Cancel the timer."""
-        self._forget_timer()
+        self._cancel_timer()
         super().connectionLost(reason)
 
     def finish(self) -> None:
         """End the answer and cancel the timer."""
-        self._forget_timer()
+        self._cancel_timer()
         super().finish()
 
     def handle_exception(self, exception: BaseException) -> None:
@@ -96,7 +96,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
         request.META["HTTP_ACCEPT_LANGUAGE"] = self.getHeader("accept-language") or ""
         return get_language_from_request(request)
 
-    def _forget_timer(self) -> None:
+    def _cancel_timer(self) -> None:
         if self.lingering and self.lingering.active():
             self.lingering.cancel()
 

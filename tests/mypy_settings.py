@@ -6,4 +6,4 @@ import os
 
 os.environ.setdefault("SECRET_KEY", "for type checks only")
 
-from numgames.settings import *  # noqa: E402
+from numgames.settings import *
