@@ -121,7 +121,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             await database_sync_to_async(presence.leave)(self.viewer)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Accept a JSON object of limited size and rate from a user who is still signed in.
+        """Accept a JSON object of limited size and rate from a user still signed in.
 
         The page's own answer comes last: a page that has it has received everything before it.
         """

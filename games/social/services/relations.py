@@ -33,7 +33,7 @@ def unfollow(by: User, of: User) -> None:
 
 
 def mute(by: User, of: User) -> None:
-    """Mute a player: `by` sees no message of `of`, who is not told. Raises Refused."""
+    """Mute a player: `by` sees no message of `of`. The muted player is not told. Raises Refused."""
     if by.pk == of.pk:
         raise NotYou
     Mute.objects.get_or_create(by=by, of=of)
