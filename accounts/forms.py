@@ -77,7 +77,7 @@ class SettingsForm(_UserForm):
         widgets = {"theme": forms.RadioSelect, "confirm": forms.RadioSelect}
 
 
-class FarewellForm(forms.Form):
+class DeletionForm(forms.Form):
     """Confirmation of an account deletion: the password, or for a guest the button alone."""
 
     def __init__(self, request: HttpRequest, data: Mapping[str, object] | None) -> None:

@@ -14,10 +14,10 @@ from accounts.models import User
 
 MOMENT = 10  # seconds
 PATIENCE = 3.0  # seconds that the second request waits for the first to create the guest
-GLANCE = 0.03
+POLL = 0.03
 
 
-def same_guest(request: HttpRequest, make: Callable[[], User]) -> User:
+def make_guest_once(request: HttpRequest, make: Callable[[], User]) -> User:
     """Return the guest that `make` creates, or the one it created for this browser a moment ago (idempotency key).
 
     The key is the secret in the CSRF cookie, which sign-in replaces.
@@ -26,7 +26,7 @@ def same_guest(request: HttpRequest, make: Callable[[], User]) -> User:
     if not key:
         return make()
     if not cache.add(key, 0, MOMENT):
-        return _made_by_the_first(key) or make()
+        return _wait_for_first_request(key) or make()
     try:
         guest = make()
     except Exception:
@@ -47,10 +47,10 @@ def _key(request: HttpRequest) -> str:
     return f"guest-{hashlib.sha256(secret.encode()).hexdigest()}" if secret else ""
 
 
-def _made_by_the_first(key: str) -> User | None:
+def _wait_for_first_request(key: str) -> User | None:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if pk := cache.get(key):
             return User.objects.filter(pk=pk, is_guest=True, is_active=True).first()
-        time.sleep(GLANCE)
+        time.sleep(POLL)
     return None

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from accounts.deletion import delete_account
-from accounts.guest_dedup import same_guest
+from accounts.guest_dedup import make_guest_once
 from accounts.guests import guest_name
 from accounts.models import Block, User
 from accounts.sweeps import Sweep
@@ -48,7 +48,7 @@ def sign_in_guest(request: HttpRequest) -> User:
     """
     if request.user.is_authenticated:
         return request.user
-    guest = same_guest(request, partial(_admit_guest, request))
+    guest = make_guest_once(request, partial(_admit_guest, request))
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest
 
@@ -76,15 +76,15 @@ def note_browser(player: User, request: HttpRequest) -> None:
             setattr(player, name, value)
 
 
-def forget_stale_guests(now: datetime) -> int:
+def delete_stale_guests(now: datetime) -> int:
     """Delete guests not seen for 30 days, or anonymise them if they have matches; return their number."""
     long_ago = now - STALE
     unseen = Q(seen_at__lt=long_ago) | Q(seen_at=None, date_joined__lt=long_ago)
     stale = User.objects.filter(unseen, is_guest=True, is_active=True).order_by("pk")
-    return len(_guests.run(stale, _forget, AT_ONCE))
+    return len(_guests.run(stale, _delete_guest, AT_ONCE))
 
 
-def _forget(guest: User) -> None:
+def _delete_guest(guest: User) -> None:
     """Delete the guest, or anonymise a guest with matches."""
     try:
         with transaction.atomic():

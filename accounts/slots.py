@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Context = Mapping[str, Any]
-Fill = Callable[[Context], Context | None]
+ContextBuilder = Callable[[Context], Context | None]
 
 
 @dataclass(frozen=True, order=True)
-class Panel:
+class SlotPartial:
     """A partial for a slot: `fill` returns its template context from the page's, or None to leave it out."""
 
     rank: int
     template: str
-    fill: Fill = field(compare=False)
+    fill: ContextBuilder = field(compare=False)
 
 
-_places: dict[str, list[Panel]] = {}
+_places: dict[str, list[SlotPartial]] = {}
 
 
-def fill_slot(place: str, template: str, fill: Fill, *, rank: int = 50) -> None:
+def fill_slot(place: str, template: str, fill: ContextBuilder, *, rank: int = 50) -> None:
     """Render the template wherever a page has this slot; a lower rank comes first. Call it in the app's `ready()`.
 
     The slots: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with
@@ -34,11 +34,11 @@ def fill_slot(place: str, template: str, fill: Fill, *, rank: int = 50) -> None:
     turn of an analysis; the page has `match`, and `ply`, the number of moves made before it), `fairness` (below the
     proof of a match's draw).
     """
-    panels = _places.setdefault(place, [])
-    panels.append(Panel(rank, template, fill))
-    panels.sort()
+    partials = _places.setdefault(place, [])
+    partials.append(SlotPartial(rank, template, fill))
+    partials.sort()
 
 
-def slot_contents(place: str) -> list[Panel]:
+def slot_contents(place: str) -> list[SlotPartial]:
     """Return the partials of this slot, in order."""
     return _places.get(place, [])

@@ -166,7 +166,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
     def _news_of(self, viewer: User, shown: Event, came: Event) -> dict[str, Any]:
         with localization.for_socket(self.scope):
-            return news.bring_news(viewer, shown, came)
+            return news.collect_news(viewer, shown, came)
 
     async def tell(self, message: Event) -> None:
         """Send the page a message."""

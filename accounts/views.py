@@ -20,7 +20,7 @@ from django.views.i18n import set_language
 from accounts import services
 from accounts.deletion import delete_account
 from accounts.exports import export_of
-from accounts.forms import FarewellForm, SettingsForm
+from accounts.forms import DeletionForm, SettingsForm
 from accounts.languages import remember_language
 from accounts.models import Block, User
 from accounts.names import name_key, tidy_name
@@ -104,7 +104,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Ask for confirmation, then make the account anonymous; opponents keep their matches."""
-    form = FarewellForm(request, request.POST if request.method == "POST" else None)
+    form = DeletionForm(request, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return render(request, "accounts/delete.html", {"form": form}, status=422 if form.errors else 200)
     delete_account(player_of(request))

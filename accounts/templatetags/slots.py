@@ -19,8 +19,8 @@ def slot(context: Context, place: str) -> SafeString:
     """Render all partials of this slot, one below the other."""
     page = cast(dict[str, Any], context.flatten())
     drawn = (
-        render_to_string(panel.template, {**page, **filled}, request=context.get("request"))
-        for panel in slot_contents(place)
-        if (filled := panel.fill(page)) is not None
+        render_to_string(partial.template, {**page, **filled}, request=context.get("request"))
+        for partial in slot_contents(place)
+        if (filled := partial.fill(page)) is not None
     )
     return mark_safe("".join(drawn))  # noqa: S308 - made by templates

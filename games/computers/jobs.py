@@ -24,7 +24,7 @@ from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.services import play_move
 from games.rules import Seat
-from games.workers import Closed, WorkerDied
+from games.workers import PoolClosed, WorkerDied
 
 PAUSE = timedelta(seconds=1)  # after the opponent's move, so that it can be seen
 BATCH = 100  # matches that are thought about at once
@@ -85,7 +85,7 @@ class Computers:
         """Makes the move, or has it thought once more if it was the worker that failed."""
         thought = self._thoughts.pop(turn)
         fault = thought.found.exception()
-        if isinstance(fault, Closed):
+        if isinstance(fault, PoolClosed):
             return
         if isinstance(fault, WorkerDied) and self._deaths[turn] < TRIES - 1:
             self._deaths[turn] += 1

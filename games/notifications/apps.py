@@ -28,7 +28,7 @@ class NoticesConfig(AppConfig):
         scheduler.periodic(2, services.route_noted)
         scheduler.periodic(2, outbox.wake)
         scheduler.periodic(DAY, services.forget_old)
-        news.on_news(live_news.bring)
+        news.register_provider(live_news.bring)
         register("notices", exports.notices_of)
         deletion.on_deletion(services.forget_all)
         partials.put_panels()

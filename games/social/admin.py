@@ -19,15 +19,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.player import player_of
 from games.social.models import ModerationAction, Report
-from games.social.moderation_forms import ActForm
-from games.social.report_context import dossier_of
+from games.social.moderation_forms import ModerationActionForm
+from games.social.report_context import report_context_of
 from games.social.services.moderation import carry_out
 
 if TYPE_CHECKING:  # Django's own classes take no type while they run
     _ReportAdmin = admin.ModelAdmin[Report]
-    _ActAdmin = admin.ModelAdmin[ModerationAction]
+    _ModerationActionAdmin = admin.ModelAdmin[ModerationAction]
 else:
-    _ReportAdmin = _ActAdmin = admin.ModelAdmin
+    _ReportAdmin = _ModerationActionAdmin = admin.ModelAdmin
 
 
 class OpenFilter(admin.SimpleListFilter):
@@ -62,13 +62,13 @@ class ReportAdmin(_ReportAdmin):
     list_select_related = ("about", "by", "match")
     search_fields = ("about__username", "by__username")
     ordering = ("-made_at",)
-    readonly_fields = ("dossier",)
-    fields = ("reason", "story", "by", "about", "match", "made_at", "closed_at", "dossier")
+    readonly_fields = ("context",)
+    fields = ("reason", "story", "by", "about", "match", "made_at", "closed_at", "context")
 
     @admin.display(description=_("what it is about"))
-    def dossier(self, report: Report) -> SafeString:
+    def context(self, report: Report) -> SafeString:
         """Render the match, the chat around the message, what else is known of the player, and the possible actions."""
-        return render_to_string("social/dossier.html", {"report": report, **dossier_of(report)})
+        return render_to_string("social/report_context.html", {"report": report, **report_context_of(report)})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Return False: only players report."""
@@ -84,10 +84,10 @@ class ReportAdmin(_ReportAdmin):
 
 
 @admin.register(ModerationAction)
-class ActAdmin(_ActAdmin):
+class ModerationActionAdmin(_ModerationActionAdmin):
     """The moderation log, append-only. Adding an entry carries the action out."""
 
-    form = ActForm
+    form = ModerationActionForm
     fields = ("kind", "whom", "match", "report", "until", "why")
     raw_id_fields = ("whom", "report")
     list_display = ("made_at", "by", "kind", "whom", "match", "until", "why")

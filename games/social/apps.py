@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.apps import AppConfig
 
 
-class CompanyConfig(AppConfig):
+class SocialConfig(AppConfig):
     """App configuration: registers exports, deletion, live partials, signal handlers and slots."""
 
     name = "games.social"
@@ -18,10 +18,10 @@ class CompanyConfig(AppConfig):
         from games.matches.pages import live_partials
         from games.matches.signals import match_ended
         from games.social import exports, live, partials
-        from games.social.services.deletion import forget
+        from games.social.services.deletion import delete_social_data
 
         register("company", exports.social_of)
-        deletion.on_deletion(forget)
-        live_partials.bring(live.TALK, partials.draw_talk)
+        deletion.on_deletion(delete_social_data)
+        live_partials.bring(live.TALK, partials.render_chat)
         match_ended.connect(live.announce_end)
-        partials.put_all()
+        partials.fill_slots()

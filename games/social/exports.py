@@ -25,6 +25,6 @@ def social_of(user: User) -> dict[str, object]:
     }
 
 
-def _names(ties: type[Favourite] | type[Mute], user: User) -> list[dict[str, object]]:
-    known = ties.objects.filter(by=user).select_related("of").order_by("pk")
-    return [{"name": tie.of.username, "since": tie.made_at} for tie in known]
+def _names(relations: type[Favourite] | type[Mute], user: User) -> list[dict[str, object]]:
+    known = relations.objects.filter(by=user).select_related("of").order_by("pk")
+    return [{"name": relation.of.username, "since": relation.made_at} for relation in known]

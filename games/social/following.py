@@ -7,7 +7,7 @@ from accounts.models import User
 from games.social.models import Favourite
 
 
-def favourites_here(viewer: User | None, hidden: set[int]) -> list[User]:
+def followed_online(viewer: User | None, hidden: set[int]) -> list[User]:
     """Return the players whom the viewer follows and who are online, without those with these keys; by name."""
     if viewer is None:
         return []

@@ -50,7 +50,7 @@ class ChatSettings(models.Model):
     silent_why = models.CharField(max_length=LONGEST_STORY, blank=True)
 
 
-class Tie(models.Model):
+class Relation(models.Model):
     """A relation from one player to another."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="%(class)ss")
@@ -65,11 +65,11 @@ class Tie(models.Model):
         ]
 
 
-class Mute(Tie):
+class Mute(Relation):
     """One player does not see the messages of another."""
 
 
-class Favourite(Tie):
+class Favourite(Relation):
     """One player sees when another is online."""
 
 

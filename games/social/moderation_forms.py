@@ -21,7 +21,7 @@ Kind = ModerationAction.Kind
 PERSONAL = {Kind.SILENCE, Kind.UNSILENCE, Kind.CLOSE, Kind.REOPEN}
 
 
-class ActForm(_ActForm):
+class ModerationActionForm(_ActForm):
     """One action: kind, target, report, end date and reason."""
 
     match = forms.ModelChoiceField(Match.objects.all(), required=False, widget=forms.TextInput)

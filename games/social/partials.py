@@ -20,7 +20,7 @@ from games.social.services.chat import check_talk
 MOST_LISTED = 200
 
 
-def put_all() -> None:
+def fill_slots() -> None:
     """Put each partial into its slot."""
     fill_slot("match-head", "social/head.html", _talk, rank=60)
     fill_slot("match", "social/_talk.html", _drawer, rank=60)
@@ -30,7 +30,7 @@ def put_all() -> None:
     fill_slot("closed", "social/_why_closed.html", _why_closed)
 
 
-def draw_talk(match: Match, viewer: User | None) -> LivePartial | None:
+def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
     """Render the chat for one viewer; None if there is none for them."""
     talk = talk_of(match, viewer)
     if talk is None:
@@ -38,7 +38,7 @@ def draw_talk(match: Match, viewer: User | None) -> LivePartial | None:
     return LivePartial(talk.mark, render_to_string("social/_talk_said.html", {"talk": talk, "match": match}))
 
 
-def form_of(match: Match, viewer: User, talk: Talk | None) -> dict[str, object]:
+def message_form_context(match: Match, viewer: User, talk: Talk | None) -> dict[str, object]:
     """Return the context of the message form: why it is closed, the phrases, and the next idempotency key."""
     refusal = None
     try:
@@ -67,7 +67,7 @@ def _drawer(page: Context) -> Context | None:
     if talk is None or viewer is None:
         return None
     opened: dict[str, Any] = {"open": page["request"].GET.get("talk") == "open", "talk": talk}
-    return opened | form_of(match, viewer, talk)
+    return opened | message_form_context(match, viewer, talk)
 
 
 def _voided(page: Context) -> Context | None:
@@ -106,6 +106,6 @@ def _social(page: Context) -> Context | None:
     }
 
 
-def _known(ties: type[Favourite] | type[Mute], viewer: User) -> list[User]:
-    known = ties.objects.filter(by=viewer, of__is_active=True).select_related("of").order_by("of__name_key")
-    return [tie.of for tie in known[:MOST_LISTED]]
+def _known(relations: type[Favourite] | type[Mute], viewer: User) -> list[User]:
+    known = relations.objects.filter(by=viewer, of__is_active=True).select_related("of").order_by("of__name_key")
+    return [relation.of for relation in known[:MOST_LISTED]]

@@ -14,7 +14,7 @@ AROUND = 15  # messages before the reported one, and as many after it
 LATELY = 20
 
 
-def dossier_of(report: Report) -> dict[str, object]:
+def report_context_of(report: Report) -> dict[str, object]:
     """Return the chat around the reported or the latest message, earlier reports and actions, and links to act."""
     return {
         "lines": [Line(message, message.pk == report.message_id) for message in _around(report)],

@@ -15,5 +15,5 @@ class WorkerDied(NotDone):
     """The worker process died; a new one replaces it."""
 
 
-class Closed(NotDone):
+class PoolClosed(NotDone):
     """The pool was closed, most likely because this process is about to exit."""

@@ -12,8 +12,8 @@ from typing import ParamSpec, TypeVar, cast
 
 from django.conf import settings
 
-from games.workers.errors import Closed, NotDone
-from games.workers.priority import Places
+from games.workers.errors import NotDone, PoolClosed
+from games.workers.priority import PrioritySemaphore
 from games.workers.worker import Worker
 
 P = ParamSpec("P")
@@ -52,7 +52,7 @@ def begin(seconds: float, function: Callable[P, T], *values: P.args, **named: P.
 
 def close() -> None:
     """End all workers; waiting calls raise PoolClosed. A later call starts a new pool."""
-    with _one:
+    with _pools_lock:
         while _pools:
             _pools.pop().close()
 
@@ -67,7 +67,7 @@ class Pool:
     """A fixed number of workers, and the calls that wait for them."""
 
     def __init__(self, many: int) -> None:
-        self._places = Places(many)
+        self._semaphore = PrioritySemaphore(many)
         self._threads = ThreadPoolExecutor(many, thread_name_prefix="worker")
         self._lock = Lock()
         self._idle: list[Worker] = []
@@ -79,29 +79,29 @@ class Pool:
         try:
             return self._threads.submit(self.call, call, seconds, urgent=True)
         except RuntimeError as error:  # closed by another thread just now
-            raise Closed from error
+            raise PoolClosed from error
 
     def call(self, call: bytes, seconds: float, *, urgent: bool) -> object:
         """Return a worker's answer; raises what it raised, or NotDone."""
-        self._places.enter(urgent=urgent)
+        self._semaphore.acquire(urgent=urgent)
         try:
             good, value = self._ask(self._take(), call, seconds)
         finally:
-            self._places.leave(urgent=urgent)
+            self._semaphore.release(urgent=urgent)
         if not good:
             raise cast("Exception", value)
         return value
 
     def close(self) -> None:
         """End all workers for good; waiting calls raise PoolClosed."""
-        self._places.close()
+        self._semaphore.close()
         self._threads.shutdown(wait=False)
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
             busy, self._busy = self._busy, set()
         for worker in idle:
-            worker.hang_up()
+            worker.close()
         for worker in busy:
             worker.kill()  # the thread that waits for it closes the connection
 
@@ -109,46 +109,46 @@ class Pool:
         try:
             answer = worker.ask(call, seconds)
         except NotDone as error:
-            if self._put_away(worker, fit=False):
+            if self._give_back(worker, usable=False):
                 raise
-            raise Closed from error
-        self._put_away(worker, fit=True)
+            raise PoolClosed from error
+        self._give_back(worker, usable=True)
         return answer
 
     def _take(self) -> Worker:
         """Return a worker for one call: an idle one that is alive, or a new one."""
         with self._lock:
             if self._closed:
-                raise Closed
+                raise PoolClosed
             while self._idle:
                 worker = self._idle.pop()
                 if worker.lives:
                     break
-                worker.hang_up()
+                worker.close()
             else:
                 worker = Worker()
             self._busy.add(worker)
         return worker
 
-    def _put_away(self, worker: Worker, *, fit: bool) -> bool:
+    def _give_back(self, worker: Worker, *, usable: bool) -> bool:
         """Keep a worker that works for the next call, else end it; return False if the pool was closed meanwhile."""
         with self._lock:
             ours = worker in self._busy
             self._busy.discard(worker)
-            if ours and fit:
+            if ours and usable:
                 self._idle.append(worker)
                 return True
-        worker.hang_up()
+        worker.close()
         return ours
 
 
-_one = Lock()
+_pools_lock = Lock()
 _pools: list[Pool] = []  # at most one, created on demand
 atexit.register(close)
 
 
 def _pool() -> Pool:
-    with _one:
+    with _pools_lock:
         if not _pools:
             _pools.append(Pool(size()))
         return _pools[0]

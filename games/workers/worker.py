@@ -14,7 +14,7 @@ from games.workers.errors import TooSlow, WorkerDied
 
 STARTING = 60.0  # seconds that a process may take to start, on a busy machine
 SLOWNESS = 20  # factor from CPU time to wall time, since the processes are of low priority
-CODE = "import sys; sys.path[:] = {path!r}; from games.workers import thinker; thinker.main({call})"
+CODE = "import sys; sys.path[:] = {path!r}; from games.workers import worker_process; worker_process.main({call})"
 
 
 class Worker:
@@ -34,8 +34,8 @@ class Worker:
             self._process = subprocess.Popen(  # noqa: S603 - our own Python
                 [sys.executable, "-c", code], stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], process_group=0
             )
-        self._line = Connection(ours.detach())
-        self._patience = STARTING
+        self._connection = Connection(ours.detach())
+        self._start_allowance = STARTING
 
     @property
     def lives(self) -> bool:
@@ -53,13 +53,13 @@ class Worker:
         Raises WorkerDied, or TooSlow if not even the end of its CPU time was reported; then kill the worker.
         """
         try:
-            self._line.send_bytes(call)
-            if not self._line.poll(self._patience + seconds * SLOWNESS):
+            self._connection.send_bytes(call)
+            if not self._connection.poll(self._start_allowance + seconds * SLOWNESS):
                 raise TooSlow("It did not answer in time.")
-            answer = self._line.recv_bytes()
+            answer = self._connection.recv_bytes()
         except (EOFError, OSError) as error:
             raise WorkerDied("The process of a worker ended.") from error
-        self._patience = 0.0
+        self._start_allowance = 0.0
         good, value = pickle.loads(answer)  # noqa: S301 - from our child
         return good, value
 
@@ -68,7 +68,7 @@ class Worker:
         self._process.kill()
         self._process.wait()
 
-    def hang_up(self) -> None:
+    def close(self) -> None:
         """Kill the process and close the connection, once no thread waits for it."""
         self.kill()
-        self._line.close()
+        self._connection.close()

@@ -20,7 +20,7 @@ from games.puzzles.positions import judged, position_of
 from games.puzzles.services import extraction
 from games.puzzles.services.extraction import enlist, enlist_computers, replenish, search, search_next
 from games.rules import Seat
-from games.workers import Closed, TooSlow, run
+from games.workers import PoolClosed, TooSlow, run
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import found_in
 
@@ -119,7 +119,7 @@ def test_a_match_that_takes_too_long_is_left_alone(db: None, monkeypatch: pytest
 
 
 def test_a_process_that_ends_leaves_the_match_to_others(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extraction, "run", failing(Closed()))
+    monkeypatch.setattr(extraction, "run", failing(PoolClosed()))
     assert enlist_computers("digifeud")
     search_next()
     monkeypatch.setattr(extraction, "run", run)

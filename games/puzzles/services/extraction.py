@@ -18,7 +18,7 @@ from games.puzzles.difficulty import first_rating
 from games.puzzles.extraction import Found, find, play_and_find
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.verification import check_next, unchecked
-from games.workers import Closed, WorkerDied, run
+from games.workers import PoolClosed, WorkerDied, run
 
 _search = Sweep("puzzles")
 _stock = Sweep("stock of puzzles")
@@ -79,7 +79,7 @@ def search(source: Source, now: datetime) -> list[Puzzle]:
         return []
     try:
         moves, found = _looked_through(source)
-    except Closed:  # this process ends; another one goes on
+    except PoolClosed:  # this process ends; another one goes on
         Source.objects.filter(pk=source.pk, claimed_at=now).update(claimed_at=None)
         return []
     except (OperationalError, InterfaceError, WorkerDied):  # not the match's fault: again when the claim is forgiven

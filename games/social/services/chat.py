@@ -39,7 +39,7 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
 
     `token` is an idempotency key: repeating a request, as with a double click, returns the message stored first.
     """
-    words = "" if phrase else read(text, author)
+    words = "" if phrase else clean_text(text, author)
     if phrase and phrase not in PHRASES:
         raise NoSuchPhrase
     check_talk(match, author)
@@ -60,7 +60,7 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
     return message
 
 
-def read(text: str, author: User) -> str:
+def clean_text(text: str, author: User) -> str:
     """Return the sanitized text; raises Refused if it is empty, too long, or typed by a guest."""
     if len(text) > LONGEST_TYPED:
         raise TooLong

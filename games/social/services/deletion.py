@@ -11,15 +11,15 @@ from games.social import live
 from games.social.models import ChatSettings, Favourite, Message, Mute, Report
 
 
-def forget(user: User) -> None:
+def delete_social_data(user: User) -> None:
     """Erase this user's texts, follows and mutes. Opponents still see that a message was sent."""
     texts = Message.objects.filter(author=user).exclude(text="")
     matches = set(texts.values_list("match_id", flat=True))
     with transaction.atomic():
         texts.update(text="", erased_at=timezone.now())
         Report.objects.filter(by=user).update(story="")
-        for tie in (Favourite, Mute):
-            tie.objects.filter(Q(by=user) | Q(of=user)).delete()
+        for relation in (Favourite, Mute):
+            relation.objects.filter(Q(by=user) | Q(of=user)).delete()
         ChatSettings.objects.filter(user=user).delete()
     for match_id in matches:
         live.announce(match_id)

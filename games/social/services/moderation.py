@@ -19,7 +19,7 @@ def carry_out(act: ModerationAction) -> ModerationAction:
     """Carry out a new action and add it to the log, atomically. An action whose effect already holds is logged only."""
     with transaction.atomic():
         act.save()
-        _deeds[ModerationAction.Kind(act.kind)](act)
+        _handlers[ModerationAction.Kind(act.kind)](act)
         if act.report_id:
             Report.objects.filter(pk=act.report_id, closed_at=None).update(closed_at=timezone.now())
     return act
@@ -67,7 +67,7 @@ def erase(message: Message) -> None:
     transaction.on_commit(partial(live.announce, message.match_id))
 
 
-_deeds: dict[ModerationAction.Kind, Callable[[ModerationAction], None]] = {
+_handlers: dict[ModerationAction.Kind, Callable[[ModerationAction], None]] = {
     ModerationAction.Kind.SILENCE: _silence,
     ModerationAction.Kind.UNSILENCE: _unsilence,
     ModerationAction.Kind.CLOSE: _close,
