@@ -1,4 +1,4 @@
-"""Playing without an account: guests come, and those who never come back are forgotten."""
+"""Guests are created, and deleted when they do not come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The translated sentences themselves: nothing is lost, strange or in the way of those of our libraries."""
+"""Translations are complete, consistent, and do not interfere with those of libraries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLACE = re.compile(r"\{\w+\}|%\(\w+\)[sd]|%d|</?\w+>")
 
 
 def sentences(language: str) -> polib.POFile:
-    """All sentences of the site in this language."""
+    """Return all sentences of the site in this language."""
     return polib.pofile(str(Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"))
 
 
@@ -61,7 +61,7 @@ def test_every_translation_has_the_quotes_of_its_language(language: str) -> None
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_sentence_of_ours_renames_a_month_or_a_day(language: str) -> None:
-    """Our translations come before Django's: an English "May" that allows something would be a month no more."""
+    """Our translations override Django's, so the verb "May" must not become the name of a month."""
     with override("en"):
         names = {str(name) for table in (MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR) for name in table.values()}
     assert names & {entry.msgid for entry in sentences(language)} == set()

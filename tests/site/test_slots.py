@@ -1,4 +1,4 @@
-"""Apps put pieces of their own on pages that know nothing of them."""
+"""Apps fill slots of pages that do not know them."""
 
 from __future__ import annotations
 

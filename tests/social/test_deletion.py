@@ -1,4 +1,4 @@
-"""Own words: taken along as a file, and gone with whoever leaves."""
+"""A user's messages are exported, and erased with the account."""
 
 from __future__ import annotations
 

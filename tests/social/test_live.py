@@ -1,4 +1,4 @@
-"""What is said arrives on open pages at once, at those of the right people, and heals what was missed."""
+"""Messages reach open pages at once, only those allowed to see them, and missed ones are made up for."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_the_end_opens_the_watchers_talk_to_the_players(
     await hello(page)
     assert SECRET not in await beside(page)
     await sync_to_async(resign)(match.pk, anna)
-    came = [json.loads(await page.receive_from()) for _message in range(2)]  # the match itself, and what stands beside
+    came = [json.loads(await page.receive_from()) for _message in range(2)]  # the match itself, and what is beside it
     assert [SECRET in message.get("asides", "") for message in sorted(came, key=len)] == [True, False]
 
 

@@ -1,4 +1,4 @@
-"""Text is text: what cannot be seen or only disturbs is gone, what people write stays."""
+"""Invisible and disturbing characters are removed, ordinary text is kept."""
 
 from __future__ import annotations
 

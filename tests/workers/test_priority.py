@@ -1,4 +1,4 @@
-"""Who gets the next place."""
+"""The priority semaphore."""
 
 from __future__ import annotations
 
