@@ -75,7 +75,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send the mail in its reader's language; a mail server that is down does not prevent a sign-up."""
         try:
-            with _written_for(context.get("user")):
+            with _localized_for(context.get("user")):
                 told = {name: moment(one) if isinstance(one, datetime) else one for name, one in context.items()}
                 super().send_mail(template_prefix, email, told)
         except (OSError, SMTPException):
@@ -83,7 +83,7 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.error(self.request, gettext("The e-mail could not be sent. Please try again later."))
 
 
-def _written_for(user: object) -> AbstractContextManager[None]:
+def _localized_for(user: object) -> AbstractContextManager[None]:
     """Activate language and time zone of the recipient's account; without an account keep those of the request."""
     return for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext()
 

@@ -43,12 +43,12 @@ def delete_account(user: User) -> None:
         Block.objects.filter(Q(by=user) | Q(of=user)).delete()
         user.groups.clear()
         user.user_permissions.clear()
-        _blank(user)
+        _erase_personal_data(user)
         user.save()
     sessions.end_sessions_of(user.pk)
 
 
-def _blank(user: User) -> None:
+def _erase_personal_data(user: User) -> None:
     """Reset every personal field. Sessions end too, because their hash depends on the password."""
     for field in User._meta.concrete_fields:
         if not field.primary_key and (field.has_default() or field.null or field.blank):

@@ -18,7 +18,7 @@ from accounts.zones import zone_of
 NAME_TAKEN = _("This name is taken, or looks too much like one that is.")
 
 
-class People(UserManager["User"]):
+class PlayerManager(UserManager["User"]):
     """Manager that finds users by name, ignoring case and look-alike characters; createsuperuser uses it too."""
 
     use_in_migrations = False
@@ -77,7 +77,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     USERNAME_FIELD = "username"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
-    objects: ClassVar[People] = People()
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     def __str__(self) -> str:
         return self.username

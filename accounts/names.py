@@ -15,10 +15,10 @@ SHORTEST, LONGEST = 3, 20
 _ALLOWED = re.compile(r"[A-Za-zÀ-ÖØ-öø-ňŊ-ſ][A-Za-zÀ-ÖØ-öø-ňŊ-ſ0-9_-]*")
 
 # Letters that Unicode does not decompose, and characters that look alike in common fonts.
-_ALIKE = str.maketrans("øđðħĸłŋŧı0i1|", "oddhklntlolll")
-_SPELT = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
+_CONFUSABLES = str.maketrans("øđðħĸłŋŧı0i1|", "oddhklntlolll")
+_DECOMPOSED = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
 
-_OURS = (  # prefixes that only the site gives out
+_OWN_PREFIXES = (  # prefixes that only the site gives out
     "guest",
     "deleted",
     "computer",
@@ -32,9 +32,9 @@ _RESERVED = (
 
 def name_key(name: str) -> str:
     """Return the key of a name: case, accents, separators and look-alike characters are folded (confusables)."""
-    plain = unicodedata.normalize("NFKD", name.casefold()).translate(_ALIKE)
+    plain = unicodedata.normalize("NFKD", name.casefold()).translate(_CONFUSABLES)
     key = "".join(sign for sign in plain if sign.isalnum())
-    for sign, alike in _SPELT.items():
+    for sign, alike in _DECOMPOSED.items():
         key = key.replace(sign, alike)
     return key
 
@@ -59,8 +59,8 @@ def check_name(name: str) -> None:
 def is_reserved(name: str) -> bool:
     """Return whether the site reserves this name or one that looks like it."""
     key = name_key(name)
-    return key in _RESERVED_KEYS or key.startswith(_OUR_KEYS)
+    return key in _RESERVED_KEYS or key.startswith(_OWN_PREFIX_KEYS)
 
 
 _RESERVED_KEYS = frozenset(map(name_key, _RESERVED))
-_OUR_KEYS = tuple(map(name_key, _OURS))
+_OWN_PREFIX_KEYS = tuple(map(name_key, _OWN_PREFIXES))

@@ -24,7 +24,7 @@ from accounts.zones import browser_zone
 TRIES = 20
 STALE = timedelta(days=30)
 _guests = Sweep("stale guests")
-AT_ONCE = 500  # guests deleted by one pass, which keeps its transactions short
+BATCH = 500  # guests deleted by one pass, which keeps its transactions short
 
 
 def make_guest(language: str = "", zone: str = "") -> User:
@@ -81,7 +81,7 @@ def delete_stale_guests(now: datetime) -> int:
     long_ago = now - STALE
     unseen = Q(seen_at__lt=long_ago) | Q(seen_at=None, date_joined__lt=long_ago)
     stale = User.objects.filter(unseen, is_guest=True, is_active=True).order_by("pk")
-    return len(_guests.run(stale, _delete_guest, AT_ONCE))
+    return len(_guests.run(stale, _delete_guest, BATCH))
 
 
 def _delete_guest(guest: User) -> None:

@@ -70,7 +70,7 @@ def _signed_out(request: HttpRequest, **kwargs: object) -> None:
 
 
 @receiver([password_changed, password_reset, password_set])
-def _password_is_new(user: User, **kwargs: object) -> None:
+def _password_changed(user: User, **kwargs: object) -> None:
     end_sessions_of(user.pk)
 
 
@@ -79,10 +79,10 @@ async def still_signed_in(scope: Mapping[str, Any]) -> bool:
     user = scope.get("user")
     if not isinstance(user, User):
         return True
-    return bool(await database_sync_to_async(_holds)(scope["session"].session_key, user.pk))
+    return bool(await database_sync_to_async(_belongs_to)(scope["session"].session_key, user.pk))
 
 
-def _holds(session_key: str, user_id: int) -> bool:
+def _belongs_to(session_key: str, user_id: int) -> bool:
     """Return whether this session still belongs to this user. Unlike Django's own check it never flushes it."""
     session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
     user = User.objects.filter(pk=user_id, is_active=True).first()

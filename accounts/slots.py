@@ -19,10 +19,10 @@ class SlotPartial:
     fill: ContextBuilder = field(compare=False)
 
 
-_places: dict[str, list[SlotPartial]] = {}
+_slots: dict[str, list[SlotPartial]] = {}
 
 
-def fill_slot(place: str, template: str, fill: ContextBuilder, *, rank: int = 50) -> None:
+def fill_slot(slot: str, template: str, fill: ContextBuilder, *, rank: int = 50) -> None:
     """Render the template wherever a page has this slot; a lower rank comes first. Call it in the app's `ready()`.
 
     The slots: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with
@@ -34,11 +34,11 @@ def fill_slot(place: str, template: str, fill: ContextBuilder, *, rank: int = 50
     turn of an analysis; the page has `match`, and `ply`, the number of moves made before it), `fairness` (below the
     proof of a match's draw).
     """
-    partials = _places.setdefault(place, [])
+    partials = _slots.setdefault(slot, [])
     partials.append(SlotPartial(rank, template, fill))
     partials.sort()
 
 
-def slot_contents(place: str) -> list[SlotPartial]:
+def slot_contents(slot: str) -> list[SlotPartial]:
     """Return the partials of this slot, in order."""
-    return _places.get(place, [])
+    return _slots.get(slot, [])

@@ -61,14 +61,14 @@ def language(request: HttpRequest) -> HttpResponseBase:
 def guest(request: HttpRequest) -> HttpResponse:
     """Sign a visitor in as a guest, and redirect to `next`."""
     services.sign_in_guest(request)
-    return _onward(request, site.LOGIN_REDIRECT_URL)
+    return _redirect_next(request, site.LOGIN_REDIRECT_URL)
 
 
 @login_required
 @require_POST
 def block(request: HttpRequest) -> HttpResponse:
     """Block the player called `name`."""
-    other = _named(request)
+    other = _player_by_name(request)
     if other == request.user:
         messages.error(request, gettext("You cannot block yourself."))
     elif other.is_computer:
@@ -76,17 +76,17 @@ def block(request: HttpRequest) -> HttpResponse:
     else:
         services.block(by=player_of(request), of=other)
         messages.success(request, gettext("You and %(name)s see no more offers of each other.") % {"name": other})
-    return _onward(request, "accounts:settings")
+    return _redirect_next(request, "accounts:settings")
 
 
 @login_required
 @require_POST
 def unblock(request: HttpRequest) -> HttpResponse:
     """Remove the block of the player called `name`."""
-    other = _named(request)
+    other = _player_by_name(request)
     services.unblock(by=player_of(request), of=other)
     messages.success(request, gettext("You and %(name)s can play each other again.") % {"name": other})
-    return _onward(request, "accounts:settings")
+    return _redirect_next(request, "accounts:settings")
 
 
 @login_required
@@ -120,12 +120,12 @@ def staff_only(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.GET.get("next") or resolve_url("admin:index"))
 
 
-def _named(request: HttpRequest) -> User:
+def _player_by_name(request: HttpRequest) -> User:
     key = name_key(tidy_name(request.POST.get("name", "")))
     return get_object_or_404(User, name_key=key, is_active=True)
 
 
-def _onward(request: HttpRequest, usual: str) -> HttpResponseRedirect:
+def _redirect_next(request: HttpRequest, usual: str) -> HttpResponseRedirect:
     """Redirect to the address in `next` if it is on this site, else to the default."""
     wish = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(wish, {request.get_host()}, require_https=request.is_secure()):

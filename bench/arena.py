@@ -11,7 +11,7 @@ from statistics import fmean
 
 from bench import strengths, strengths_page
 from bench.elo import Rate, rate_of
-from bench.paired_matches import Contest, Played, find_bot, hold
+from bench.paired_matches import Contest, Played, find_bot, play_pairs
 from games.catalogue import bots, games
 from games.rules import AnyGame
 
@@ -28,7 +28,7 @@ def main() -> None:
     try:
         options = read_options(game, chosen.options)
         if chosen.ladder:
-            climb(game, options, chosen)
+            measure_levels(game, options, chosen)
             return
         for player in chosen.players:
             find_bot(game.slug, player)
@@ -38,9 +38,9 @@ def main() -> None:
     print(summary(contest, played(contest, chosen.games, chosen.jobs)))
 
 
-def climb(game: AnyGame, options: dict[str, str], chosen: argparse.Namespace) -> None:
+def measure_levels(game: AnyGame, options: dict[str, str], chosen: argparse.Namespace) -> None:
     """Measure the pairs of levels, and write each into the game's file as soon as it is known."""
-    rows = strengths.kept(game, options, chosen.seed) if chosen.only else []
+    rows = strengths.read_rows(game, options, chosen.seed) if chosen.only else []
     for players in pairings(game, chosen.pairs, only=chosen.only):
         contest = Contest(game.slug, players, options, chosen.seed)
         found = played(contest, chosen.games, chosen.jobs)
@@ -102,7 +102,7 @@ def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
 def played(contest: Contest, many: int, jobs: int) -> list[Played]:
     """Play all pairs of the contest and return them in order, with progress on stderr."""
     found: list[Played] = []
-    for pair in hold(contest, many // 2, jobs):
+    for pair in play_pairs(contest, many // 2, jobs):
         found.append(pair)
         if len(found) % STEP == 0 or len(found) == many // 2:
             rate = rate_of([one.share for one in found])

@@ -63,8 +63,8 @@ def _whole(game: AnyGame, options: Options, matches: int) -> None:
 def _are_same(game: AnyGame, listed: list[object], plain: Collection[object]) -> bool:
     """Return whether brute force finds the same moves, compared in notation where possible, else by number."""
     texts = {game.encode(move) for move in listed}
-    told = set(plain) if all(isinstance(move, str) for move in plain) else texts
-    return len(texts) == len(listed) == len(plain) and texts == told
+    notations = set(plain) if all(isinstance(move, str) for move in plain) else texts
+    return len(texts) == len(listed) == len(plain) and texts == notations
 
 
 def _positions(game: AnyGame, options: Options) -> Iterator[Position]:

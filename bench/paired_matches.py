@@ -37,7 +37,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class AtRandom(Bot[View, Any]):
+class UniformBot(Bot[View, Any]):
     """Chooses uniformly among all legal moves: the baseline for beginners."""
 
     game: AnyGame
@@ -72,7 +72,7 @@ def find_bot(slug: str, player: str) -> AnyBot:
     if player == "hasty":
         return hasty(slug)
     if player == "random":
-        return AtRandom(games()[slug])
+        return UniformBot(games()[slug])
     if ":" in player:
         module, _colon, name = player.partition(":")
         try:
@@ -86,9 +86,9 @@ def find_bot(slug: str, player: str) -> AnyBot:
     return levels[player]
 
 
-def hold(contest: Contest, pairs: int, jobs: int) -> Iterator[Played]:
+def play_pairs(contest: Contest, pairs: int, jobs: int) -> Iterator[Played]:
     """Play so many pairs in so many processes of lowest priority; yield each when it is done, in any order."""
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_settle_down) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_init_process) as pool:
         tasks = [pool.submit(play_pair, contest, number) for number in range(pairs)]
         try:
             yield from (task.result() for task in as_completed(tasks))
@@ -108,7 +108,7 @@ def play_pair(contest: Contest, number: int) -> Played:
     return Played(number, points, (tuple(thought[0] + again[1]), tuple(thought[1] + again[0])))
 
 
-def _settle_down() -> None:
+def _init_process() -> None:
     """Lower the priority of this process and ignore SIGINT, which the parent process handles."""
     os.nice(settings.WORKERS_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

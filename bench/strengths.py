@@ -35,7 +35,7 @@ def row(contest: Contest, pairs: list[Played]) -> Row:
     }
 
 
-def kept(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
+def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
     """Return the rows in the file; raises ValueError with a message if they have another seed or other options."""
     file = ladder_file(game.slug)
     if not file.exists():

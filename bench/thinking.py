@@ -23,22 +23,22 @@ THINKING = 50  # matches in which a computer player is to move, at all times
 PEOPLE, MOVES, PAUSE = 10, 15, 1.0  # matches between people, moves in each, seconds between moves
 THINKERS = ("summy", "digifeud")  # the games whose strongest bots think longest
 ANALYSED = "summy"  # the game whose analysis takes longest
-GLANCE = 0.5  # seconds between two top-ups of the load
+TOP_UP = 0.5  # seconds between two top-ups of the load
 
 
 def main() -> None:
     """Print both medians and their ratio."""
     with stage() as site:
         asyncio.run(play_all(site.url, make_pairs(2, "warm"), 10, 0.1))
-        idle = told(site, "idle")
-        with thinking() as moves_so_far:
+        idle = median_latency(site, "idle")
+        with busy_workers() as moves_so_far:
             before = moves_so_far()
-            busy = told(site, f"{THINKING} computers think, an analysis runs")
+            busy = median_latency(site, f"{THINKING} computers think, an analysis runs")
             made = moves_so_far() - before
         print(f"Ratio of the medians: {busy / idle:.2f} (aim: at most 2); {made} moves of computers meanwhile")
 
 
-def told(site: Site, how: str) -> float:
+def median_latency(site: Site, how: str) -> float:
     """Return the median latency, in milliseconds, of moves between people; prints it."""
     waits = asyncio.run(play_all(site.url, make_pairs(PEOPLE, how[:4]), MOVES, PAUSE))
     worst = quantiles(waits, n=100)[98]
@@ -51,23 +51,23 @@ def told(site: Site, how: str) -> float:
 
 
 @contextmanager
-def thinking() -> Iterator[Callable[[], int]]:
+def busy_workers() -> Iterator[Callable[[], int]]:
     """Keep the workers busy inside the block; yields a function that counts the computers' moves so far."""
     from games.matches.models import Match, Move
 
     over = Event()
-    feeding = Thread(target=_feed, args=(over,))
-    feeding.start()
+    load = Thread(target=_keep_busy, args=(over,))
+    load.start()
     try:
         while Match.objects.filter(first__is_computer=True, ply__gt=0).count() < THINKING:
-            over.wait(GLANCE)
+            over.wait(TOP_UP)
         yield Move.objects.filter(match__first__is_computer=True).count
     finally:
         over.set()
-        feeding.join()
+        load.join()
 
 
-def _feed(over: Event) -> None:
+def _keep_busy(over: Event) -> None:
     """Keep up the number of matches between the strongest computers, and always one analysis to do."""
     from django.db import connection
 
@@ -76,17 +76,17 @@ def _feed(over: Event) -> None:
     from games.matches.models import Match
 
     slugs = cycle(THINKERS)
-    finished = _played_out(ANALYSED)
-    while not over.wait(GLANCE):
+    finished = _finished_match(ANALYSED)
+    while not over.wait(TOP_UP):
         running = Match.objects.filter(first__is_computer=True, second__is_computer=True, finished_at=None).count()
         for _missing in range(THINKING - running):
-            _start(next(slugs))
+            _start_match(next(slugs))
         Analysis.objects.filter(match=finished, state=Analysis.State.DONE).delete()
         ask(finished)
     connection.close()
 
 
-def _start(slug: str) -> Match:
+def _start_match(slug: str) -> Match:
     """Start a match between the two strongest computer players of a game."""
     from games.catalogue import bots, games
     from games.computers.services import find_computer
@@ -97,7 +97,7 @@ def _start(slug: str) -> Match:
     return start_match(game_slug=slug, options=options, first=first, second=second, pace=timedelta(days=3))
 
 
-def _played_out(slug: str) -> Match:
+def _finished_match(slug: str) -> Match:
     """Return a match of this game that two people have just finished."""
     from accounts.models import User
     from games.catalogue import games, hasty

@@ -57,7 +57,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return plain_page(request, 503 if is_outage(sys.exc_info()[1]) else 500)
 
 
-def _in_the_frame(view: ErrorView, status: int) -> ErrorView:
+def _with_fallback(view: ErrorView, status: int) -> ErrorView:
     """Wrap Django's view, whose page has the site's menu, with a fallback to the plain page.
 
     Outages are raised: they are answered with 503.
@@ -75,5 +75,5 @@ def _in_the_frame(view: ErrorView, status: int) -> ErrorView:
     return answer
 
 
-permission_denied = _in_the_frame(defaults.permission_denied, 403)
-page_not_found = _in_the_frame(defaults.page_not_found, 404)
+permission_denied = _with_fallback(defaults.permission_denied, 403)
+page_not_found = _with_fallback(defaults.page_not_found, 404)

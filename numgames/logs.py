@@ -19,7 +19,7 @@ class LineFormatter(logging.Formatter):
         """Return the line, followed by the traceback; the record is left unchanged for other handlers."""
         shown = logging.makeLogRecord(record.__dict__)
         message = record.getMessage()
-        if record.exc_info and _is_no_fault(record):
+        if record.exc_info and _is_expected(record):
             error = record.exc_info[1]
             message += f" ({type(error).__name__}: {error})"
             shown.exc_info = None
@@ -37,7 +37,7 @@ def escape(text: str) -> str:
     return UNSAFE.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
 
 
-def _is_no_fault(record: logging.LogRecord) -> bool:
+def _is_expected(record: logging.LogRecord) -> bool:
     """Return whether the logged error is an outage or a bad request, not a bug."""
     answered = getattr(record, "status_code", SERVER_ERROR)
     return answered < SERVER_ERROR or is_outage(record.exc_info[1] if record.exc_info else None)

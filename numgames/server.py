@@ -28,8 +28,8 @@ reactor: Any = installed_reactor  # typed as the module, at run time the install
 ABNORMAL = 1006  # the close code of a lost connection
 LARGEST_MESSAGE = 64 * 1024  # bytes
 PATIENCE = 10.0  # seconds that running requests get to finish after the first signal
-HURRY = 1.0  # seconds that they get after a second signal
-GLANCE = 0.02  # seconds between two polls of running work
+SECOND_PATIENCE = 1.0  # seconds that they get after a second signal
+POLL = 0.02  # seconds between two polls of running work
 
 Application = Callable[..., Awaitable[None]]
 Clock = Callable[[asyncio.Event], Awaitable[None]]
@@ -76,17 +76,17 @@ class GracefulServer(Server):  # type: ignore[misc]
         self.port = reactor.adoptStreamPort(self.listening.fileno(), self.listening.family, self.http_factory)
         self.listening.close()  # the port has a duplicate of its own
         for number in (signal.SIGTERM, signal.SIGINT):
-            twisted_loop.add_signal_handler(number, self.leave)
+            twisted_loop.add_signal_handler(number, self.begin_shutdown)
         if self.clock:
             self.ticking = asyncio.ensure_future(self.clock(self.stopping), loop=twisted_loop)
             self.ticking.add_done_callback(self._clock_ended)
         ready()
-        twisted_loop.call_soon(_settle)
+        twisted_loop.call_soon(_freeze_garbage)
 
-    def leave(self) -> None:
+    def begin_shutdown(self) -> None:
         """Begin the shutdown; called again, shorten the time limit."""
         if self.deadline:
-            self.deadline.reschedule(twisted_loop.time() + HURRY)
+            self.deadline.reschedule(twisted_loop.time() + SECOND_PATIENCE)
         elif not self.farewell:
             self.farewell = twisted_loop.create_task(self._leave())
 
@@ -95,7 +95,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         self.port.stopListening()
         try:
             async with asyncio.timeout(PATIENCE) as self.deadline:
-                await self._last_work()
+                await self._finish_work()
         except TimeoutError:
             self.failed = True
             logger.warning("Did not wait any longer; cut off what was still running: %s", self._unfinished())
@@ -106,24 +106,24 @@ class GracefulServer(Server):  # type: ignore[misc]
             self.deadline = None
             self.stop()
 
-    async def _last_work(self) -> None:
+    async def _finish_work(self) -> None:
         """Wait until the scheduler has stopped, all requests are answered and all answers are sent."""
         while self._unfinished():
-            self._dismiss_sockets()
-            await asyncio.sleep(GLANCE)
+            self._close_sockets()
+            await asyncio.sleep(POLL)
         while connections := _connections():
             for connection in connections:
                 connection.loseConnection()  # after everything written to it is sent
-            await asyncio.sleep(GLANCE)
+            await asyncio.sleep(POLL)
         if layer := get_channel_layer():
             await layer.flush()
 
     def timeout_checker(self) -> None:
         """Extend daphne's check of all connections, every two seconds, by lost sockets."""
-        self._tell_lost()
+        self._disconnect_lost()
         super().timeout_checker()
 
-    def _tell_lost(self) -> None:
+    def _disconnect_lost(self) -> None:
         """Disconnect applications of sockets that closed without an event.
 
         A browser that gives up while a busy server still opens its socket can leave one behind: closed, but its
@@ -135,11 +135,11 @@ class GracefulServer(Server):  # type: ignore[misc]
             if lost and "disconnected" not in details:
                 protocol.onClose(False, ABNORMAL, "lost unseen")
 
-    def _dismiss_sockets(self) -> None:
-        self._tell_lost()
+    def _close_sockets(self) -> None:
+        self._disconnect_lost()
         for protocol in list(self.connections):
             if isinstance(protocol, WebSocketProtocol):
-                _dismiss(protocol)
+                _close_socket(protocol)
 
     def _unfinished(self) -> list[asyncio.Future[None]]:
         work = [details.get("application_instance") for details in self.connections.values()]
@@ -153,7 +153,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         if not self.stopping.is_set():
             logger.critical("The clock stopped, and so does the server.", exc_info=fault)
             self.failed = True
-            self.leave()
+            self.begin_shutdown()
 
 
 def _connections() -> list[Any]:
@@ -161,7 +161,7 @@ def _connections() -> list[Any]:
     return [one for one in {*reactor.getReaders(), *reactor.getWriters()} if isinstance(one, Connection)]
 
 
-def _dismiss(protocol: WebSocketProtocol) -> None:
+def _close_socket(protocol: WebSocketProtocol) -> None:
     """Close an open socket; reject one during its handshake."""
     if protocol.state == protocol.STATE_OPEN:
         protocol.serverClose(code=RESTARTING)
@@ -169,7 +169,7 @@ def _dismiss(protocol: WebSocketProtocol) -> None:
         protocol.serverReject()
 
 
-def _settle() -> None:
+def _freeze_garbage() -> None:
     """Exempt objects that live as long as the process from garbage collection: its pauses grow with them."""
     gc.collect()
     gc.freeze()

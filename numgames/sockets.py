@@ -10,7 +10,7 @@ from games.matches.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
 
 
-class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
+class UnknownAddressConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
     """Closes sockets at unknown addresses, which would log an error otherwise."""
 
     async def connect(self) -> None:
@@ -22,5 +22,5 @@ routes = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
     path("ws/news/", NewsConsumer.as_asgi()),
-    re_path(r"", NowhereConsumer.as_asgi()),
+    re_path(r"", UnknownAddressConsumer.as_asgi()),
 ]

@@ -23,14 +23,14 @@ def prepare() -> None:
     settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(root.with_suffix(".lock")):
+    with _file_lock(root.with_suffix(".lock")):
         _migrate()
         make_computers()
         _collect(root.with_suffix(".stamp"))
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
+def _file_lock(lock: Path) -> Iterator[None]:
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

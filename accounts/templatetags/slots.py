@@ -15,12 +15,12 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def slot(context: Context, place: str) -> SafeString:
+def slot(context: Context, name: str) -> SafeString:
     """Render all partials of this slot, one below the other."""
     page = cast(dict[str, Any], context.flatten())
     drawn = (
         render_to_string(partial.template, {**page, **filled}, request=context.get("request"))
-        for partial in slot_contents(place)
+        for partial in slot_contents(name)
         if (filled := partial.fill(page)) is not None
     )
     return mark_safe("".join(drawn))  # noqa: S308 - made by templates

@@ -13,7 +13,7 @@ def social_of(user: User) -> dict[str, object]:
     chat_settings = ChatSettings.objects.filter(user=user).first() or ChatSettings(user=user)
     messages = Message.objects.filter(author=user).values("match", "room", "text", "phrase", "made_at", "erased_at")
     reports = Report.objects.filter(by=user).values("match", "reason", "story", "made_at", name=F("about__username"))
-    acts = ModerationAction.objects.filter(whom=user).order_by("pk")
+    actions = ModerationAction.objects.filter(whom=user).order_by("pk")
     return {
         "conversations": chat_settings.talks,
         "silent_until": chat_settings.silent_until,
@@ -21,7 +21,7 @@ def social_of(user: User) -> dict[str, object]:
         "favourites": _names(Favourite, user),
         "muted": _names(Mute, user),
         "reports": list(reports.order_by("pk")),
-        "decisions": list(acts.values("kind", "match", "why", "until", "made_at")),
+        "decisions": list(actions.values("kind", "match", "why", "until", "made_at")),
     }
 
 

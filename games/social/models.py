@@ -111,11 +111,11 @@ class ModerationActions(models.QuerySet["ModerationAction"]):
 
     def update(self, **changes: Any) -> NoReturn:
         """Raise TypeError: the log is append-only."""
-        raise TypeError("The log of acts is only added to.")
+        raise TypeError("The moderation log is append-only.")
 
     def delete(self) -> NoReturn:
         """Raise TypeError: the log is append-only."""
-        raise TypeError("The log of acts is only added to.")
+        raise TypeError("The moderation log is append-only.")
 
 
 class ModerationAction(models.Model):
@@ -132,18 +132,20 @@ class ModerationAction(models.Model):
         ERASE = "erase", _("erase the reported message")
         DISMISS = "dismiss", _("leave it at that")
 
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="acts")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="actions_taken")
     kind = models.CharField(_("what"), max_length=9, choices=Kind.choices)
     whom = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
-        related_name="acts_suffered",
+        related_name="moderation_actions",
         verbose_name=_("whom"),
     )
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, blank=True, related_name="acts")
-    report = models.ForeignKey(Report, on_delete=models.PROTECT, null=True, blank=True, related_name="acts")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, blank=True, related_name="moderation_actions")
+    report = models.ForeignKey(
+        Report, on_delete=models.PROTECT, null=True, blank=True, related_name="moderation_actions"
+    )
     until = models.DateTimeField(_("until"), null=True, blank=True)
     why = models.CharField(
         _("why"), max_length=LONGEST_STORY, help_text=_("The player reads this sentence. It stays in the log.")
@@ -169,9 +171,9 @@ class ModerationAction(models.Model):
     ) -> None:
         """Insert the action; raises TypeError for a row that exists."""
         if self.pk is not None:
-            raise TypeError("The log of acts is only added to.")
+            raise TypeError("The moderation log is append-only.")
         super().save(force_insert=True, using=using)
 
     def delete(self, using: str | None = None, keep_parents: bool = False) -> NoReturn:
         """Raise TypeError: the log is append-only."""
-        raise TypeError("The log of acts is only added to.")
+        raise TypeError("The moderation log is append-only.")

@@ -19,8 +19,8 @@ def report_context_of(report: Report) -> dict[str, object]:
     return {
         "lines": [Line(message, message.pk == report.message_id) for message in _around(report)],
         "reports": Report.objects.filter(about=report.about).exclude(pk=report.pk).order_by("-made_at")[:LATELY],
-        "acts": ModerationAction.objects.filter(whom=report.about).select_related("by")[:LATELY],
-        "ways": [(kind.label, _way(kind, report)) for kind in _possible(report)],
+        "actions": ModerationAction.objects.filter(whom=report.about).select_related("by")[:LATELY],
+        "links": [(kind.label, _action_link(kind, report)) for kind in _possible(report)],
     }
 
 
@@ -46,7 +46,7 @@ def _possible(report: Report) -> list[ModerationAction.Kind]:
     return [kind for kind in ModerationAction.Kind if kind not in without]
 
 
-def _way(kind: ModerationAction.Kind, report: Report) -> str:
+def _action_link(kind: ModerationAction.Kind, report: Report) -> str:
     """Return the link to the form for an action, filled in from the report."""
     filled = {"kind": kind.value, "whom": report.about_id, "match": report.match_id or "", "report": report.pk}
     return f"{reverse('admin:social_moderationaction_add')}?{urlencode(filled)}"

@@ -14,10 +14,10 @@ _spaces = re.compile(r"\s+")
 _loose_joiners = re.compile(f"(?<!\\S)[{JOINERS}]+|[{JOINERS}]+(?!\\S)|(?<=[{JOINERS}])[{JOINERS}]+")
 
 
-def tidy(text: str) -> str:
+def sanitize(text: str) -> str:
     """Return the text without control, direction and zero-width characters, with single spaces and few marks."""
     shown = "".join(filter(None, map(_visible, unicodedata.normalize("NFC", text))))
-    return _spaces.sub(" ", _loose_joiners.sub("", _without_towers(shown))).strip()
+    return _spaces.sub(" ", _loose_joiners.sub("", _limit_marks(shown))).strip()
 
 
 def _visible(char: str) -> str:
@@ -29,7 +29,7 @@ def _visible(char: str) -> str:
     return "" if unicodedata.category(char) in UNSEEN or char in BLANKS else char
 
 
-def _without_towers(text: str) -> str:
+def _limit_marks(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for char in text:

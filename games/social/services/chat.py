@@ -28,7 +28,7 @@ from games.social.errors import (
 )
 from games.social.models import LONGEST_TEXT, ChatSettings, Message, Mute
 from games.social.quick_chat import PHRASES
-from games.social.sanitize import tidy
+from games.social.sanitize import sanitize
 
 STAYS_OPEN = timedelta(days=7)  # after the end of the match
 LONGEST_TYPED = 4 * LONGEST_TEXT  # characters; longer input is refused before it is sanitized
@@ -64,7 +64,7 @@ def clean_text(text: str, author: User) -> str:
     """Return the sanitized text; raises Refused if it is empty, too long, or typed by a guest."""
     if len(text) > LONGEST_TYPED:
         raise TooLong
-    words = tidy(text)
+    words = sanitize(text)
     if not words:
         raise NothingSaid
     if author.is_guest:

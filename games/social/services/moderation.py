@@ -15,49 +15,49 @@ from games.social import live
 from games.social.models import ChatSettings, Message, ModerationAction, Report
 
 
-def carry_out(act: ModerationAction) -> ModerationAction:
+def carry_out(action: ModerationAction) -> ModerationAction:
     """Carry out a new action and add it to the log, atomically. An action whose effect already holds is logged only."""
     with transaction.atomic():
-        act.save()
-        _handlers[ModerationAction.Kind(act.kind)](act)
-        if act.report_id:
-            Report.objects.filter(pk=act.report_id, closed_at=None).update(closed_at=timezone.now())
-    return act
+        action.save()
+        _handlers[ModerationAction.Kind(action.kind)](action)
+        if action.report_id:
+            Report.objects.filter(pk=action.report_id, closed_at=None).update(closed_at=timezone.now())
+    return action
 
 
-def _silence(act: ModerationAction) -> None:
-    said = {"silent_until": act.until, "silent_why": act.why}
-    ChatSettings.objects.update_or_create(user=act.whom, defaults=said)
+def _silence(action: ModerationAction) -> None:
+    said = {"silent_until": action.until, "silent_why": action.why}
+    ChatSettings.objects.update_or_create(user=action.whom, defaults=said)
 
 
-def _unsilence(act: ModerationAction) -> None:
-    ChatSettings.objects.filter(user=act.whom).update(silent_until=None, silent_why="")
+def _unsilence(action: ModerationAction) -> None:
+    ChatSettings.objects.filter(user=action.whom).update(silent_until=None, silent_why="")
 
 
-def _close(act: ModerationAction) -> None:
+def _close(action: ModerationAction) -> None:
     """Close the account; the player resigns all matches, so that no opponent waits."""
-    assert act.whom  # noqa: S101 - the form sees to it
-    User.objects.filter(pk=act.whom.pk).update(is_active=False)
-    resign_all(act.whom)
-    transaction.on_commit(partial(end_sessions_of, act.whom.pk))
+    assert action.whom  # noqa: S101 - the form sees to it
+    User.objects.filter(pk=action.whom.pk).update(is_active=False)
+    resign_all(action.whom)
+    transaction.on_commit(partial(end_sessions_of, action.whom.pk))
 
 
-def _reopen(act: ModerationAction) -> None:
-    User.objects.filter(acts_suffered=act, deleted_at=None).update(is_active=True)
+def _reopen(action: ModerationAction) -> None:
+    User.objects.filter(moderation_actions=action, deleted_at=None).update(is_active=True)
 
 
-def _void(act: ModerationAction) -> None:
-    assert act.match_id  # noqa: S101 - the form sees to it
-    void_match(act.match_id)
+def _void(action: ModerationAction) -> None:
+    assert action.match_id  # noqa: S101 - the form sees to it
+    void_match(action.match_id)
 
 
-def _erase(act: ModerationAction) -> None:
-    message = act.report and act.report.message
+def _erase(action: ModerationAction) -> None:
+    message = action.report and action.report.message
     if message:
         erase(message)
 
 
-def _nothing(act: ModerationAction) -> None:
+def _nothing(action: ModerationAction) -> None:
     """Do nothing: the action is logged only."""
 
 

@@ -10,7 +10,7 @@ from games.matches.models import Match
 from games.social import rate_limits
 from games.social.errors import NotYou, TooManyReports
 from games.social.models import LONGEST_STORY, Message, Report
-from games.social.sanitize import tidy
+from games.social.sanitize import sanitize
 
 
 def report(
@@ -25,7 +25,7 @@ def report(
     if not rate_limits.within(rate_limits.REPORTS, by.pk):
         raise TooManyReports
     made = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
-    made.story, made.made_at = tidy(story)[:LONGEST_STORY], timezone.now()
+    made.story, made.made_at = sanitize(story)[:LONGEST_STORY], timezone.now()
     try:
         with transaction.atomic():
             made.save(force_insert=True)

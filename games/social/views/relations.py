@@ -17,7 +17,7 @@ from games.matches.errors import Refused
 from games.social.services import relations
 from games.social.services.chat import switch as switch_talk
 
-WISHES = {
+ACTIONS = {
     "follow": relations.follow,
     "unfollow": relations.unfollow,
     "mute": relations.mute,
@@ -29,16 +29,16 @@ WISHES = {
 @require_POST
 def tie(request: HttpRequest, wish: str) -> HttpResponse:
     """Follow or mute the player called `name`, or undo it."""
-    if wish not in WISHES:
+    if wish not in ACTIONS:
         raise Http404
-    other = named(request.POST.get("name", ""))
+    other = player_by_name(request.POST.get("name", ""))
     try:
-        WISHES[wish](player_of(request), other)
+        ACTIONS[wish](player_of(request), other)
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _done(wish, other))
-    return _onward(request)
+    return _redirect_next(request)
 
 
 @login_required
@@ -49,10 +49,10 @@ def switch(request: HttpRequest) -> HttpResponse:
     switch_talk(player_of(request), talks)
     said = gettext("Conversations are on.") if talks else gettext("Conversations are off: you read and say nothing.")
     messages.success(request, said)
-    return _onward(request)
+    return _redirect_next(request)
 
 
-def named(name: str) -> User:
+def player_by_name(name: str) -> User:
     """Return the player with this name; raises Http404."""
     return get_object_or_404(User, name_key=name_key(tidy_name(name)), is_active=True)
 
@@ -67,7 +67,7 @@ def _done(wish: str, other: User) -> str:
     return said[wish].format(name=other)
 
 
-def _onward(request: HttpRequest) -> HttpResponseRedirect:
+def _redirect_next(request: HttpRequest) -> HttpResponseRedirect:
     wish = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(wish, {request.get_host()}, require_https=request.is_secure()):
         return HttpResponseRedirect(wish)

@@ -21,7 +21,7 @@ from games.social.chat import Line, rooms_of
 from games.social.forms import ReportForm
 from games.social.models import Message
 from games.social.services import reports
-from games.social.views.relations import named
+from games.social.views.relations import player_by_name
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def _subject(request: HttpRequest, viewer: User) -> Subject:
         match = match_or_404(match_id)
         people = [person for person in (match.first, match.second) if person != viewer]
         return Subject(people, match)
-    return Subject([named(asked.get("player", ""))])
+    return Subject([player_by_name(asked.get("player", ""))])
 
 
 def _message(number: str, viewer: User) -> Message:

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.test.utils import override_settings
 
-PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
+PLACEHOLDERS = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
 
 class Command(BaseCommand):
@@ -66,16 +66,16 @@ def _faults(file: Path) -> Iterator[str]:
             continue
         if entry.fuzzy or not entry.translated():
             yield f"{language}: not translated: {entry.msgid!r}"
-        elif not _same_places(entry):
+        elif not _same_placeholders(entry):
             yield f"{language}: other places than the original: {entry.msgid!r}"
 
 
-def _same_places(entry: polib.POEntry) -> bool:
+def _same_placeholders(entry: polib.POEntry) -> bool:
     """Return whether the translation has all placeholders; the singular form may leave out the number."""
-    wanted = set(PLACES.findall(entry.msgid_plural or entry.msgid))
+    wanted = set(PLACEHOLDERS.findall(entry.msgid_plural or entry.msgid))
     if entry.msgid_plural:
-        return all(set(PLACES.findall(text)) <= wanted for text in entry.msgstr_plural.values())
-    return set(PLACES.findall(entry.msgstr)) == wanted
+        return all(set(PLACEHOLDERS.findall(text)) <= wanted for text in entry.msgstr_plural.values())
+    return set(PLACEHOLDERS.findall(entry.msgstr)) == wanted
 
 
 def _is_compiled(file: Path) -> bool:
