@@ -11,7 +11,7 @@ from typing import Any
 from games.catalogue import bots, games, ladder_file
 from games.rules import AnyGame
 
-PAGE = Path(__file__).parent.parent / "docs" / "ladder.md"
+PAGE = Path(__file__).parent.parent / "docs" / "strengths.md"
 HEAD = """# How strong the computer players are
 
 Written by `script/arena --docs` from the `strengths.json` in the folder of each game, which
