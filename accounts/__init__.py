@@ -1,1 +1,1 @@
-"""Who you are: sign-up, sign-in, guests, settings, your data. Knows nothing of games."""
+"""Accounts: sign-up, sign-in, guests, settings, presence, personal data. Knows nothing of games."""

@@ -1,4 +1,4 @@
-"""How django-allauth deals with our people."""
+"""The site's django-allauth adapter."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Our rules for names, guests who become players, and mail that may fail."""
+    """The site's rules for names, conversion of guests into accounts, and mail that may fail."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("This name and this password do not belong together."),
@@ -37,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The name as it is kept. Raises ValidationError with the reason if nobody may have it, or somebody has."""
+        """Return the name in the form it is stored in. Raises ValidationError if it is not allowed or taken."""
         name = tidy_name(username)
         check_name(name)
         if not shallow and name_taken(name):
@@ -45,13 +45,13 @@ class AccountAdapter(DefaultAccountAdapter):
         return name
 
     def new_user(self, request: HttpRequest) -> User:
-        """A new row, or a guest's own, read afresh: should saving fail, the page still shows the guest."""
+        """Return a new user, or the signed-in guest, fetched again: if saving fails, the page still shows the guest."""
         if not request.user.is_authenticated:
             return User()
         return User.objects.filter(pk=request.user.pk, is_guest=True).first() or User()
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
-        """Saves who signs up. Raises IntegrityError when somebody else just took the name."""
+        """Save the new account. Raises IntegrityError if the name was taken by a concurrent request."""
         super().save_user(request, user, form, commit=False)
         user.is_guest = False
         user.last_language, user.last_zone = get_language() or "", browser_zone(request.COOKIES) or user.last_zone
@@ -65,17 +65,17 @@ class AccountAdapter(DefaultAccountAdapter):
         return ("/" in url) and bool(super().is_safe_url(url))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Back to where the link to the page was."""
+        """Return the address of the page that linked to this one."""
         return reverse("accounts:settings")
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Tells whoever signs in to a closed account, and knew its password, that it is closed, and why."""
+        """Tell the owner of a closed account, who gave the right password, that it is closed, and why."""
         return render(request, "account/account_inactive.html", {"person": user}, status=403)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send it as its reader reads; a mail server that is down keeps nobody from signing up."""
+        """Send the mail in its reader's language; a mail server that is down does not prevent a sign-up."""
         try:
-            with _written_for(context.get("user")):
+            with _localized_for(context.get("user")):
                 told = {name: moment(one) if isinstance(one, datetime) else one for name, one in context.items()}
                 super().send_mail(template_prefix, email, told)
         except (OSError, SMTPException):
@@ -83,11 +83,11 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.error(self.request, gettext("The e-mail could not be sent. Please try again later."))
 
 
-def _written_for(user: object) -> AbstractContextManager[None]:
-    """Use the language and zone of the account the mail is about; without one those of the request stay."""
+def _localized_for(user: object) -> AbstractContextManager[None]:
+    """Activate language and time zone of the recipient's account; without an account keep those of the request."""
     return for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext()
 
 
 def name_taken(name: str) -> bool:
-    """Whether somebody has this name, or one that looks like it."""
+    """Return whether a player has this name or one that looks like it."""
     return User.objects.filter(name_key=name_key(name)).exists()

@@ -1,4 +1,4 @@
-"""People in the admin, for staff."""
+"""Users and blocks in the admin."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ else:
 
 
 class NewPlayerForm(_NewUserForm):
-    """A new player, whose name is held to the same rules as everybody's."""
+    """A new player, whose name follows the same rules as in a sign-up."""
 
     class Meta:
         model = User
@@ -33,7 +33,7 @@ class NewPlayerForm(_NewUserForm):
         field_classes = {"username": forms.CharField}
 
     def clean_username(self) -> str:
-        """The name as it is kept. Raises ValidationError if somebody has it, or one that looks like it."""
+        """Return the name in the form it is stored in. Raises ValidationError if it, or one like it, is taken."""
         name = tidy_name(self.cleaned_data["username"])
         if name_taken(name):
             raise ValidationError(NAME_TAKEN, code="taken")
@@ -42,7 +42,7 @@ class NewPlayerForm(_NewUserForm):
 
 @admin.register(User)
 class PlayerAdmin(_UserAdmin):
-    """Names are given once; what belongs to the player alone is only shown."""
+    """Players. The name is set once; personal settings are read-only."""
 
     add_form = NewPlayerForm
     list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined", "seen_at")
@@ -57,17 +57,17 @@ class PlayerAdmin(_UserAdmin):
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """The name is open as long as there is no player yet."""
+        """Make the name editable only while the player is being created."""
         return self.readonly_fields if obj else ()
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Deleting would take the opponents' matches along: block the account, or let the player leave."""
+        """Return False: deleting the row would delete opponents' matches. Close the account instead."""
         return False
 
 
 @admin.register(Block)
 class BlockAdmin(_ModelAdmin):
-    """Who wants nothing to do with whom."""
+    """Blocks between players."""
 
     list_display = ("by", "of", "made_at")
     raw_id_fields = ("by", "of")

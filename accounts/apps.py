@@ -4,10 +4,10 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Names the app for Django."""
+    """App configuration of the accounts."""
 
     name = "accounts"
 
     def ready(self) -> None:
-        """Connects what happens when somebody signs out or changes the password."""
+        """Connect the signal handlers for sign-out and a changed password."""
         from accounts import sessions  # noqa: F401  (its receivers connect by being imported; models are ready only now)

@@ -1,4 +1,4 @@
-"""Signing up and in as allauth does it, but open to guests, who are signed in already."""
+"""Sign-up and sign-in by allauth, opened to guests, who are signed in already."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from accounts.sessions import end_session
 
 
 class OpenToGuests:
-    """Sends whoever has an account already on their way."""
+    """Redirects signed-in account holders; lets guests and visitors through."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """The page, or the way on."""
+        """Return the page, or a redirect for account holders."""
         if request.user.is_authenticated and not request.user.is_guest:
             return HttpResponseRedirect(get_login_redirect_url(request))
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]  # a view follows
@@ -29,12 +29,12 @@ class OpenToGuests:
 
 
 class SignupView(OpenToGuests, allauth.SignupView):
-    """A new player; a guest keeps the row, and so the matches."""
+    """Sign-up. A guest keeps the row in the database, and with it the matches."""
 
     form_class = SignupForm
 
     def form_valid(self, form: SignupForm) -> HttpResponse:
-        """Signs up, or says that somebody was quicker with this name."""
+        """Create the account, or show that a concurrent request took the name."""
         try:
             answer: HttpResponse = super().form_valid(form)
         except IntegrityError:
@@ -44,12 +44,12 @@ class SignupView(OpenToGuests, allauth.SignupView):
 
 
 class LoginView(OpenToGuests, allauth.LoginView):
-    """Signing in. Whoever was a guest before leaves that guest behind, to be forgotten in time."""
+    """Sign-in. A guest row used before stays behind and is deleted once it is stale."""
 
     form_class = LoginForm
 
     def form_valid(self, form: LoginForm) -> HttpResponse:
-        """Signs in; pages that are still open as the guest load again."""
+        """Sign in, and have pages that are still open as the guest reload."""
         guests_session = self.request.session.session_key
         answer: HttpResponse = super().form_valid(form)
         if self.request.session.session_key != guests_session:
@@ -58,7 +58,7 @@ class LoginView(OpenToGuests, allauth.LoginView):
 
 
 def for_accounts(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Sends guests, who have neither password nor e-mail address, to signing up instead of to this page."""
+    """Redirect guests, who have neither password nor e-mail address, to the sign-up instead of this page."""
 
     def page(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if isinstance(request.user, User) and request.user.is_guest:

@@ -1,4 +1,4 @@
-"""Leaving for good: what is personal goes, opponents keep their matches against a name that says nothing."""
+"""Account deletion: personal data is erased, opponents keep their matches against an anonymous name."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ _hooks: list[tuple[int, Hook]] = []
 
 
 def on_deletion(hook: Hook, *, rank: int = 50) -> Hook:
-    """Have `hook` called with each player who leaves, before the name goes: to withdraw offers, to resign matches.
+    """Call `hook` with each user whose account is deleted, before the name is erased.
 
-    A lower rank is called earlier. The hook runs inside the transaction of the whole deletion: what it announces waits
-    for `transaction.on_commit`, and if it fails, nothing of the deletion has happened.
+    It withdraws offers, resigns matches and so on. Hooks of a lower rank are called first. They run inside the
+    transaction of the deletion: announcements wait for `transaction.on_commit`, and an exception rolls the whole
+    deletion back.
     """
     _hooks.append((rank, hook))
     _hooks.sort(key=itemgetter(0))
@@ -30,9 +31,9 @@ def on_deletion(hook: Hook, *, rank: int = 50) -> Hook:
 
 
 def delete_account(user: User) -> None:
-    """Make this account anonymous: no name, e-mail, password or blocks, signed out everywhere. There is no way back.
+    """Make this account anonymous: no name, e-mail, password or blocks, signed out everywhere. Irreversible.
 
-    All of it or nothing. The lock keeps matches from beginning meanwhile, since starting one takes it as well.
+    Atomic. Starting a match takes the same lock, so no match starts meanwhile.
     """
     with transaction.atomic():
         lock_players(user)
@@ -42,13 +43,13 @@ def delete_account(user: User) -> None:
         Block.objects.filter(Q(by=user) | Q(of=user)).delete()
         user.groups.clear()
         user.user_permissions.clear()
-        _blank(user)
+        _erase_personal_data(user)
         user.save()
     sessions.end_sessions_of(user.pk)
 
 
-def _blank(user: User) -> None:
-    """Sets each field to what says nothing about the person. The session hash hangs on the password, so all end."""
+def _erase_personal_data(user: User) -> None:
+    """Reset every personal field. Sessions end too, because their hash depends on the password."""
     for field in User._meta.concrete_fields:
         if not field.primary_key and (field.has_default() or field.null or field.blank):
             setattr(user, field.attname, field.get_default())

@@ -1,4 +1,4 @@
-"""Everything that is kept about a player. Other apps add their part by `register`."""
+"""Export of a user's personal data. Other apps add their part by `register`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ _parts: dict[str, Part] = {}
 
 
 def register(name: str, part: Part) -> None:
-    """Add to each export, under this name, what `part` gives for the player: plain data, dates and times allowed.
+    """Add what `part` returns for the user to each export under this name: plain data, dates and times allowed.
 
-    It never includes what the player may not see now, such as the opponent's tiles or the seed of a running match.
+    It must not include what the player may not see now, such as the opponent's tiles or the seed of a running
+    match.
     """
     _parts[name] = part
 
 
 def export_of(user: User) -> dict[str, object]:
-    """All that is kept about this player, ready for DjangoJSONEncoder."""
+    """Return all data about this user, ready for DjangoJSONEncoder."""
     return {"account": _account(user)} | {name: part(user) for name, part in _parts.items()}
 
 

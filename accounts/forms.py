@@ -1,4 +1,4 @@
-"""The forms: signing up and in, the settings, and leaving."""
+"""Forms for sign-up, sign-in, settings and account deletion."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ else:
 
 
 class SignupForm(allauth.SignupForm):
-    """Name, password, and an e-mail address if one likes."""
+    """Name, password and an optional e-mail address."""
 
     field_order = ("username", "password1", "email")
 
@@ -49,7 +49,7 @@ class LoginForm(allauth.LoginForm):
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
     def clean_login(self) -> str:
-        """The name as it was signed up with: in signing in, case and accents do not matter."""
+        """Return the name as it is stored: sign-in ignores case, accents and look-alike characters."""
         login: str = super().clean_login()
         if "@" in login:
             return login
@@ -62,7 +62,7 @@ def _languages() -> list[tuple[str, str]]:
 
 
 class SettingsForm(_UserForm):
-    """What a player may choose."""
+    """The player's settings."""
 
     language = forms.ChoiceField(label=_("Language"), required=False, choices=_languages, widget=forms.RadioSelect)
 
@@ -77,8 +77,8 @@ class SettingsForm(_UserForm):
         widgets = {"theme": forms.RadioSelect, "confirm": forms.RadioSelect}
 
 
-class FarewellForm(forms.Form):
-    """Whether it is really you who leaves: the password, or for a guest just the button."""
+class DeletionForm(forms.Form):
+    """Confirmation of an account deletion: the password, or for a guest the button alone."""
 
     def __init__(self, request: HttpRequest, data: Mapping[str, object] | None) -> None:
         super().__init__(data)
@@ -88,7 +88,7 @@ class FarewellForm(forms.Form):
             _without_placeholders(self)
 
     def clean_password(self) -> str:
-        """The password, if it is right; guesses count for the rate limit of signing in."""
+        """Return the password if it is right; wrong ones count for the rate limit of sign-in."""
         password: str = self.cleaned_data["password"]
         adapter = get_adapter(self.request)
         if not adapter.reauthenticate(self.request.user, password):
@@ -97,6 +97,6 @@ class FarewellForm(forms.Form):
 
 
 def _without_placeholders(form: forms.BaseForm) -> None:
-    """Each field has its label above it; a second one inside that vanishes while typing only confuses."""
+    """Remove allauth's placeholders: every field has a visible label."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)

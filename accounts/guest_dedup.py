@@ -1,4 +1,4 @@
-"""One guest for one browser, however often it asks within a moment: a double click, a retry after a lost answer."""
+"""One guest a browser for requests at the same moment, such as a double click or a retry."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from django.http import HttpRequest
 from accounts.models import User
 
 MOMENT = 10  # seconds
-PATIENCE = 3.0  # seconds that the second request waits for the first to have made the guest
-GLANCE = 0.03
+PATIENCE = 3.0  # seconds that the second request waits for the first to create the guest
+POLL = 0.03
 
 
-def same_guest(request: HttpRequest, make: Callable[[], User]) -> User:
-    """The guest that `make` gives, or gave this browser a moment ago.
+def make_guest_once(request: HttpRequest, make: Callable[[], User]) -> User:
+    """Return the guest that `make` creates, or the one it created for this browser a moment ago (idempotency key).
 
-    A browser that is not signed in is known by the secret in its CSRF cookie, which signing in replaces.
+    The key is the secret in the CSRF cookie, which sign-in replaces.
     """
     key = _key(request)
     if not key:
         return make()
     if not cache.add(key, 0, MOMENT):
-        return _made_by_the_first(key) or make()
+        return _wait_for_first_request(key) or make()
     try:
         guest = make()
     except Exception:
@@ -37,7 +37,7 @@ def same_guest(request: HttpRequest, make: Callable[[], User]) -> User:
 
 
 def is_double(request: HttpRequest) -> bool:
-    """Whether this browser, not signed in, became a guest a moment ago by another request."""
+    """Return whether this browser, not signed in, became a guest a moment ago by another request."""
     key = _key(request)
     return bool(key) and cache.get(key) is not None
 
@@ -47,10 +47,10 @@ def _key(request: HttpRequest) -> str:
     return f"guest-{hashlib.sha256(secret.encode()).hexdigest()}" if secret else ""
 
 
-def _made_by_the_first(key: str) -> User | None:
+def _wait_for_first_request(key: str) -> User | None:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if pk := cache.get(key):
             return User.objects.filter(pk=pk, is_guest=True, is_active=True).first()
-        time.sleep(GLANCE)
+        time.sleep(POLL)
     return None

@@ -1,4 +1,4 @@
-"""Names for guests, such as Guest-Otter-42."""
+"""Generated guest names, such as Guest-Otter-42."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ WORDS = (
 
 
 def guest_name() -> str:
-    """A name that is most likely free; 20 characters at most. Players cannot choose it: such names are reserved."""
+    """Return a name that is probably free, at most 20 characters. It is reserved: players cannot choose it."""
     return f"Guest-{secrets.choice(WORDS)}-{secrets.randbelow(9990) + 10}"

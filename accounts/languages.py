@@ -1,4 +1,4 @@
-"""Which language somebody reads: the one chosen in the settings, else the cookie's, else the browser's."""
+"""A user's language: the setting, else the cookie, else the browser's preference."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from django.utils.translation import get_language_from_request, get_language_inf
 
 
 def languages() -> list[tuple[str, str]]:
-    """Code and name of each language of the site, each called by its own name."""
+    """Return code and own name of each language of the site."""
     return [(code, get_language_info(code)["name_local"].capitalize()) for code, _ in settings.LANGUAGES]
 
 
 def chosen_language(user: object) -> str | None:
-    """The language that this user has chosen, None for whoever left it to the browser or is not signed in."""
+    """Return the language in the user's settings; None if it is left to the browser or the user is not signed in."""
     language = getattr(user, "language", "")
     return language if language in dict(settings.LANGUAGES) else None
 
 
 def language_for(user: object) -> str:
-    """Return the language in which a player is written to: the setting, else that of the pages last read, else none."""
+    """Return the language for messages to a player: the setting, else that of the last page, else an empty string."""
     last = getattr(user, "last_language", "")
     return chosen_language(user) or (last if last in dict(settings.LANGUAGES) else "")
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
-    """Return the language of the page at the other end of a socket: the one it names in the address, else a guess."""
+    """Return the language of the page behind a socket: named in the socket's address, else guessed from its headers."""
     query = bytes(scope.get("query_string", b"")).decode("latin-1")
     page = parse_qs(query).get("lang", [""])[0]
     if page in dict(settings.LANGUAGES):
@@ -46,7 +46,7 @@ def language_of(scope: Mapping[str, Any]) -> str:
 
 
 def remember_language(response: HttpResponseBase, language: str) -> None:
-    """Set the cookie for after signing out; an empty language leaves it to the browser again."""
+    """Set the cookie that keeps the language after sign-out; an empty language deletes it."""
     if not language:
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, path=settings.LANGUAGE_COOKIE_PATH)
         return

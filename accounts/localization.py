@@ -1,4 +1,4 @@
-"""The language and the time zone in which something is written for one reader."""
+"""Context managers that activate one reader's language and time zone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accounts.zones import zone_of
 
 @contextmanager
 def for_socket(scope: Mapping[str, Any]) -> Iterator[None]:
-    """Write for the open page at the other end of a socket, as the page itself was written."""
+    """Activate language and zone of the open page behind a socket."""
     zone = zone_of(scope.get("user"), scope.get("cookies", {}))
     with translation.override(language_of(scope)), timezone.override(zone):
         yield
@@ -23,6 +23,6 @@ def for_socket(scope: Mapping[str, Any]) -> Iterator[None]:
 
 @contextmanager
 def for_player(player: User, otherwise: str = "en") -> Iterator[None]:
-    """Write what reaches a player elsewhere: mail, push. `otherwise` is the language where none is known."""
+    """Activate a player's language and zone for mail and push. `otherwise` is the language if none is known."""
     with translation.override(language_for(player) or otherwise), timezone.override(player.zone):
         yield

@@ -1,4 +1,4 @@
-"""Put each page in the language and zone of its reader, and let new guests from a busy address wait a little."""
+"""Middleware for language and time zone, and for throttled guest sign-ins."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from accounts.zones import zone_of
 
 
 class LanguageMiddleware(LocaleMiddleware):
-    """Django's own, but a player's choice comes first. It stands below the AuthenticationMiddleware."""
+    """Django's LanguageMiddleware, with the player's setting first. Must stand below AuthenticationMiddleware."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Activate language and zone for this request, and keep both for what reaches the player elsewhere."""
+        """Activate language and zone for this request, and store both for later mail and push messages."""
         super().process_request(request)
         if language := chosen_language(request.user):
             translation.activate(language)
@@ -35,7 +35,7 @@ class LanguageMiddleware(LocaleMiddleware):
             note_browser(request.user, request)
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Deactivate the zone, so that the thread goes on in UTC."""
+        """Deactivate the zone, so that the thread continues in UTC."""
         timezone.deactivate()
         return super().process_response(request, response)
 
@@ -46,10 +46,10 @@ Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 @sync_and_async_middleware
 def slow_admission(get_response: Answer | Answering) -> Answer | Answering:
-    """Delay a request that makes a guest, the longer the fuller the address's limit is.
+    """Delay requests that create a guest; the delay grows as the address approaches its limit.
 
-    It waits in the event loop, before any middleware or view: that holds no thread and no database connection. It
-    stands first. The site is served by ASGI; where it is not, nothing waits.
+    It waits in the event loop, above all other middleware, so it holds neither a thread nor a database connection.
+    Under WSGI it does not wait.
     """
     if not iscoroutinefunction(get_response):
         return get_response

@@ -1,4 +1,4 @@
-"""People: players with an account, guests, and who wants nothing to do with whom."""
+"""Users (accounts, guests, computer players) and blocks between them."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from accounts.zones import zone_of
 NAME_TAKEN = _("This name is taken, or looks too much like one that is.")
 
 
-class People(UserManager["User"]):
-    """Finds people by name whatever the case and the look-alikes, also for createsuperuser."""
+class PlayerManager(UserManager["User"]):
+    """Manager that finds users by name, ignoring case and look-alike characters; createsuperuser uses it too."""
 
     use_in_migrations = False
 
     def get_by_natural_key(self, username: str | None) -> User:
-        """Who has this name or one that looks like it. Raises User.DoesNotExist."""
+        """Return the user with this name or one that looks like it. Raises User.DoesNotExist."""
         return self.get(name_key=name_key(username or ""))
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """Somebody who plays. A guest has no password and plays casual matches only; a computer player has none either."""
+    """A player. A guest has no password and plays casual matches only; a computer player has no password either."""
 
     class Theme(models.TextChoices):
-        """How the pages are coloured."""
+        """Colour scheme of the pages."""
 
         AUTO = "auto", _("Like my device")
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
     class Confirm(models.TextChoices):
-        """What it takes to play a move."""
+        """Confirmation needed before a move is played."""
 
         NEVER = "never", _("Play at once")
         ALWAYS = "always", _("Ask before each move")
@@ -60,15 +60,15 @@ class User(AbstractBaseUser, PermissionsMixin):
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
-    left_at = models.DateTimeField(null=True, blank=True, editable=False)  # when a page closed, if none spoke since
+    left_at = models.DateTimeField(null=True, blank=True, editable=False)  # a page closed, no heartbeat since
     language = models.CharField(max_length=7, blank=True)
     theme = models.CharField(max_length=5, choices=Theme.choices, default=Theme.AUTO)
     confirm = models.CharField(max_length=6, choices=Confirm.choices, default=Confirm.NEVER)
     sounds = models.BooleanField(default=True)
     time_zone = models.CharField(max_length=40, blank=True)
-    last_language = models.CharField(max_length=7, blank=True, editable=False)  # of the pages last read …
-    last_zone = models.CharField(max_length=40, blank=True, editable=False)  # … and of the browser that showed them
-    night_begins = models.PositiveSmallIntegerField(null=True, blank=True)  # the hours of the night by their own clocks
+    last_language = models.CharField(max_length=7, blank=True, editable=False)  # of the last page requested …
+    last_zone = models.CharField(max_length=40, blank=True, editable=False)  # … and of the browser that requested it
+    night_begins = models.PositiveSmallIntegerField(null=True, blank=True)  # hour of the day in the player's zone
     night_ends = models.PositiveSmallIntegerField(null=True, blank=True)
     blocked = models.ManyToManyField(
         "self", through="Block", through_fields=("by", "of"), symmetrical=False, related_name="blocked_by"
@@ -77,19 +77,19 @@ class User(AbstractBaseUser, PermissionsMixin):
     USERNAME_FIELD = "username"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
-    objects: ClassVar[People] = People()
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     def __str__(self) -> str:
         return self.username
 
     @property
     def zone(self) -> ZoneInfo:
-        """The zone of the player's clocks: the setting, else the browser's; UTC where neither is known."""
+        """The player's time zone: the setting, else the browser's, else UTC."""
         return zone_of(self, {})
 
     @property
     def plays_rated(self) -> bool:
-        """Whether matches may count for this player's ratings: those of guests never do."""
+        """Whether this player may play rated matches; guests may not."""
         return not self.is_guest
 
     def save(
@@ -100,7 +100,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         using: str | None = None,
         update_fields: Iterable[str] | None = None,
     ) -> None:
-        """Keeps the key by which look-alike names are told apart in step with the name."""
+        """Save, and keep the key for look-alike names in step with the name."""
         self.name_key = name_key(self.username)
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "name_key"}
@@ -108,7 +108,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Block(models.Model):
-    """One player wants no offers from another and makes them none."""
+    """One player receives no offers from another and makes them none."""
 
     by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
     of = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Names of players: which are allowed, and which look too much alike."""
+"""Player names: which are allowed, and which look too much alike."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 SHORTEST, LONGEST = 3, 20
 
-# Latin letters only, with their accents. Whoever mixes in Cyrillic or Greek can write "anna" in ways that no key tells
-# apart, and a name has to be typed by whoever challenges its owner. ŉ is left out: it stands for two signs.
+# Latin letters only, with accents: mixed with Cyrillic or Greek, "anna" could be written in ways that no key
+# distinguishes, and opponents have to type the name. ŉ is left out: it decomposes into two characters.
 _ALLOWED = re.compile(r"[A-Za-zÀ-ÖØ-öø-ňŊ-ſ][A-Za-zÀ-ÖØ-öø-ňŊ-ſ0-9_-]*")
 
-# What Unicode does not take apart by itself, and the signs that one font or another draws alike.
-_ALIKE = str.maketrans("øđðħĸłŋŧı0i1|", "oddhklntlolll")
-_SPELT = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
+# Letters that Unicode does not decompose, and characters that look alike in common fonts.
+_CONFUSABLES = str.maketrans("øđðħĸłŋŧı0i1|", "oddhklntlolll")
+_DECOMPOSED = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
 
-_OURS = (  # beginnings that the site gives out itself
+_OWN_PREFIXES = (  # prefixes that only the site gives out
     "guest",
     "deleted",
     "computer",
@@ -31,21 +31,21 @@ _RESERVED = (
 
 
 def name_key(name: str) -> str:
-    """What is left of a name when case, accents, separators and signs that look alike are evened out."""
-    plain = unicodedata.normalize("NFKD", name.casefold()).translate(_ALIKE)
+    """Return the key of a name: case, accents, separators and look-alike characters are folded (confusables)."""
+    plain = unicodedata.normalize("NFKD", name.casefold()).translate(_CONFUSABLES)
     key = "".join(sign for sign in plain if sign.isalnum())
-    for sign, alike in _SPELT.items():
+    for sign, alike in _DECOMPOSED.items():
         key = key.replace(sign, alike)
     return key
 
 
 def tidy_name(name: str) -> str:
-    """The name as it is kept: no spaces around it, and every accented letter as one sign."""
+    """Return the name in the form it is stored in: stripped, in Unicode's composed form (NFC)."""
     return unicodedata.normalize("NFKC", name).strip()
 
 
 def check_name(name: str) -> None:
-    """Raise ValidationError, with a sentence that says why, when nobody may choose this name."""
+    """Raise ValidationError with the reason if players may not choose this name."""
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name has 3 to 20 characters."), code="length")
     if not name[0].isalpha():
@@ -57,10 +57,10 @@ def check_name(name: str) -> None:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the site keeps this name, or one that looks like it, for itself."""
+    """Return whether the site reserves this name or one that looks like it."""
     key = name_key(name)
-    return key in _RESERVED_KEYS or key.startswith(_OUR_KEYS)
+    return key in _RESERVED_KEYS or key.startswith(_OWN_PREFIX_KEYS)
 
 
 _RESERVED_KEYS = frozenset(map(name_key, _RESERVED))
-_OUR_KEYS = tuple(map(name_key, _OURS))
+_OWN_PREFIX_KEYS = tuple(map(name_key, _OWN_PREFIXES))

@@ -1,4 +1,4 @@
-"""Tells an outage, where trying again later helps, from a fault of ours, where it does not."""
+"""Distinguishes outages, where a retry helps, from bugs, where it does not."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.db import InterfaceError, OperationalError
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
-PRIMARY = 0xFF  # the part of an error code of SQLite that says what kind of error it is
+PRIMARY = 0xFF  # mask for the primary result code of SQLite, without its extension
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Say whether this error means that the database or Redis is away, full or overloaded.
+    """Return whether this error means that the database or Redis is unreachable, full or overloaded.
 
-    Constraints that fail and SQL that is wrong are no outages. SQLite calls wrong SQL operational too, so there its
-    own code decides: the generic one means a fault of ours, all others (busy, full, unreadable) a lack of resources.
+    Failed constraints and invalid SQL are no outages. SQLite reports invalid SQL as OperationalError too, so its
+    result code decides: SQLITE_ERROR is a bug, all others (busy, full, unreadable) are lack of resources.
     """
     return any(_is_outage(one) for one in _causes(error))
 

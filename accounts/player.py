@@ -1,4 +1,4 @@
-"""Whose request it is."""
+"""The signed-in player of a request."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 def player_of(request: HttpRequest) -> User:
-    """The player or guest who is signed in. Raises PermissionDenied if nobody is; `login_required` comes first."""
+    """Return the signed-in player or guest. Raises PermissionDenied if there is none; `login_required` comes first."""
     if not request.user.is_authenticated:
         raise PermissionDenied
     return request.user

@@ -1,4 +1,4 @@
-"""Who is here: the open sockets say so every now and then."""
+"""Online presence by heartbeats of open sockets."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from accounts.models import User
 
-QUIET = timedelta(seconds=45)  # at most one write in this time, however many pages somebody has open
+QUIET = timedelta(seconds=45)  # at most one write a player in this time, however many pages are open
 PRESENT = timedelta(seconds=90)
 
 
 def touch(user: User, now: datetime | None = None) -> None:
-    """Note that this player is here; mostly costs nothing, since `user` remembers when it was last noted.
+    """Record that this player is online. Cheap: `user` remembers the last write and repeats it only after `QUIET`.
 
-    A computer player is never noted: it is always to be had, and nobody who came.
+    Computer players are never recorded: they are always available.
     """
     if user.is_computer:
         return
@@ -29,15 +29,15 @@ def touch(user: User, now: datetime | None = None) -> None:
 
 
 def leave(user: User, now: datetime | None = None) -> None:
-    """Note that one of the player's pages has closed.
+    """Record that one of the player's pages has closed.
 
-    Another page that is still open says otherwise with its next heartbeat but one, after `QUIET` at the latest.
+    Another open page corrects this with its next heartbeat but one, after `QUIET` at the latest.
     """
     User.objects.filter(pk=user.pk, left_at=None).update(left_at=now or timezone.now())
 
 
 def online(now: datetime | None = None) -> QuerySet[User]:
-    """The players who were here less than 90 seconds ago."""
+    """Return the players who were online less than 90 seconds ago."""
     return User.objects.filter(seen_at__gt=(now or timezone.now()) - PRESENT, is_active=True)
 
 
@@ -47,6 +47,6 @@ def connected(now: datetime | None = None) -> QuerySet[User]:
 
 
 def is_online(user: User, now: datetime | None = None) -> bool:
-    """Whether this player, as read from the database, was here less than 90 seconds ago."""
+    """Return whether this player, as read from the database, was online less than 90 seconds ago."""
     since = (now or timezone.now()) - PRESENT
     return user.is_active and user.seen_at is not None and user.seen_at > since

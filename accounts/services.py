@@ -1,4 +1,4 @@
-"""What can be done with people: guests come and go, players block each other."""
+"""Writes to accounts: guests are created and deleted, players block each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from accounts.deletion import delete_account
-from accounts.guest_dedup import same_guest
+from accounts.guest_dedup import make_guest_once
 from accounts.guests import guest_name
 from accounts.models import Block, User
 from accounts.sweeps import Sweep
@@ -24,11 +24,11 @@ from accounts.zones import browser_zone
 TRIES = 20
 STALE = timedelta(days=30)
 _guests = Sweep("stale guests")
-AT_ONCE = 500  # guests forgotten in one go, so that nobody waits for it
+BATCH = 500  # guests deleted by one pass, which keeps its transactions short
 
 
 def make_guest(language: str = "", zone: str = "") -> User:
-    """A new guest with a free name and without a password, whose browser has this language and zone."""
+    """Create a guest with a free name and no password; `language` and `zone` are those of the browser."""
     for _ in range(TRIES):
         guest = User(username=guest_name(), is_guest=True, last_language=language, last_zone=zone)
         guest.set_unusable_password()
@@ -42,13 +42,13 @@ def make_guest(language: str = "", zone: str = "") -> User:
 
 
 def sign_in_guest(request: HttpRequest) -> User:
-    """Who is signed in, or else a new guest who now is; a double click makes one guest.
+    """Return the signed-in user, or sign in a new guest; a double click creates one guest.
 
     Too many new guests from one address raise ImmediateHttpResponse, which allauth's middleware answers with 429.
     """
     if request.user.is_authenticated:
         return request.user
-    guest = same_guest(request, partial(_admit_guest, request))
+    guest = make_guest_once(request, partial(_admit_guest, request))
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest
 
@@ -60,9 +60,9 @@ def _admit_guest(request: HttpRequest) -> User:
 
 
 def note_browser(player: User, request: HttpRequest) -> None:
-    """Keep the language of the page and the zone of the browser where they are new: one write for each change.
+    """Store the page's language and the browser's zone if they changed: one write for each change.
 
-    These are never the player's settings, which stay as they are. English needs no writing down.
+    The player's settings stay as they are. English is not stored.
     """
     language, zone = get_language() or "", browser_zone(request.COOKIES)
     changes = {}
@@ -76,16 +76,16 @@ def note_browser(player: User, request: HttpRequest) -> None:
             setattr(player, name, value)
 
 
-def forget_stale_guests(now: datetime) -> int:
-    """How many guests, not seen for 30 days, were forgotten: deleted, or made nameless if they have matches."""
+def delete_stale_guests(now: datetime) -> int:
+    """Delete guests not seen for 30 days, or anonymise them if they have matches; return their number."""
     long_ago = now - STALE
     unseen = Q(seen_at__lt=long_ago) | Q(seen_at=None, date_joined__lt=long_ago)
     stale = User.objects.filter(unseen, is_guest=True, is_active=True).order_by("pk")
-    return len(_guests.run(stale, _forget, AT_ONCE))
+    return len(_guests.run(stale, _delete_guest, BATCH))
 
 
-def _forget(guest: User) -> None:
-    """Delete the guest, or make a guest with matches nameless."""
+def _delete_guest(guest: User) -> None:
+    """Delete the guest, or anonymise a guest with matches."""
     try:
         with transaction.atomic():
             guest.delete()
@@ -94,19 +94,19 @@ def _forget(guest: User) -> None:
 
 
 def block(by: User, of: User) -> None:
-    """From now on neither sees offers of the other, nor can challenge them.
+    """Block a player: neither sees offers of the other, nor can challenge them.
 
-    Nobody blocks themselves, nor a computer player, which asks nobody for anything.
+    Players cannot block themselves or a computer player.
     """
     if by.pk != of.pk and not of.is_computer:
         Block.objects.get_or_create(by=by, of=of)
 
 
 def unblock(by: User, of: User) -> None:
-    """Takes the block back, if there was one."""
+    """Remove the block, if there is one."""
     Block.objects.filter(by=by, of=of).delete()
 
 
 def blocked_between(one: User, other: User) -> bool:
-    """Whether one of the two has blocked the other."""
+    """Return whether one of the two has blocked the other."""
     return Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).exists()

@@ -1,4 +1,4 @@
-"""Sessions that end: open pages of the same browser, or of the same player anywhere, are told to load again."""
+"""Ended sessions: open pages of the same browser, or of the player anywhere, are told to reload."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ logger = logging.getLogger(__name__)
 
 
 def group_of(scope: Mapping[str, Any]) -> str:
-    """The channel group of a socket's browser session; it gets {"type": "session.ended"} when that ends."""
+    """Return the channel group of a socket's session; it gets {"type": "session.ended"} when the session ends."""
     return _session_group(getattr(scope.get("session"), "session_key", None))
 
 
 def groups_of(scope: Mapping[str, Any]) -> list[str]:
-    """The groups that a socket joins: of its session, and of its player, whose sessions may all end at once."""
+    """Return the groups that a socket joins: of its session, and of its player, whose sessions may all end at once."""
     pk = getattr(scope.get("user"), "pk", None)
     return [group_of(scope)] if pk is None else [group_of(scope), _player_group(pk)]
 
 
 def end_session(session_key: str | None) -> None:
-    """Tell the open pages of this session that it has ended; call it when it has."""
+    """Tell the open pages of this session that it has ended; call it afterwards."""
     if session_key:
         _tell(_session_group(session_key))
 
 
 def end_sessions_of(user_id: int) -> None:
-    """Tell all open pages of this player to load again: those that are still signed in simply do so."""
+    """Tell all open pages of this player to reload; those still signed in show the same page again."""
     _tell(_player_group(user_id))
 
 
@@ -65,25 +65,25 @@ def _tell(group: str) -> None:
 @receiver(user_logged_out)
 def _signed_out(request: HttpRequest, **kwargs: object) -> None:
     key = request.session.session_key
-    request.session.flush()  # Django does so only after this signal: too late for a page that loads again at once
+    request.session.flush()  # Django flushes only after this signal: too late for a page that reloads at once
     end_session(key)
 
 
 @receiver([password_changed, password_reset, password_set])
-def _password_is_new(user: User, **kwargs: object) -> None:
+def _password_changed(user: User, **kwargs: object) -> None:
     end_sessions_of(user.pk)
 
 
 async def still_signed_in(scope: Mapping[str, Any]) -> bool:
-    """Whether the player of this socket is still signed in there; who never was has nothing to lose."""
+    """Return whether the player of this socket is still signed in; True for a socket that never was."""
     user = scope.get("user")
     if not isinstance(user, User):
         return True
-    return bool(await database_sync_to_async(_holds)(scope["session"].session_key, user.pk))
+    return bool(await database_sync_to_async(_belongs_to)(scope["session"].session_key, user.pk))
 
 
-def _holds(session_key: str, user_id: int) -> bool:
-    """Whether this session is still this player's. Unlike Django's own look it never throws the session away."""
+def _belongs_to(session_key: str, user_id: int) -> bool:
+    """Return whether this session still belongs to this user. Unlike Django's own check it never flushes it."""
     session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None or session.get(SESSION_KEY) != str(user_id):

@@ -1,4 +1,4 @@
-"""What the websockets of all pages have in common: groups, heartbeats, the end of a session, and garbage."""
+"""Base class of all websockets: groups, heartbeats, ended sessions, invalid messages."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ logger = logging.getLogger(__name__)
 SESSION_ENDED = 4001
 NOTHING_HERE = 4004
 GARBAGE = 4008
-RESTARTING = 4012  # the page reconnects at once; autobahn does not send 1012, which would say it better
-TRY_AGAIN = 4013  # an outage; autobahn does not send 1013, which would say it better
+RESTARTING = 4012  # the page reconnects at once; autobahn cannot send 1012 (service restart)
+TRY_AGAIN = 4013  # an outage; autobahn cannot send 1013 (try again later)
 LONGEST_MESSAGE = 1000
-MOST_MESSAGES = 50  # in one window; a page sends one every 20 seconds, and a few when it wakes
+MOST_MESSAGES = 50  # in one window; a page sends one every 20 seconds, and a few when it wakes up
 WINDOW = 10.0  # seconds
 FAILED = 1011  # the code of a socket that ended with an error
 NUL = "\\u0000"  # as JSON writes it
@@ -37,47 +37,47 @@ Event = Mapping[str, Any]
 
 
 class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
-    """The socket of one open page. A subclass names its groups and answers the page's heartbeat."""
+    """The socket of one open page. A subclass names its groups and answers heartbeats."""
 
     window_began = 0.0
     heard = 0
-    shown: Event | None = None  # what the page says it shows of the player's news, once it has
-    missing: tuple[type[Exception], ...] = ()  # errors which say that what the page shows does not exist
+    shown: Event | None = None  # what the page says it shows of the player's news, once it has said so
+    missing: tuple[type[Exception], ...] = ()  # errors that mean that the subject of the page does not exist
     groups_joined: Sequence[str] = ()
-    over = False  # nothing is heard any more
+    over = False  # after closing, incoming events are ignored
 
     async def __call__(
         self, scope: Scope, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]]
     ) -> None:
-        """Gives each socket its own thread for the database, so that none waits for another's query."""
+        """Run with a thread of its own for database work, so that no socket waits for another's query."""
 
         async def send_if_open(event: Event) -> None:
-            with suppress(Disconnected):  # the page has gone while its answer was made; that comes as an event too
+            with suppress(Disconnected):  # the page has gone while its answer was made; a disconnect event follows
                 await send(event)
 
         async with ThreadSensitiveContext():
             try:
                 await super().__call__(scope, receive, send_if_open)
             except Exception:
-                with suppress(Exception):  # what is left to do may fail for the same reason
+                with suppress(Exception):  # the clean-up may fail for the same reason
                     await self.disconnect(FAILED)
                 raise
 
     async def dispatch(self, message: Event) -> None:
-        """Handles an event; where what the page shows does not exist, tells the page so."""
+        """Handle an event; if the subject of the page does not exist, close with that code."""
         try:
             await super().dispatch(message)
         except self.missing:
             await self.close(NOTHING_HERE)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Closes the socket once, and hears nothing more: the page may have sent something before it knew."""
+        """Close the socket once and ignore what the page sent before it knew."""
         if not self.over:
             self.over = True
             await super().close(code, reason)
 
     def in_background(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
-        """Begins work for the page beside what it asks for; an outage in it closes the socket, and the page retries."""
+        """Start work for the page in a task of its own; an outage in it closes the socket, and the page retries."""
 
         async def careful() -> None:
             try:
@@ -94,19 +94,19 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
     @property
     def viewer(self) -> User | None:
-        """Who looks at the page, if signed in."""
+        """The signed-in user who has the page open, or None."""
         user = self.scope["user"]
         return user if isinstance(user, User) else None
 
     def groups_to_join(self) -> list[str]:
-        """The channel-layer groups of what the page shows."""
+        """Return the channel-layer groups for what the page shows."""
         return []
 
     async def hello(self, data: Event) -> None:
-        """Answers the page's hello or heartbeat; raises ValueError for garbage."""
+        """Answer the page's first message or heartbeat; raises ValueError for invalid data."""
 
     async def connect(self) -> None:
-        """Joins its groups before anything is looked up, so that no change falls between."""
+        """Join the groups before the first query, so that no change is missed between the two."""
         news_groups = [news.news_group(self.viewer.pk)] if self.viewer else []
         self.groups_joined = [*self.groups_to_join(), *groups_of(self.scope), *news_groups]
         for group in self.groups_joined:
@@ -114,16 +114,16 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         await self.accept()
 
     async def disconnect(self, code: int) -> None:
-        """Leave the groups, and note that the viewer closed a page; a server that restarts has closed it itself."""
+        """Leave the groups and record the closed page, unless the server itself closed it to restart."""
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
         if self.viewer and code != RESTARTING:
             await database_sync_to_async(presence.leave)(self.viewer)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Takes a JSON object of a sensible size, not too often, from somebody still signed in, and nothing else.
+        """Accept a JSON object of limited size and rate from a user still signed in.
 
-        The page's own answer comes last: a page that has it has heard everything there was to hear.
+        The page's own answer comes last: a page that has it has received everything before it.
         """
         if self.over:
             return
@@ -149,11 +149,11 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             raise ValueError("too often")
 
     async def session_ended(self, event: Event) -> None:
-        """The viewer has signed out: nothing more is shown here."""
+        """Close: the viewer has signed out."""
         await self.close(SESSION_ENDED)
 
     async def news_came(self, event: Event) -> None:
-        """Something came for the viewer, wherever they are: tells the page, if it shows news."""
+        """Forward news for the viewer to the page, if it shows news."""
         await self._bring_news(event)
 
     async def _bring_news(self, came: Event) -> None:
@@ -166,20 +166,20 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
     def _news_of(self, viewer: User, shown: Event, came: Event) -> dict[str, Any]:
         with localization.for_socket(self.scope):
-            return news.bring_news(viewer, shown, came)
+            return news.collect_news(viewer, shown, came)
 
     async def tell(self, message: Event) -> None:
-        """Sends the page a message."""
+        """Send the page a message."""
         await self.send(json.dumps(message))
 
     async def touch(self) -> None:
-        """Notes that the viewer is here."""
+        """Record that the viewer is online."""
         if self.viewer:
             await database_sync_to_async(presence.touch)(self.viewer)
 
 
 def read_object(text: str | None) -> dict[str, Any]:
-    """The JSON object that a page sent; raises ValueError for anything else."""
+    """Parse the JSON object that a page sent; raises ValueError for anything else."""
     if text is None or len(text) > LONGEST_MESSAGE or NUL in text:
         raise ValueError("too long, no text, or text that no database stores")
     try:

@@ -41,18 +41,18 @@ class _Parked:
 
 
 def _pk(row: object) -> Hashable:
-    """The key of a model's row; a plain value is its own key."""
+    """Return the primary key of a model's row; a plain value is its own key."""
     return row.pk if isinstance(row, Model) else row
 
 
 class Sweep:
     """One kind of periodic work and the rows that it leaves out for now (bulkhead, exponential backoff).
 
-    The memory is the process's own: each process tries a bad row by itself, and anew after a restart.
+    The memory is the process's own: each process tries a bad row by itself, and again after a restart.
     """
 
     def __init__(self, name: str, *, clock: Callable[[], float] = time.monotonic) -> None:
-        """A sweep that the log calls by this name; `clock` gives seconds."""
+        """Create a sweep with its name in the log; `clock` returns monotonic seconds."""
         self.name = name
         self._clock = clock
         self._parked: OrderedDict[Hashable, _Parked] = OrderedDict()

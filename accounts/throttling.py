@@ -1,7 +1,7 @@
-"""New guests from one address: at once for a class of pupils, then slowly, then for a while not at all.
+"""Throttled guest sign-ins from one address: at once for a school class, then delayed, then refused.
 
-allauth counts them (`consume`, action `guest`, a sliding window in the cache); what it keeps tells the rest: how full
-the window is, and when the next place in it opens.
+allauth counts them (`consume`, action `guest`, a sliding window in the cache); its entries also tell how full the
+window is, and when the next place in it opens.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from django.urls import Resolver404, resolve
 View = TypeVar("View", bound=Callable[..., object])
 
 APP, ACTION = "allauth.account", "guest"
-SLOW_FROM = 0.5  # the part of the limit that is used before anybody waits
+SLOW_FROM = 0.5  # share of the limit that is used before delays begin
 SLOWEST = 4.0  # seconds that the last guest below the limit waits
 TRIES = 3
 
 
 def admits_guests(view: View) -> View:
-    """Mark a view that makes a guest of a visitor by POST: the middleware delays it while the address is busy."""
+    """Mark a view that creates a guest on POST: the middleware delays it while the address is busy."""
     view.__dict__["admits_guests"] = True
     return view
 
 
 def is_admission(request: HttpRequest) -> bool:
-    """Whether this request would make a new guest: a POST without a session to a marked view."""
+    """Return whether this request would create a guest: a POST without a session to a marked view."""
     if request.method != "POST" or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return False
     try:
@@ -44,9 +44,9 @@ def is_admission(request: HttpRequest) -> bool:
 
 
 def admit(request: HttpRequest) -> bool:
-    """Count one more new guest from this address; return False where the limit is reached.
+    """Count one more new guest from this address; return False if the limit is reached.
 
-    allauth also refuses when its lock is busy for a second: while places are free that is tried again.
+    allauth also refuses while its lock is busy for a second: retried as long as the window has places.
     """
     for _attempt in range(TRIES):
         if consume(request, action=ACTION):
@@ -57,14 +57,14 @@ def admit(request: HttpRequest) -> bool:
 
 
 def pause_for(request: HttpRequest) -> float:
-    """Tell how many seconds a new guest from this address waits: none at first, then more with each, to `SLOWEST`."""
+    """Return the delay in seconds for a new guest from this address: 0 at first, then rising to `SLOWEST`."""
     shares = [len(times) / rate.amount for rate, times in _windows(request) if rate.amount]
     full = min(max(shares, default=0.0), 1.0)
     return SLOWEST * max(0.0, full - SLOW_FROM) / (1 - SLOW_FROM)
 
 
 def opens_in(request: HttpRequest) -> int:
-    """Tell in how many seconds the next new guest from this address may come; 1 where a place is free."""
+    """Return the seconds until the next new guest from this address is allowed; 1 if one is allowed now."""
     now = time.time()
     full = [(rate, times) for rate, times in _windows(request) if len(times) >= rate.amount]
     waits = [(min(times) if times else now) + rate.duration - now for rate, times in full]
@@ -72,7 +72,7 @@ def opens_in(request: HttpRequest) -> int:
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """Render the page that says when the next guest may come: 429, with Retry-After."""
+    """Render the 429 page with the waiting time, and Retry-After."""
     seconds = opens_in(request)
     context = {"minutes": math.ceil(seconds / 60)}
     page = render(request, "429.html", context, status=429)
@@ -81,7 +81,7 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def _windows(request: HttpRequest) -> Iterator[tuple[Rate, list[float]]]:
-    """Give each rate of the limit, with the times at which its window counted a guest from this address."""
+    """Yield each rate of the limit with the times at which its window counted a guest from this address."""
     now = time.time()
     for rate in ratelimit.get_rates(app=APP, action=ACTION):
         key = ratelimit.get_cache_key(request, app=APP, action=ACTION, rate=rate)

@@ -1,4 +1,4 @@
-"""The addresses of everything about who you are; those that bear allauth's names stand before its own."""
+"""URLs of the accounts; those named like allauth's override its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's own pages: settings, blocks, everything as a file, and the way out."""
+"""A user's own pages: settings, blocks, data export, account deletion."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from django.views.i18n import set_language
 from accounts import services
 from accounts.deletion import delete_account
 from accounts.exports import export_of
-from accounts.forms import FarewellForm, SettingsForm
+from accounts.forms import DeletionForm, SettingsForm
 from accounts.languages import remember_language
 from accounts.models import Block, User
 from accounts.names import name_key, tidy_name
@@ -31,8 +31,8 @@ from accounts.throttling import admits_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    """Language, colours, how to play a move, sounds; and the ways to everything else about the account."""
-    user = User.objects.get(pk=player_of(request).pk)  # a copy, so that a refused form colours no page
+    """Show and save the settings; the page links to everything else about the account."""
+    user = User.objects.get(pk=player_of(request).pk)  # a copy, so that a rejected form leaves the theme alone
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if not form.is_valid():
         blocks = Block.objects.filter(by=user).select_related("of").order_by("of__username")
@@ -48,7 +48,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponseBase:
-    """Changes the language from any page: for this browser, and for the player if one is signed in."""
+    """Change the language from any page: for this browser, and in the settings of a signed-in user."""
     choice = request.POST.get("language", "")
     if request.user.is_authenticated and choice in dict(site.LANGUAGES):
         request.user.language = choice
@@ -59,16 +59,16 @@ def language(request: HttpRequest) -> HttpResponseBase:
 @require_POST
 @admits_guests
 def guest(request: HttpRequest) -> HttpResponse:
-    """Makes whoever has no account a guest, and goes on to `next`."""
+    """Sign a visitor in as a guest, and redirect to `next`."""
     services.sign_in_guest(request)
-    return _onward(request, site.LOGIN_REDIRECT_URL)
+    return _redirect_next(request, site.LOGIN_REDIRECT_URL)
 
 
 @login_required
 @require_POST
 def block(request: HttpRequest) -> HttpResponse:
-    """Blocks the player called `name`."""
-    other = _named(request)
+    """Block the player called `name`."""
+    other = _player_by_name(request)
     if other == request.user:
         messages.error(request, gettext("You cannot block yourself."))
     elif other.is_computer:
@@ -76,24 +76,24 @@ def block(request: HttpRequest) -> HttpResponse:
     else:
         services.block(by=player_of(request), of=other)
         messages.success(request, gettext("You and %(name)s see no more offers of each other.") % {"name": other})
-    return _onward(request, "accounts:settings")
+    return _redirect_next(request, "accounts:settings")
 
 
 @login_required
 @require_POST
 def unblock(request: HttpRequest) -> HttpResponse:
-    """Takes the block of the player called `name` back."""
-    other = _named(request)
+    """Remove the block of the player called `name`."""
+    other = _player_by_name(request)
     services.unblock(by=player_of(request), of=other)
     messages.success(request, gettext("You and %(name)s can play each other again.") % {"name": other})
-    return _onward(request, "accounts:settings")
+    return _redirect_next(request, "accounts:settings")
 
 
 @login_required
 @require_safe
 @never_cache
 def export(request: HttpRequest) -> HttpResponse:
-    """Everything about the player, as a file to keep."""
+    """Return everything stored about the user as a JSON file."""
     answer = JsonResponse(export_of(player_of(request)), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer["Content-Disposition"] = 'attachment; filename="numgames.json"'
     return answer
@@ -103,8 +103,8 @@ def export(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """Asks, and then makes the player nobody; opponents keep their matches."""
-    form = FarewellForm(request, request.POST if request.method == "POST" else None)
+    """Ask for confirmation, then make the account anonymous; opponents keep their matches."""
+    form = DeletionForm(request, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return render(request, "accounts/delete.html", {"form": form}, status=422 if form.errors else 200)
     delete_account(player_of(request))
@@ -114,19 +114,19 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 def staff_only(request: HttpRequest) -> HttpResponse:
-    """Stands before the admin's own sign-in, so that guessing passwords is limited there too."""
+    """Take the place of the admin's own sign-in, whose password attempts are not rate-limited."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next") or resolve_url("admin:index"))
 
 
-def _named(request: HttpRequest) -> User:
+def _player_by_name(request: HttpRequest) -> User:
     key = name_key(tidy_name(request.POST.get("name", "")))
     return get_object_or_404(User, name_key=key, is_active=True)
 
 
-def _onward(request: HttpRequest, usual: str) -> HttpResponseRedirect:
-    """To the address in `next` if it is on this site, else to the usual one."""
+def _redirect_next(request: HttpRequest, usual: str) -> HttpResponseRedirect:
+    """Redirect to the address in `next` if it is on this site, else to the default."""
     wish = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(wish, {request.get_host()}, require_https=request.is_secure()):
         return HttpResponseRedirect(wish)

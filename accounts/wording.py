@@ -1,6 +1,6 @@
-"""Sentences of Django and allauth that we put into our own words: theirs are formal there, or missing in Dutch.
+"""Sentences of Django and allauth with translations of our own: theirs are formal in German, or missing in Dutch.
 
-Naming them here is all it takes: the site's translations come before those of its libraries.
+Marking them here is enough: the site's translations override those of its libraries.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Time zones: which there are, the one a browser says it is in, and moments as they are read there."""
+"""Time zones: the known ones, a reader's own, and formatted dates and times."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 COOKIE = "zone"  # static/js/zone.js sets it
-ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # those two are the server's own affair
+ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # these two depend on the server
 UTC = "UTC"
 
 
 def known(name: str) -> str:
-    """Return the name if it is that of a time zone, else an empty string."""
+    """Return the name if it is a known time zone, else an empty string."""
     return name if name in ZONES else ""
 
 
@@ -31,12 +31,12 @@ def zone_of(user: object, cookies: Mapping[str, str]) -> ZoneInfo:
 
 
 def moment(value: datetime) -> str:
-    """Return date and time in the reader's zone and language; followed by UTC where the zone is not known."""
+    """Return date and time in the reader's zone and language, followed by UTC if the zone is not known."""
     return date_format(timezone.localtime(value), "DATETIME_FORMAT") + _suffix()
 
 
 def hour(value: datetime) -> str:
-    """Return the time of day in the same way."""
+    """Return the time of day, formatted in the same way."""
     return date_format(timezone.localtime(value), "H:i") + _suffix()
 
 

@@ -1,1 +1,1 @@
-"""Measures what the site costs and how quick it is: run it by script/bench."""
+"""Benchmarks of the site's costs and latency; see script/bench."""

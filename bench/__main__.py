@@ -1,4 +1,4 @@
-"""Prints all figures, for SQLite in one process and for PostgreSQL with Redis."""
+"""Run all benchmarks, on SQLite in one process and on PostgreSQL with Redis."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothin
 
 
 def main() -> int:
-    """Runs each topic in a process of its own, since settings come from the environment; gives the worst status."""
+    """Run each topic in a process of its own, since settings come from the environment; return the worst status."""
     parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
     parser.add_argument(
         "topics",
@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def run(title: str, topics: list[str], stores: Mapping[str, str], further: Sequence[str] = ()) -> int:
-    """Measures the topics on these stores under a title."""
+    """Measure the topics on these stores, under a title; return the worst status."""
     print(f"\n== {title} ==", flush=True)
     worst = 0
     for topic in topics or TOPICS:

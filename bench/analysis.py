@@ -1,4 +1,4 @@
-"""How much of one core the analysis of a finished match takes, per game."""
+"""CPU time of the analysis of a finished match, for each game."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.catalogue import games
 from games.rules import AnyGame, Position, SeededRandom
 
 MATCHES = 3
-LONG = 40  # turns: so many at least are wanted of a match
+LONG = 40  # minimum number of turns of a measured match
 ATTEMPTS = 8
 Found = TypeVar("Found")
 
 
 def main() -> None:
-    """Prints a row for each match."""
+    """Print a row for each match."""
     parser = argparse.ArgumentParser(prog="script/bench analysis", description=__doc__)
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"so many a game ({MATCHES})")
     parser.add_argument("--game", choices=games(), help="this game alone")
@@ -58,7 +58,7 @@ def _measured(game: AnyGame, moves: list[object], positions: list[Position], ply
 
 
 def long_match(game: AnyGame, number: int) -> tuple[list[object], list[Position]]:
-    """A match of at least `LONG` turns, or the longest of some: each move brings points, but few tiles go."""
+    """Play a match of at least `LONG` turns, or the longest of several: each move scores, but uses few tiles."""
     best: tuple[list[object], list[Position]] = ([], [])
     for attempt in range(ATTEMPTS):
         found = _played(game, number * ATTEMPTS + attempt)

@@ -1,4 +1,4 @@
-"""How soon the strongest computers answer: from a player's send until the computer's move comes over the socket."""
+"""Latency of the strongest computer players: from a player's move to the answer on the socket."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bench.stage import session_of, stage
 if TYPE_CHECKING:
     from games.matches.models import Match
 
-EACH, MOVES, PAUSE = 5, 12, 1.0  # players at once in each game, moves of each, seconds that a player thinks
+EACH, MOVES, PAUSE = 5, 12, 1.0  # concurrent players of each game, moves of each, seconds between a player's moves
 
 
 def main() -> None:
-    """Prints median, 95th percentile and maximum for each game, all of them being played at once."""
+    """Print median, 95th percentile and maximum for each game, all games being played at once."""
     with stage() as site:
         from games.catalogue import bots
 
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _match(slug: str, number: int) -> Match:
-    """A match of a fresh player, who starts, against the strongest computer of this game."""
+    """Start a match of a new player, who moves first, against the strongest computer player of this game."""
     from accounts.models import User
     from games.catalogue import bots, games
     from games.computers.services import find_computer
@@ -54,7 +54,7 @@ def _match(slug: str, number: int) -> Match:
 
 
 async def _play_all(address: str, matches: list[Match]) -> dict[str, list[float]]:
-    """The seconds that all answers took, by game."""
+    """Return the seconds of all answers, by game."""
     async with httpx.AsyncClient(base_url=address, timeout=60) as client:
         played = await asyncio.gather(*[_play(client, address, match) for match in matches])
     waits: dict[str, list[float]] = {match.game_slug: [] for match in matches}
@@ -64,7 +64,7 @@ async def _play_all(address: str, matches: list[Match]) -> dict[str, list[float]
 
 
 async def _play(client: httpx.AsyncClient, address: str, match: Match) -> list[float]:
-    """The seconds that each answer in this match took."""
+    """Return the seconds of each answer in this match."""
     cookie = await sync_to_async(session_of)(match.first)
     headers = {"Cookie": f"sessionid={cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN, "HX-Request": "true"}
     socket = await open_socket(f"{address.replace('http', 'ws')}/ws/matches/{match.pk}/", address, cookie)
@@ -75,7 +75,7 @@ async def _play(client: httpx.AsyncClient, address: str, match: Match) -> list[f
         data = {"ply": ply, "text": text}
         answer = await client.post(f"/matches/{match.pk}/move/", data=data, headers=headers)
         assert answer.status_code == 200, answer.text
-        if await _next_ply(socket, ply) > ply:  # else it was the last move, or the same player goes on
+        if await _next_ply(socket, ply) > ply:  # else it was the last move, or the same player moves again
             waits.append(time.perf_counter() - sent)
         await asyncio.sleep(PAUSE)
     await socket.close()
@@ -83,7 +83,7 @@ async def _play(client: httpx.AsyncClient, address: str, match: Match) -> list[f
 
 
 async def _next_ply(socket: websockets.ClientConnection, made: int) -> int:
-    """The ply of the match once it is not the computer's turn any more."""
+    """Return the ply of the match once it is no longer the computer's turn."""
     while True:
         news = json.loads(await asyncio.wait_for(socket.recv(), 60))
         if news.get("ply", 0) >= made and news["turn"] != "theirs":
@@ -91,7 +91,7 @@ async def _next_ply(socket: websockets.ClientConnection, made: int) -> int:
 
 
 def _choice(match: Match) -> str | None:
-    """A quick move for the player; None when the match is over."""
+    """Return a quick move for the player; None when the match is over."""
     from games.catalogue import hasty
     from games.matches import positions
     from games.rules import SeededRandom

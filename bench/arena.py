@@ -1,4 +1,4 @@
-"""Plays computer players against each other with mirrored deals and prints how strong they are; see script/arena."""
+"""Play computer players against each other with mirrored deals and print their strengths; see script/arena."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from statistics import fmean
 
 from bench import strengths, strengths_page
 from bench.elo import Rate, rate_of
-from bench.paired_matches import Contest, Played, find_bot, hold
+from bench.paired_matches import Contest, Played, find_bot, play_pairs
 from games.catalogue import bots, games
 from games.rules import AnyGame
 
-STEP = 10  # pairs from one line of progress to the next
+STEP = 10  # pairs between two lines of progress
 
 
 def main() -> None:
-    """Plays what the command line asks for."""
+    """Play what the command line asks for."""
     chosen = read_arguments()
     if chosen.docs:
         strengths_page.write()
@@ -28,7 +28,7 @@ def main() -> None:
     try:
         options = read_options(game, chosen.options)
         if chosen.ladder:
-            climb(game, options, chosen)
+            measure_levels(game, options, chosen)
             return
         for player in chosen.players:
             find_bot(game.slug, player)
@@ -38,9 +38,9 @@ def main() -> None:
     print(summary(contest, played(contest, chosen.games, chosen.jobs)))
 
 
-def climb(game: AnyGame, options: dict[str, str], chosen: argparse.Namespace) -> None:
-    """Measures the pairs of levels and writes each into the game's file as soon as it is known."""
-    rows = strengths.kept(game, options, chosen.seed) if chosen.only else []
+def measure_levels(game: AnyGame, options: dict[str, str], chosen: argparse.Namespace) -> None:
+    """Measure the pairs of levels, and write each into the game's file as soon as it is known."""
+    rows = strengths.read_rows(game, options, chosen.seed) if chosen.only else []
     for players in pairings(game, chosen.pairs, only=chosen.only):
         contest = Contest(game.slug, players, options, chosen.seed)
         found = played(contest, chosen.games, chosen.jobs)
@@ -51,7 +51,7 @@ def climb(game: AnyGame, options: dict[str, str], chosen: argparse.Namespace) ->
 
 
 def pairings(game: AnyGame, named: Iterable[str], *, only: bool) -> list[tuple[str, str]]:
-    """Every level against the one below, and the pairs named as `4:2`; raises ValueError where one is missing."""
+    """Return every level against the next lower one, and the pairs named as `4:2`; raises ValueError."""
     levels = list(map(str, bots().get(game.slug, {})))
     neighbours = [] if only else list(zip(levels[1:], levels[:-1], strict=True))
     extra = [(pair.partition(":")[0], pair.partition(":")[2]) for pair in named]
@@ -63,7 +63,7 @@ def pairings(game: AnyGame, named: Iterable[str], *, only: bool) -> list[tuple[s
 
 
 def read_arguments() -> argparse.Namespace:
-    """What the command line says; ends the program with a sentence where that is nothing sensible."""
+    """Parse the command line; exits with a message if it is invalid."""
     parser = argparse.ArgumentParser(prog="script/arena", description="Plays computers against each other.")
     parser.add_argument("game", nargs="?", choices=sorted(games()), help="the game's folder")
     parser.add_argument("players", nargs="*", help="two of: a level, hasty, random, or package.module:name")
@@ -88,7 +88,7 @@ def read_arguments() -> argparse.Namespace:
 
 
 def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
-    """All options of the match; raises ValueError with a sentence for what the game does not know."""
+    """Return all options of the match; raises ValueError with a message for unknown ones."""
     data = dict(pair.partition("=")[::2] for pair in pairs)
     known = {choice.name for choice in game.options_type.choices()}
     if unknown := data.keys() - known:
@@ -100,9 +100,9 @@ def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
 
 
 def played(contest: Contest, many: int, jobs: int) -> list[Played]:
-    """All pairs of the contest in their order, with progress on the error stream."""
+    """Play all pairs of the contest and return them in order, with progress on stderr."""
     found: list[Played] = []
-    for pair in hold(contest, many // 2, jobs):
+    for pair in play_pairs(contest, many // 2, jobs):
         found.append(pair)
         if len(found) % STEP == 0 or len(found) == many // 2:
             rate = rate_of([one.share for one in found])
@@ -111,7 +111,7 @@ def played(contest: Contest, many: int, jobs: int) -> list[Played]:
 
 
 def summary(contest: Contest, pairs: list[Played]) -> str:
-    """All figures in a few lines."""
+    """Return all figures as a few lines of text."""
     one, two = contest.players
     points = [point for pair in pairs for point in pair.points]
     rate = rate_of([pair.share for pair in pairs])
@@ -130,12 +130,12 @@ def summary(contest: Contest, pairs: list[Played]) -> str:
 
 
 def percent(rate: Rate) -> str:
-    """The rate and its interval in percent."""
+    """Return the rate and its interval in percent."""
     return f"{rate.rate:.1%} ({rate.low:.1%} to {rate.high:.1%})"
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # or else the processes that play would stay
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the worker processes are ended too
     try:
         main()
     except KeyboardInterrupt:

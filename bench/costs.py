@@ -1,4 +1,4 @@
-"""What one move costs: queries, counted, and milliseconds of the server's CPU, read from the system."""
+"""Cost of one move: number of queries, and milliseconds of the server's CPU as the system counts them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    """Prints the figures."""
+    """Print the figures."""
     with stage() as site:
         count_queries()
         assert site.process
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def count_queries() -> None:
-    """Prints the queries of a move's request, answered with the whole table."""
+    """Print the queries of a move's request, answered with the whole match view."""
     from django.conf import settings
     from django.db import connection
     from django.test import Client
@@ -52,7 +52,7 @@ def count_queries() -> None:
 
 
 def play_out(client: httpx.Client, pair: Pair, moves: int) -> int:
-    """Plays so many moves, or up to the end; the number of moves made."""
+    """Play so many moves, or until the end; return the number of moves made."""
     for made in range(moves):
         index, ply, text = pair.next_move()
         cookies = {"sessionid": pair.cookies[index], "csrftoken": TOKEN}
@@ -67,7 +67,7 @@ def play_out(client: httpx.Client, pair: Pair, moves: int) -> int:
 
 
 def cpu_seconds(pid: int) -> float:
-    """User and system time of a process so far."""
+    """Return the user and system time of a process so far."""
     with open(f"/proc/{pid}/stat") as stat:  # noqa: PTH123 - not a file
         fields = stat.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

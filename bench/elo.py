@@ -1,4 +1,4 @@
-"""What a number of mirrored matches tells about two players: win rate, Elo difference, and how sure that is."""
+"""Statistics of mirrored matches between two players: win rate, Elo difference and confidence intervals."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-NORMAL = 1.959964  # standard deviations on either side that hold 95 % of a normal distribution
-ROUNDED = 9  # places, so that a bound of 1 is 1
+NORMAL = 1.959964  # standard deviations: 95 % of a normal distribution lie within them on both sides of the mean
+ROUNDED = 9  # decimal places, so that a bound of 1 is exactly 1
 
 
 @dataclass(frozen=True)
 class Rate:
-    """The share of the points that a player made, a draw being half a point, and the 95 % interval around it."""
+    """The share of the points that a player made, a draw being half a point, with its 95 % interval."""
 
     rate: float
     low: float
@@ -25,14 +25,14 @@ class Rate:
 
 
 def rate_of(pairs: Sequence[float]) -> Rate:
-    """The rate from the shares (0 to 1) made in each pair of mirrored matches; raises ValueError without any.
+    """Return the rate from the shares (0 to 1) of each pair of mirrored matches; raises ValueError if empty.
 
     The two matches of a pair share their deal, so pairs are counted, not matches. The interval is Wilson's score
     interval with the effective sample size r(1 - r) / (s² / n), where r is the rate, n the number of pairs and s²
     the variance between them (Korn and Graubard, "Confidence intervals for proportions with small expected number
     of positive counts estimated from survey data", Survey Methodology 24, 1998; with Wilson's formula: Franco,
-    Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019). Pairs that are all alike count
-    as one match each.
+    Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019). If all pairs are alike, each
+    counts as one match.
     """
     if not pairs:
         raise ValueError("no pair of matches")
@@ -45,7 +45,7 @@ def rate_of(pairs: Sequence[float]) -> Rate:
 
 
 def wilson(rate: float, size: float) -> tuple[float, float]:
-    """Wilson's 95 % score interval of a rate in so many independent trials (Journal of the ASA 22, 1927)."""
+    """Return Wilson's 95 % score interval of a rate in so many independent trials (Journal of the ASA 22, 1927)."""
     square = NORMAL**2
     middle = (rate + square / (2 * size)) / (1 + square / size)
     half = NORMAL / (1 + square / size) * math.sqrt(rate * (1 - rate) / size + square / (4 * size**2))
@@ -53,7 +53,7 @@ def wilson(rate: float, size: float) -> tuple[float, float]:
 
 
 def elo(rate: float) -> float:
-    """The difference in Elo points at which this win rate is expected: 400 log10(r / (1 - r))."""
+    """Return the difference in Elo points for which this win rate is expected: 400 log10(r / (1 - r))."""
     if rate <= 0 or rate >= 1:
         return math.copysign(math.inf, rate - 0.5)
     return 400 * math.log10(rate / (1 - rate))

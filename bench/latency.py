@@ -1,4 +1,4 @@
-"""How long it takes from a player's send to the opponent's receipt, with many matches at once on one process."""
+"""Latency from a player's move to the opponent's page, with many matches at once on one process."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import websockets
 from bench.costs import TOKEN
 from bench.stage import Pair, make_pairs, stage
 
-CROWDS = ((1, 40, 0.1), (50, 8, 4.0), (200, 6, 4.0))  # matches at once, moves in each, seconds from move to move
-ATTEMPTS = 10  # to open a socket, a second between them
+CROWDS = ((1, 40, 0.1), (50, 8, 4.0), (200, 6, 4.0))  # concurrent matches, moves in each, seconds between moves
+ATTEMPTS = 10  # to open a socket, one second apart
 
 
 def main() -> None:
-    """Prints median and 99th percentile for each crowd."""
+    """Print median and 99th percentile for each number of matches."""
     with stage() as site:
         for matches, moves, pause in CROWDS:
             pairs = make_pairs(matches, f"crowd{matches}x")
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 async def measure(address: str, pairs: list[Pair], moves: int, pause: float) -> None:
-    """Lets all matches be played at once, each with a move every `pause` seconds, and prints the figures."""
+    """Play all matches at once, each with a move every `pause` seconds, and print the figures."""
     waits = await play_all(address, pairs, moves, pause)
     worst = quantiles(waits, n=100)[98]
     print(
@@ -38,7 +38,7 @@ async def measure(address: str, pairs: list[Pair], moves: int, pause: float) -> 
 
 
 async def play_all(address: str, pairs: list[Pair], moves: int, pause: float) -> list[float]:
-    """The milliseconds that each move of these matches took to reach the opponent, the shortest first."""
+    """Return the sorted milliseconds that each move of these matches took to reach the opponent."""
     limits = httpx.Limits(max_connections=100)
     async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as client:
         times = await asyncio.gather(*[play(client, address, pair, moves, pause) for pair in pairs])
@@ -46,7 +46,7 @@ async def play_all(address: str, pairs: list[Pair], moves: int, pause: float) ->
 
 
 async def open_socket(url: str, address: str, cookie: str) -> websockets.ClientConnection:
-    """The socket of one player's page, which tries again, as a page does, where a busy server did not answer."""
+    """Open the socket of a player's page, with retries while the server is busy, as a page does."""
     headers = {"Cookie": f"sessionid={cookie}"}
     for patience in range(ATTEMPTS, 0, -1):
         try:
@@ -59,7 +59,7 @@ async def open_socket(url: str, address: str, cookie: str) -> websockets.ClientC
 
 
 async def play(client: httpx.AsyncClient, address: str, pair: Pair, moves: int, pause: float) -> list[float]:
-    """Plays one match with both sockets open; the seconds each move took to reach the opponent."""
+    """Play one match with both sockets open; return the seconds each move took to reach the opponent."""
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
     await asyncio.sleep(random.random() * pause)
     sockets = [await open_socket(url, address, cookie) for cookie in pair.cookies]

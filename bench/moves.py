@@ -1,4 +1,4 @@
-"""How quick the rules list all legal moves: per game and option set, beside a plain search of the same positions."""
+"""Speed of move generation for each game and option set, compared with brute-force search of the same positions."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.rules import AnyGame, Options, Position
 from tests.playing import all_options, play
 
 POSITIONS = 300
-A_MATCH = 12  # positions from each match, spread over its turns
+A_MATCH = 12  # positions of each match, spread over its turns
 MATCHES = 20
-BUDGET = 60.0  # seconds of plain search for one game and option set, after which no further position is begun
+BUDGET = 60.0  # seconds of brute force for a game and option set, after which no further position is begun
 
 Search = Callable[[Position], Collection[object]]
 
 
 def main() -> None:
-    """Prints a row for each game and option set."""
+    """Print a row for each game and option set."""
     parser = argparse.ArgumentParser(prog="script/bench moves", description=__doc__)
     parser.add_argument("--positions", type=int, default=POSITIONS, metavar="N", help=f"so many ({POSITIONS})")
     parser.add_argument("--budget", type=float, default=BUDGET, metavar="S", help=f"seconds of plain search ({BUDGET})")
@@ -61,14 +61,14 @@ def _whole(game: AnyGame, options: Options, matches: int) -> None:
 
 
 def _are_same(game: AnyGame, listed: list[object], plain: Collection[object]) -> bool:
-    """Whether plain search finds these moves, which it tells in notation in most games; else as many of them."""
+    """Return whether brute force finds the same moves, compared in notation where possible, else by number."""
     texts = {game.encode(move) for move in listed}
-    told = set(plain) if all(isinstance(move, str) for move in plain) else texts
-    return len(texts) == len(listed) == len(plain) and texts == told
+    notations = set(plain) if all(isinstance(move, str) for move in plain) else texts
+    return len(texts) == len(listed) == len(plain) and texts == notations
 
 
 def _positions(game: AnyGame, options: Options) -> Iterator[Position]:
-    """Positions of random matches, between the first turns and the end."""
+    """Yield positions of random matches, between the first turns and the end."""
     number = 0
     while True:
         middle = play.__wrapped__(game, options, number).positions[2:-1]
@@ -79,7 +79,7 @@ def _positions(game: AnyGame, options: Options) -> Iterator[Position]:
 def _searched(
     search: Search, positions: list[Position], budget: float
 ) -> Iterator[tuple[int, tuple[float, Collection[object]]]]:
-    """Plain search of as many positions as the budget allows, from all over the list."""
+    """Yield the brute-force results of as many positions as the budget allows, spread over the list."""
     spent = 0.0
     for place in random.Random(0).sample(range(len(positions)), len(positions)):
         if spent > budget:

@@ -1,4 +1,4 @@
-"""Mirrored matches between two computer players: every deal is played twice, with the seats changed."""
+"""Mirrored matches between two computer players: every deal is played twice, with seats exchanged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST = 5000  # moves in a match
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays whom at what. A player is a level, `hasty`, `random`, or a bot as `package.module:name`."""
+    """Players, game and options. A player is a level, `hasty`, `random`, or a bot as `package.module:name`."""
 
     slug: str
     players: tuple[str, str]
@@ -32,29 +32,29 @@ class Contest:
     seed: int
 
     def match_seed(self, number: int) -> bytes:
-        """The seed of the two matches of this pair."""
+        """Return the seed of the two matches of this pair."""
         return hashlib.sha256(f"arena {self.seed} {number}".encode()).digest()
 
 
 @dataclass(frozen=True)
-class AtRandom(Bot[View, Any]):
-    """Plays any legal move, each equally likely: the bottom against which beginners are measured."""
+class UniformBot(Bot[View, Any]):
+    """Chooses uniformly among all legal moves: the baseline for beginners."""
 
     game: AnyGame
 
     level = 0
 
     def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - each game has moves of its own
-        """One of all legal moves."""
+        """Return one of all legal moves."""
         found = list(self.game.legal_moves(self.game.determinize(view, rng)))
         return found[rng.below(len(found))]
 
 
 @dataclass(frozen=True)
 class Played:
-    """One pair of mirrored matches: its number, the first player's points in each, and each player's thinking.
+    """One pair of mirrored matches: its number, the first player's points in each, and both players' thinking times.
 
-    Points are 1, 0.5 for a draw, or 0. Thinking is the seconds of CPU time that each move took.
+    Points are 1, 0.5 for a draw, or 0. Thinking times are seconds of CPU a move.
     """
 
     number: int
@@ -63,16 +63,16 @@ class Played:
 
     @property
     def share(self) -> float:
-        """The part of the pair's points that the first player made."""
+        """The share of the pair's points that the first player made."""
         return sum(self.points) / 2
 
 
 def find_bot(slug: str, player: str) -> AnyBot:
-    """The bot of this description; raises ValueError with a sentence where there is none."""
+    """Return the bot of this description; raises ValueError with a message if there is none."""
     if player == "hasty":
         return hasty(slug)
     if player == "random":
-        return AtRandom(games()[slug])
+        return UniformBot(games()[slug])
     if ":" in player:
         module, _colon, name = player.partition(":")
         try:
@@ -86,18 +86,18 @@ def find_bot(slug: str, player: str) -> AnyBot:
     return levels[player]
 
 
-def hold(contest: Contest, pairs: int, jobs: int) -> Iterator[Played]:
-    """Plays so many pairs in so many processes of lowest priority; gives each when it is done, in any order."""
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_settle_down) as pool:
+def play_pairs(contest: Contest, pairs: int, jobs: int) -> Iterator[Played]:
+    """Play so many pairs in so many processes of lowest priority; yield each when it is done, in any order."""
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_init_process) as pool:
         tasks = [pool.submit(play_pair, contest, number) for number in range(pairs)]
         try:
             yield from (task.result() for task in as_completed(tasks))
         finally:
-            pool.shutdown(cancel_futures=True)  # nobody waits for the rest
+            pool.shutdown(cancel_futures=True)  # the caller has stopped iterating
 
 
 def play_pair(contest: Contest, number: int) -> Played:
-    """The pair of this number: whatever else is played, it goes the same way."""
+    """Play the pair of this number; the result depends on nothing else."""
     game = games()[contest.slug]
     one, two = (_bot(contest.slug, player) for player in contest.players)
     options = game.options_type.read(contest.options)
@@ -108,8 +108,8 @@ def play_pair(contest: Contest, number: int) -> Played:
     return Played(number, points, (tuple(thought[0] + again[1]), tuple(thought[1] + again[0])))
 
 
-def _settle_down() -> None:
-    """A process that keeps out of the way, and leaves it to the first one to be interrupted."""
+def _init_process() -> None:
+    """Lower the priority of this process and ignore SIGINT, which the parent process handles."""
     os.nice(settings.WORKERS_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -120,7 +120,7 @@ _bot = cache(find_bot)
 def _play_match(
     game: AnyGame, options: object, seed: bytes, seats: tuple[AnyBot, AnyBot]
 ) -> tuple[Seat | None, tuple[list[float], list[float]]]:
-    """Who won, and the seconds that each seat thought."""
+    """Return the winner, and the seconds that each seat spent thinking."""
     position = game.setup(options, SeededRandom(seed))
     thought: tuple[list[float], list[float]] = ([], [])
     own = hashlib.sha256(b"computer" + seed).digest()

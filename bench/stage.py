@@ -1,4 +1,4 @@
-"""The stage of a measurement: a real site, and Django on the same data in this process."""
+"""The set-up of a measurement: a real site, and Django on the same data in this process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOLDER = Path(os.environ["BENCH_FOLDER"])
 
 @contextmanager
 def stage() -> Iterator[Site]:
-    """A served site; after this, models may be imported and see its data."""
+    """Start a site; afterwards models can be imported and read its data."""
     with running(FOLDER, env={"WORKERS_NICE": "19"}) as site:
         os.environ.update({name: site.env[name] for name in site.env if name.isupper()})
         django.setup()
@@ -31,27 +31,27 @@ def stage() -> Iterator[Site]:
 
 @dataclass
 class Pair:
-    """A match with both players' session cookies, and the replay this process keeps of it."""
+    """A match with both players' session cookies, and this process's replay of it."""
 
     match: Match
     cookies: tuple[str, str]
     replay: Replay
 
     def next_move(self) -> tuple[int, int, str]:
-        """The index of who is to move, the ply, and a legal move that lays tiles if there is one."""
+        """Return the index of the player to move, the ply, and a legal move, one that lays tiles if there is any."""
         game, position = self.match.game, self.replay.position
         moves = sorted(game.encode(move) for move in game.legal_moves(position))
         text = next((move for move in moves if move != "pass"), "pass")
         return position.to_move.index, self.replay.ply + 1, text
 
     def play(self, text: str) -> bool:
-        """Keeps the replay in step; whether the match goes on."""
+        """Add the move to the replay; return whether the match goes on."""
         self.replay = self.replay.play(self.match.game, text, bytes(self.match.seed))
         return self.replay.position.result is None
 
 
 def make_pairs(count: int, prefix: str) -> list[Pair]:
-    """So many fresh matches of Digifeud between fresh players."""
+    """Create so many matches of Digifeud between new players."""
     from accounts.models import User
     from games.catalogue import games
     from games.matches import positions
@@ -78,7 +78,7 @@ def make_pairs(count: int, prefix: str) -> list[Pair]:
 
 
 def session_of(user: object) -> str:
-    """The cookie of a fresh session of this user."""
+    """Return the cookie of a new session of this user."""
     from django.conf import settings
     from django.test import Client
 

@@ -1,4 +1,4 @@
-"""The ladder of a game's computer players: its file in the game's folder, and how a row of it is made."""
+"""Measured strengths of a game's computer players: the file in the game's folder, and its rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Row = dict[str, Any]
 
 
 def row(contest: Contest, pairs: list[Played]) -> Row:
-    """The figures of one contest between two levels, seen from the first; Elo is null where nothing limits it."""
+    """Return the figures of one contest between two levels, seen from the first; an unbounded Elo is null."""
     points = [point for pair in pairs for point in pair.points]
     rate = rate_of([pair.share for pair in pairs])
     times = [[seconds * 1000 for pair in pairs for seconds in pair.thinking[side]] for side in (0, 1)]
@@ -35,8 +35,8 @@ def row(contest: Contest, pairs: list[Played]) -> Row:
     }
 
 
-def kept(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
-    """The rows that the file has; raises ValueError with a sentence where they come from other deals or options."""
+def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
+    """Return the rows in the file; raises ValueError with a message if they have another seed or other options."""
     file = ladder_file(game.slug)
     if not file.exists():
         return []
@@ -48,7 +48,7 @@ def kept(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
 
 
 def write(game: AnyGame, options: Mapping[str, str], seed: int, rows: Iterable[Row]) -> None:
-    """Puts these rows into the file, the strongest last; two of the same levels are one, the last."""
+    """Write these rows into the file, strongest last; a later row replaces an earlier one of the same levels."""
     latest = {tuple(one["levels"]): one for one in rows}
     ordered = [latest[levels] for levels in sorted(latest)]
     head = json.dumps({"version": VERSION, "options": options, "seed": seed})

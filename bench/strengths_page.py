@@ -1,4 +1,4 @@
-"""docs/strengths.md: the ladders of all games as a page to read."""
+"""Writes docs/strengths.md, the strengths of all games' computer players as a page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from games.catalogue import bots, games, ladder_file
 from games.rules import AnyGame
 
-PAGE = Path(__file__).parent.parent / "docs" / "ladder.md"
+PAGE = Path(__file__).parent.parent / "docs" / "strengths.md"
 HEAD = """# How strong the computer players are
 
 Written by `script/arena --docs` from the `strengths.json` in the folder of each game, which
@@ -24,12 +24,12 @@ COLUMNS = ("players", "matches", "won, drawn, lost", "win rate", "Elo difference
 
 
 def write() -> None:
-    """Brings the page up to date."""
+    """Write the page."""
     PAGE.write_text(text())
 
 
 def text() -> str:
-    """The whole page; a game that nobody has measured yet says so."""
+    """Return the whole page; games without measurements are listed as such."""
     return "\n".join([HEAD, *(line for slug in bots() for line in _section(games()[slug]))])
 
 
@@ -69,7 +69,7 @@ def _name(game: AnyGame, level: int) -> str:
 
 
 def percent(share: float) -> str:
-    """In hundredths, halves rounded up as on the computers' pages."""
+    """Return a share in percent, halves rounded up as on the site's own pages."""
     return f"{(100 * Decimal(str(share))).quantize(Decimal('0.1'), ROUND_HALF_UP)}%"
 
 

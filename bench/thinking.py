@@ -1,4 +1,4 @@
-"""How long a move between people takes while computers think and an analysis runs, and on an idle site."""
+"""Latency of moves between people while computer players and an analysis use the workers, and on an idle site."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
     from games.matches.models import Match
 
-THINKING = 50  # matches in which a computer is to move, all the time
-PEOPLE, MOVES, PAUSE = 10, 15, 1.0  # matches between people, moves in each, seconds from move to move
-THINKERS = ("summy", "digifeud")  # the games whose strongest computers think longest
+THINKING = 50  # matches in which a computer player is to move, at all times
+PEOPLE, MOVES, PAUSE = 10, 15, 1.0  # matches between people, moves in each, seconds between moves
+THINKERS = ("summy", "digifeud")  # the games whose strongest bots think longest
 ANALYSED = "summy"  # the game whose analysis takes longest
-GLANCE = 0.5  # seconds between two looks at what else there is to think about
+TOP_UP = 0.5  # seconds between two top-ups of the load
 
 
 def main() -> None:
-    """Prints both medians and their ratio."""
+    """Print both medians and their ratio."""
     with stage() as site:
         asyncio.run(play_all(site.url, make_pairs(2, "warm"), 10, 0.1))
-        idle = told(site, "idle")
-        with thinking() as moves_so_far:
+        idle = median_latency(site, "idle")
+        with busy_workers() as moves_so_far:
             before = moves_so_far()
-            busy = told(site, f"{THINKING} computers think, an analysis runs")
+            busy = median_latency(site, f"{THINKING} computers think, an analysis runs")
             made = moves_so_far() - before
         print(f"Ratio of the medians: {busy / idle:.2f} (aim: at most 2); {made} moves of computers meanwhile")
 
 
-def told(site: Site, how: str) -> float:
-    """The median, in milliseconds, of the moves of some people; prints it."""
+def median_latency(site: Site, how: str) -> float:
+    """Return the median latency, in milliseconds, of moves between people; prints it."""
     waits = asyncio.run(play_all(site.url, make_pairs(PEOPLE, how[:4]), MOVES, PAUSE))
     worst = quantiles(waits, n=100)[98]
     print(
@@ -50,24 +50,24 @@ def told(site: Site, how: str) -> float:
 
 
 @contextmanager
-def thinking() -> Iterator[Callable[[], int]]:
-    """In the block the site always owes computers' moves and an analysis; gives how many moves they have made."""
+def busy_workers() -> Iterator[Callable[[], int]]:
+    """Keep the workers busy inside the block; yields a function that counts the computers' moves so far."""
     from games.matches.models import Match, Move
 
     over = Event()
-    feeding = Thread(target=_feed, args=(over,))
-    feeding.start()
+    load = Thread(target=_keep_busy, args=(over,))
+    load.start()
     try:
         while Match.objects.filter(first__is_computer=True, ply__gt=0).count() < THINKING:
-            over.wait(GLANCE)
+            over.wait(TOP_UP)
         yield Move.objects.filter(match__first__is_computer=True).count
     finally:
         over.set()
-        feeding.join()
+        load.join()
 
 
-def _feed(over: Event) -> None:
-    """Sees to it that there are always enough matches between the strongest computers, and an analysis to do."""
+def _keep_busy(over: Event) -> None:
+    """Keep up the number of matches between the strongest computers, and always one analysis to do."""
     from django.db import connection
 
     from games.analysis.models import Analysis
@@ -75,18 +75,18 @@ def _feed(over: Event) -> None:
     from games.matches.models import Match
 
     slugs = cycle(THINKERS)
-    finished = _played_out(ANALYSED)
-    while not over.wait(GLANCE):
+    finished = _finished_match(ANALYSED)
+    while not over.wait(TOP_UP):
         running = Match.objects.filter(first__is_computer=True, second__is_computer=True, finished_at=None).count()
         for _missing in range(THINKING - running):
-            _start(next(slugs))
+            _start_match(next(slugs))
         Analysis.objects.filter(match=finished, state=Analysis.State.DONE).delete()
         ask(finished)
     connection.close()
 
 
-def _start(slug: str) -> Match:
-    """A match between the two strongest computers of a game."""
+def _start_match(slug: str) -> Match:
+    """Start a match between the two strongest computer players of a game."""
     from games.catalogue import bots, games
     from games.computers.services import find_computer
     from games.matches.services import start_match
@@ -99,8 +99,8 @@ def _start(slug: str) -> Match:
     )
 
 
-def _played_out(slug: str) -> Match:
-    """A match of this game that two people have just finished."""
+def _finished_match(slug: str) -> Match:
+    """Return a match of this game that two people have just finished."""
     from accounts.models import User
     from games.catalogue import games, hasty
     from games.matches import positions

@@ -1,4 +1,4 @@
-"""Times functions in CPU time, and sums up what came out."""
+"""Timing of functions in CPU time, with summaries."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Found = TypeVar("Found")
 
 
 def timed(function: Callable[[Position], Found], position: Position) -> tuple[float, Found]:
-    """The seconds that it takes, of this process alone, whatever else the machine does, and what it gives."""
+    """Return the seconds of CPU that this process spends in the function, and the function's result."""
     began = time.process_time()
     found = function(position)
     return time.process_time() - began, found
 
 
 def figures(seconds: Sequence[float]) -> str:
-    """Mean, median, 95th percentile and maximum in milliseconds, below the `HEADING`."""
+    """Format mean, median, 95th percentile and maximum in milliseconds, in the columns of `HEADING`."""
     high = quantiles(seconds, n=20, method="inclusive")[-1] if len(seconds) > 1 else seconds[0]
     return "".join(f"{figure * 1000:8.2f}ms" for figure in (mean(seconds), median(seconds), high, max(seconds)))

@@ -1,4 +1,4 @@
-"""How quick the rules list all moves over whole matches: turn by turn, with what a process remembers meanwhile."""
+"""Speed of move generation over whole matches, turn by turn, with warm caches."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.rules import AnyGame, Options, Position, SeededRandom
 
 
 def turns(game: AnyGame, options: Options, matches: int) -> Iterator[float]:
-    """The seconds of listing all moves with their points, of every turn of so many matches; the same in every run.
+    """Yield the seconds of listing all scored moves, for every turn of so many matches; reproducible.
 
-    Both players take the most points; chance decides between equals.
+    Both players take the most points; ties are broken at random.
     """
     for number in range(matches):
         seed, chance = number.to_bytes(32, "big"), random.Random(number)

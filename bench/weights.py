@@ -1,4 +1,4 @@
-"""How many bytes travel: the first load of a match page with everything it pulls in, and one pushed update."""
+"""Transferred bytes: the first load of a match page with all its files, and one pushed update."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINKS = re.compile(r"""(?:href|src)="(/static/[^"]+)"|(?:from|import)\s*["']([^"
 
 
 def main() -> None:
-    """Prints the figures."""
+    """Print the figures."""
     with stage() as site:
         (pair,) = make_pairs(1, "weight")
         with httpx.Client(base_url=site.url, headers={"HX-Request": "true", "X-CSRFToken": TOKEN}) as client:
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def weigh_page(client: httpx.Client, page: str) -> None:
-    """Prints the compressed bytes of the page and of each file that it loads, and their sum."""
+    """Print the compressed bytes of the page and of each file that it loads, and their sum."""
     todo, weights = [page], dict[str, int]()
     while todo:
         url = todo.pop()
@@ -44,7 +44,7 @@ def weigh_page(client: httpx.Client, page: str) -> None:
 
 
 async def weigh_push(address: str, pair: Pair) -> None:
-    """Prints the bytes of the update that the opponent's page gets for a move."""
+    """Print the bytes of the update that the opponent's page gets for a move."""
     index, ply, text = pair.next_move()
     headers = {"Cookie": f"sessionid={pair.cookies[1 - index]}"}
     socket_url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"

@@ -1,1 +1,1 @@
-"""The Django project: settings, addresses, and how the site is served."""
+"""The Django project: settings, URLs and server."""

@@ -1,4 +1,4 @@
-"""The site as an ASGI application: pages over HTTP, pushes over websockets."""
+"""The ASGI application: HTTP and websockets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
-pages = get_asgi_application()  # sets Django up, so it comes before everything that imports models
+pages = get_asgi_application()  # calls django.setup(), so it comes before imports of models
 
 from numgames.guard import GuardedPages, GuardedSockets  # noqa: E402
 from numgames.sockets import routes  # noqa: E402

@@ -1,4 +1,4 @@
-"""Limits the body of a request before it is read: daphne by itself keeps all of it, and only then calls the site."""
+"""Limits request bodies while they arrive: daphne alone would store the whole body before calling the application."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from twisted.internet import reactor as installed_reactor
 
 from numgames.errors import plain_html
 
-reactor: Any = installed_reactor  # the module is typed as itself, not as the reactor that it becomes
+reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
 
-LINGER = 5.0  # seconds in which the client may read the refusal and stop sending
+LINGER = 5.0  # seconds for the client to read the refusal and stop sending
 
 
 class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without types
     """A request whose body may have `largest` bytes; a larger one is answered with 413 at once.
 
-    After the answer the connection stays open for a moment and drops what still comes (lingering close): closed at
-    once, it would be reset, and a client that is still sending would not see the answer.
+    After the answer the connection stays open for a moment and drops what still arrives (lingering close). Closed
+    at once it would be reset, and a client that is still sending would not see the answer.
     """
 
     largest = 0
@@ -30,15 +30,15 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
     lingering: Any = None  # Twisted's timer
 
     def gotLength(self, length: int | None) -> None:  # noqa: N802 - Twisted's name
-        """Take the announced length, None for chunks; called when the headers are complete."""
-        self._parsePOSTFormSubmission = False  # Django parses forms: Twisted need not do so as well, in the event loop
+        """Take the announced length, None for chunked bodies; called when the headers are complete."""
+        self._parsePOSTFormSubmission = False  # Django parses forms; Twisted would do so too, in the event loop
         if length is not None and length > self.largest:
             self._refuse()
         else:
             super().gotLength(length)
 
     def handleContentChunk(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
-        """Keep a part of the body, or drop it."""
+        """Store a part of the body, or drop it after a refusal."""
         self.received += len(data)
         if self.received > self.largest and not self.refused:
             self._refuse()
@@ -46,25 +46,25 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
             super().handleContentChunk(data)
 
     def process(self) -> Any:  # noqa: ANN401 - a Deferred, as daphne has it
-        """Hand a complete request to the site; one that was refused has ended now."""
+        """Pass a complete request to the application; end one that was refused."""
         if self.refused:
             return self.finish()
         return super().process()
 
     def connectionLost(self, reason: Any) -> None:  # noqa: ANN401, N802 - Twisted's name and type
-        """Forget the timer."""
-        self._forget_timer()
+        """Cancel the timer."""
+        self._cancel_timer()
         super().connectionLost(reason)
 
     def finish(self) -> None:
-        """End the answer."""
-        self._forget_timer()
+        """End the answer and cancel the timer."""
+        self._cancel_timer()
         super().finish()
 
     def handle_exception(self, exception: BaseException) -> None:
-        """Answer an error of the application; half an answer is broken off, so that it does not pass for a whole one.
+        """Answer an error of the application; abort an answer that has begun, so that it is not taken for complete.
 
-        Daphne would begin a second answer, and the ValueError that follows would end its own loop of checks.
+        Daphne would begin a second answer, whose ValueError ends its own periodic checks.
         """
         if not self._response_started:
             super().handle_exception(exception)
@@ -75,8 +75,8 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
         self.refused = True
         self.content = BytesIO()
         self.channel.persistent = False
-        self.requestHeaders.removeHeader(b"expect")  # or Twisted asks for the body after all
-        self.method, self.clientproto = b"POST", b"HTTP/1.1"  # not yet known here; the answer is the same for all
+        self.requestHeaders.removeHeader(b"expect")  # or Twisted would still ask for the body
+        self.method, self.clientproto = b"POST", b"HTTP/1.1"  # not parsed yet; the answer is the same for all
         html = plain_html(413, self._language()).encode()
         self.setResponseCode(413)
         for name, value in {
@@ -96,21 +96,21 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
         request.META["HTTP_ACCEPT_LANGUAGE"] = self.getHeader("accept-language") or ""
         return get_language_from_request(request)
 
-    def _forget_timer(self) -> None:
+    def _cancel_timer(self) -> None:
         if self.lingering and self.lingering.active():
             self.lingering.cancel()
 
 
 class LimitedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without types
-    """Makes the connections of a daphne server; their requests have a limit."""
+    """Creates the protocols of a daphne server; their requests have a limit."""
 
     def __init__(self, server: object, largest: int) -> None:
-        """A factory for this server; `largest` is the most bytes of a request's body."""
+        """Create the factory; `largest` is the limit of a request's body in bytes."""
         super().__init__(server)
         self.request_class = type("Request", (LimitedRequest,), {"largest": largest})
 
     def buildProtocol(self, addr: object) -> Any:  # noqa: ANN401, N802 - Twisted's name and type
-        """Give the protocol for a new connection."""
+        """Return the protocol for a new connection."""
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = self.request_class
         return protocol

@@ -1,4 +1,4 @@
-"""Answers to what went wrong: pages that cannot fail themselves, whatever is broken."""
+"""Error pages that do not depend on anything that may be broken."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from accounts.outages import is_outage
 
 logger = logging.getLogger(__name__)
 
-RETRY_AFTER = 5  # seconds after which the page of an outage, and clients that read the header, try again
+RETRY_AFTER = 5  # seconds after which an outage page reloads itself and other clients retry
 BARE = "<!doctype html><title>Numgames</title><p>Something broke. Try again in a moment."
 
 ErrorView = Callable[[HttpRequest, Exception], HttpResponse]
 
 
 def plain_html(status: int, language: str, *, reload: bool = False) -> str:
-    """The page `<status>.html`, which needs no request, session, database or cache.
+    """Render `<status>.html`, which needs no request, session, database or cache.
 
-    `reload`: the page may load itself again, because loading it changes nothing.
+    `reload`: the page may reload itself, because its request changes nothing.
     """
     try:
         with override(language):
@@ -35,7 +35,7 @@ def plain_html(status: int, language: str, *, reload: bool = False) -> str:
 
 
 def plain_page(request: HttpRequest, status: int) -> HttpResponse:
-    """The same as an answer to this request, in the language of its cookie or browser."""
+    """Return that page as a response in the language of the request's cookie or browser."""
     language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
     html = plain_html(status, language, reload=request.method in ("GET", "HEAD"))
     headers = {"Retry-After": str(RETRY_AFTER)} if status == 503 else {}
@@ -43,7 +43,7 @@ def plain_page(request: HttpRequest, status: int) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer a request that makes no sense. Django's own view asks for its token and so reads it once more."""
+    """Answer a malformed request. Django's own view reads the CSRF token, and so the malformed body again."""
     return plain_page(request, 400)
 
 
@@ -53,14 +53,14 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer an error that no view caught, while Django handles it: 503 for an outage, else 500."""
+    """Answer an unhandled exception: 503 for an outage, else 500."""
     return plain_page(request, 503 if is_outage(sys.exc_info()[1]) else 500)
 
 
-def _in_the_frame(view: ErrorView, status: int) -> ErrorView:
-    """Django's view, whose page has the reader's menu; the plain page where the menu cannot be drawn.
+def _with_fallback(view: ErrorView, status: int) -> ErrorView:
+    """Wrap Django's view, whose page has the site's menu, with a fallback to the plain page.
 
-    An outage passes: it is answered as one.
+    Outages are raised: they are answered with 503.
     """
 
     def answer(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -75,5 +75,5 @@ def _in_the_frame(view: ErrorView, status: int) -> ErrorView:
     return answer
 
 
-permission_denied = _in_the_frame(defaults.permission_denied, 403)
-page_not_found = _in_the_frame(defaults.page_not_found, 404)
+permission_denied = _with_fallback(defaults.permission_denied, 403)
+page_not_found = _with_fallback(defaults.page_not_found, 404)

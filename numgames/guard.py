@@ -1,4 +1,4 @@
-"""Wraps the site's ASGI applications: what escapes them is answered, and every connection to the database goes back."""
+"""Outermost ASGI wrappers: every escaped exception is answered, every database connection is released."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class GuardedPages:
-    """Answers what an HTTP application does not, and closes the request's connections whatever became of it.
+    """Answers exceptions that escape the HTTP application, and closes the request's connections in every case.
 
-    Django closes them itself after an answer, but not after an error that it does not expect, such as one in its own
-    error page or in the middle of an answer, nor when the server cancels a request whose client has gone.
+    Django closes them after an answer, but not after an unexpected exception, such as one in its own error page or
+    in the middle of an answer, nor when the server cancels a request whose client has disconnected.
     """
 
     def __init__(self, application: Application) -> None:
         self.application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request in a thread of its own, which Django shares."""
+        """Serve one request in a thread of its own, which all of Django's synchronous code for it uses."""
         begun = False
 
         async def send_and_note(event: Event) -> None:
@@ -50,16 +50,16 @@ class GuardedPages:
                 await self.application(scope, receive, send_and_note)
             except Exception as fault:
                 if begun:
-                    raise  # half an answer cannot become a page: the server breaks the connection off
+                    raise  # an answer that has begun cannot become a page: the server aborts the connection
                 _log(fault, scope)
                 await _answer(fault, scope, send)
             finally:
-                # A second cancellation must not keep the thread from it, however long its view still takes.
+                # Shielded: a second cancellation must not prevent the clean-up, however long the view's thread takes.
                 await asyncio.shield(asyncio.ensure_future(sync_to_async(_close_connections)()))
 
 
 def _close_connections() -> None:
-    """Close this thread's connections; a pool takes its own back. Idempotent."""
+    """Close this thread's connections or return them to the pool. Idempotent."""
     for connection in connections.all(initialized_only=True):
         try:
             connection.close()
@@ -78,7 +78,7 @@ async def _answer(fault: Exception, scope: Scope, send: Send) -> None:
 
 
 class GuardedSockets:
-    """Closes a socket with a code where a websocket application meets garbage in its address, or an outage."""
+    """Closes a socket with a code if its address is invalid or an outage occurs."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -87,7 +87,7 @@ class GuardedSockets:
         """Serve one socket."""
         if _has_nul(scope):
             await receive()
-            await send({"type": "websocket.accept"})  # or the browser would not hear the code
+            await send({"type": "websocket.accept"})  # before the handshake the browser would not receive the code
             await send({"type": "websocket.close", "code": GARBAGE})
             return
         try:

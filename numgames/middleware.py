@@ -1,4 +1,4 @@
-"""Refuses requests that no browser sends and that others take for granted not to come."""
+"""Refuses requests that no browser sends and that other code assumes not to occur."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from django.utils.deprecation import MiddlewareMixin
 
 from numgames.errors import bad_request, too_large
 
-NUL = "\0"  # PostgreSQL stores no text with it
+NUL = "\0"  # PostgreSQL cannot store it in text
 CHARSETS = {"utf-8", "utf8"}
 
 
 class SaneRequestMiddleware(MiddlewareMixin):
-    """Answers 400 to a NUL anywhere and to forms in another charset than UTF-8, and 413 to forms that are too large.
+    """Answers 400 to NUL characters and to forms in a charset other than UTF-8, and 413 to forms that are too large.
 
-    It stands above all that reads sessions or forms.
+    Must stand above all middleware that reads sessions or forms.
     """
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        """Give the refusal, or None for a request that makes sense."""
+        """Return the refusal, or None for a valid request."""
         if (request.content_params or {}).get("charset", "utf-8").lower() not in CHARSETS:
             return bad_request(request)
         try:

@@ -1,4 +1,4 @@
-"""Daphne, and how it stops: requests finish, sockets get a close code, nothing is left hanging."""
+"""A daphne server with graceful shutdown: requests finish, sockets get a close code, no task is left behind."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from accounts.sockets import RESTARTING
 from numgames.bodies import LimitedFactory
 
 logger = logging.getLogger(__name__)
-reactor: Any = installed_reactor  # the module is typed as itself, not as the reactor that it becomes
+reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
 
-ABNORMAL = 1006  # the close code of a connection that was lost
+ABNORMAL = 1006  # the close code of a lost connection
 LARGEST_MESSAGE = 64 * 1024  # bytes
-PATIENCE = 10.0  # seconds that running requests get to finish
-HURRY = 1.0  # seconds that they get when we are told to stop once more
-GLANCE = 0.02  # seconds between two looks at what still runs
+PATIENCE = 10.0  # seconds that running requests get to finish after the first signal
+SECOND_PATIENCE = 1.0  # seconds that they get after a second signal
+POLL = 0.02  # seconds between two polls of running work
 
 Application = Callable[..., Awaitable[None]]
 Clock = Callable[[asyncio.Event], Awaitable[None]]
 
 
 class GracefulServer(Server):  # type: ignore[misc]
-    """Serves an ASGI application on one listening socket until SIGTERM or SIGINT, and runs the clock beside it."""
+    """Serves an ASGI application on one listening socket until SIGTERM or SIGINT, with the scheduler in its loop."""
 
     def __init__(
         self, application: Application, listening: socket.socket, *, largest_body: int, clock: Clock | None = None
     ) -> None:
-        """A server for this application, with the most bytes that a request may bring.
+        """Create a server for this application; `largest_body` is the limit of request bodies in bytes.
 
-        `clock` runs in its loop until the event it is given is set.
+        `clock` runs in the server's loop until the event it is given is set.
         """
         super().__init__(
             application,
@@ -53,7 +53,7 @@ class GracefulServer(Server):  # type: ignore[misc]
             websocket_max_frame_size=LARGEST_MESSAGE,
             server_name="numgames",
         )
-        self.endpoints.clear()  # daphne wants one, but there is none to open: the socket is open already
+        self.endpoints.clear()  # daphne requires one, but the socket is open already
         self.listening = listening
         self.largest_body = largest_body
         self.clock = clock
@@ -65,7 +65,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         self.deadline: asyncio.Timeout | None = None
 
     def serve(self, ready: Callable[[], None]) -> bool:
-        """Serves until told to stop; `ready` is called when it listens. Gives whether all ended well."""
+        """Serve until a signal; call `ready` when listening. Return whether everything ended cleanly."""
         self.ready_callable = partial(self._begin, ready)
         self.run()
         return not self.failed
@@ -76,17 +76,17 @@ class GracefulServer(Server):  # type: ignore[misc]
         self.port = reactor.adoptStreamPort(self.listening.fileno(), self.listening.family, self.http_factory)
         self.listening.close()  # the port has a duplicate of its own
         for number in (signal.SIGTERM, signal.SIGINT):
-            twisted_loop.add_signal_handler(number, self.leave)
+            twisted_loop.add_signal_handler(number, self.begin_shutdown)
         if self.clock:
             self.ticking = asyncio.ensure_future(self.clock(self.stopping), loop=twisted_loop)
             self.ticking.add_done_callback(self._clock_ended)
         ready()
-        twisted_loop.call_soon(_settle)
+        twisted_loop.call_soon(_freeze_garbage)
 
-    def leave(self) -> None:
-        """Begins to stop; told so again, it hurries."""
+    def begin_shutdown(self) -> None:
+        """Begin the shutdown; called again, shorten the time limit."""
         if self.deadline:
-            self.deadline.reschedule(twisted_loop.time() + HURRY)
+            self.deadline.reschedule(twisted_loop.time() + SECOND_PATIENCE)
         elif not self.farewell:
             self.farewell = twisted_loop.create_task(self._leave())
 
@@ -95,7 +95,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         self.port.stopListening()
         try:
             async with asyncio.timeout(PATIENCE) as self.deadline:
-                await self._last_work()
+                await self._finish_work()
         except TimeoutError:
             self.failed = True
             logger.warning("Did not wait any longer; cut off what was still running: %s", self._unfinished())
@@ -106,77 +106,78 @@ class GracefulServer(Server):  # type: ignore[misc]
             self.deadline = None
             self.stop()
 
-    async def _last_work(self) -> None:
-        """Returns when the clock stands still, all requests are answered and all answers are sent."""
+    async def _finish_work(self) -> None:
+        """Wait until the scheduler has stopped, all requests are answered and all answers are sent."""
         while self._unfinished():
-            self._dismiss_sockets()
-            await asyncio.sleep(GLANCE)
+            self._close_sockets()
+            await asyncio.sleep(POLL)
         while connections := _connections():
             for connection in connections:
-                connection.loseConnection()  # after all that was written to it is sent
-            await asyncio.sleep(GLANCE)
+                connection.loseConnection()  # after everything written to it is sent
+            await asyncio.sleep(POLL)
         if layer := get_channel_layer():
             await layer.flush()
 
     def timeout_checker(self) -> None:
-        """Daphne's look at all connections, every two seconds; also tells whose socket was lost unseen."""
-        self._tell_lost()
+        """Extend daphne's check of all connections, every two seconds, by lost sockets."""
+        self._disconnect_lost()
         super().timeout_checker()
 
-    def _tell_lost(self) -> None:
-        """Tells the application of sockets that are closed and that nobody told of.
+    def _disconnect_lost(self) -> None:
+        """Disconnect applications of sockets that closed without an event.
 
-        A browser that gives up while a busy server still opens its socket can leave one behind: closed, and yet its
-        application waits for ever. Seen with 400 sockets on two busy cores; who is told twice has ended by then.
+        A browser that gives up while a busy server still opens its socket can leave one behind: closed, but its
+        application waits for ever. Seen with 400 sockets on two busy cores. An application that gets the event
+        twice has ended already.
         """
         for protocol, details in list(self.connections.items()):
             lost = isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_CLOSED
             if lost and "disconnected" not in details:
                 protocol.onClose(False, ABNORMAL, "lost unseen")
 
-    def _dismiss_sockets(self) -> None:
-        self._tell_lost()
+    def _close_sockets(self) -> None:
+        self._disconnect_lost()
         for protocol in list(self.connections):
             if isinstance(protocol, WebSocketProtocol):
-                _dismiss(protocol)
+                _close_socket(protocol)
 
     def _unfinished(self) -> list[asyncio.Future[None]]:
         work = [details.get("application_instance") for details in self.connections.values()]
         return [one for one in (*work, self.ticking) if one and not one.done()]
 
     def kill_all_applications(self) -> None:
-        """Does nothing: all had their time. Daphne's own way cancels requests and waits for them without end."""
+        """Do nothing: every application had its time. Daphne's method cancels requests and waits without a limit."""
 
     def _clock_ended(self, ticking: asyncio.Future[None]) -> None:
         fault = None if ticking.cancelled() else ticking.exception()
         if not self.stopping.is_set():
             logger.critical("The clock stopped, and so does the server.", exc_info=fault)
             self.failed = True
-            self.leave()
+            self.begin_shutdown()
 
 
 def _connections() -> list[Any]:
-    """All connections with browsers and proxies, idle ones too."""
+    """Return all connections with browsers and proxies, including idle ones."""
     return [one for one in {*reactor.getReaders(), *reactor.getWriters()} if isinstance(one, Connection)]
 
 
-def _dismiss(protocol: WebSocketProtocol) -> None:
-    """Says goodbye to an open socket, and no to one that is being opened."""
+def _close_socket(protocol: WebSocketProtocol) -> None:
+    """Close an open socket; reject one during its handshake."""
     if protocol.state == protocol.STATE_OPEN:
         protocol.serverClose(code=RESTARTING)
     elif hasattr(protocol, "handshake_deferred"):
         protocol.serverReject()
 
 
-def _settle() -> None:
-    """Spares the garbage collector what lives as long as the process: its pauses grow with that."""
+def _freeze_garbage() -> None:
+    """Exempt objects that live as long as the process from garbage collection: its pauses grow with them."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
 def end_process(well: bool) -> None:
-    """Ends the process: 0 if all ended well, else 1 at once, without waiting for a thread that may hang."""
+    """Exit with 0 if everything ended cleanly, else with 1 at once, without waiting for threads that may hang."""
     if not well:
         sys.stdout.flush()
         os._exit(1)

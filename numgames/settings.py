@@ -1,4 +1,4 @@
-"""Settings of the site, all from the environment; with none set it runs by itself on SQLite."""
+"""Django settings, from environment variables; with none set the site runs on SQLite in one process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _list(name: str, usual: str) -> list[str]:
 
 
 def _secret_key() -> str:
-    """The key from the environment, or the one that script/server made for this machine."""
+    """Return the key from the environment, or the one that script/server generated."""
     if key := os.environ.get("SECRET_KEY"):
         return key
     file = VAR_DIR / "secret_key"
@@ -37,17 +37,18 @@ def _secret_key() -> str:
 
 DEBUG = _flag("DEBUG", False)
 SECRET_KEY = _secret_key()
-SITE_URL = os.environ.get("SITE_URL", "")  # the public address, such as https://numgames.example; empty: this machine
+SITE_URL = os.environ.get("SITE_URL", "")  # public address, such as https://numgames.example; empty: local only
 SECURE = SITE_URL.startswith("https://")
 ALLOWED_HOSTS = _list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # The games -------------------------------------------------------------------
 GAME_PACKAGES = _list("GAME_PACKAGES", "games")
-# Processes that think, for computer players and analysis; by default a core less than there are, 2 to 4. 0: none
+# Worker processes for computer players and analysis; by default one less than the cores, 2 to 4. 0: none
 WORKERS = int(os.environ["WORKERS"]) if os.environ.get("WORKERS") else None
-WORKERS_NICE = int(os.environ.get("WORKERS_NICE", "19"))  # their priority, from 0, like all others, to 19, the lowest
-PUZZLE_STOCK = int(os.environ.get("PUZZLE_STOCK", "24"))  # puzzles of each game that computers see to; 0: none
+WORKERS_NICE = int(os.environ.get("WORKERS_NICE", "19"))  # their niceness, 0 to 19 (lowest priority)
+# Puzzles of each game below which computer players play matches to find more; 0: none
+PUZZLE_STOCK = int(os.environ.get("PUZZLE_STOCK", "24"))
 
 INSTALLED_APPS = [
     "numgames",
@@ -113,7 +114,7 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 
-# Where things are kept -------------------------------------------------------
+# Storage ---------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES: dict[str, dict[str, Any]] = {
     "default": dict(
@@ -121,23 +122,23 @@ DATABASES: dict[str, dict[str, Any]] = {
     )
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # Writers queue instead of failing (IMMEDIATE), readers never wait (WAL).
+    # Writers queue instead of failing (IMMEDIATE), readers do not block (WAL).
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # FULL: a move is on the disk before it is acknowledged. In WAL mode, NORMAL loses the last ones to a power cut.
+        # FULL: a move is on disk before it is acknowledged. NORMAL in WAL mode could lose it in a power cut.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 else:
-    # One pool a process: under ASGI every request has its own thread, and kept connections would pile up.
-    # Who gets no connection in time is answered 503, before the pages themselves give up and ask again.
+    # One pool a process: under ASGI every request has a thread of its own, so persistent connections would pile up.
+    # A request that gets no connection in time is answered 503, before the client's own timeout.
     pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL", "8")), "timeout": 5, "reconnect_timeout": 5}
     DATABASES["default"]["OPTIONS"] = {"pool": pool}
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no connection that has died
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no dead connection
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 if REDIS_URL:
-    # Above five seconds, or redis-py 8 ends every idle subscription.
+    # More than five seconds, or redis-py 8 ends every idle subscription.
     REDIS_HOST = {"address": REDIS_URL, "socket_timeout": 15, "health_check_interval": 30}
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
@@ -172,7 +173,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-# Who you are -----------------------------------------------------------------
+# Accounts --------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
@@ -189,12 +190,12 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests are signed in and may sign up; our own views see to it
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign up; accounts.auth_views redirects the others
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Numgames] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
-# allauth's own limits, and ours for new guests and for analyses; off for tests with many from one address
+# Rate limits: allauth's, and ours for new guests and analyses; off for tests with many users from one address
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = _flag("RATE_LIMITS", True) and {
     "guest": os.environ.get("GUEST_LIMIT", "200/h/ip"),
     "analysis": os.environ.get("ANALYSIS_LIMIT", "60/h/ip"),
@@ -211,10 +212,10 @@ EMAIL_USE_TLS = _flag("EMAIL_USE_TLS", False)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Numgames <numgames@localhost>")
 
-# Web push: the key from the environment, or the one that is made in VAR_DIR when it is first needed
+# Web push: the key from the environment, or the one generated in VAR_DIR on first use
 VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY", "")
 
-# Safety ----------------------------------------------------------------------
+# Security --------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -235,15 +236,15 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = SECURE and _flag("SECURE_SSL_REDIRECT", True)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _flag("BEHIND_PROXY", False) else None
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
-# Both bind other sites of the same domain, and for long: only who runs those too can want it.
+# Both affect other sites of the same domain for a long time, so they are opt-in.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE and _flag("HSTS_INCLUDE_SUBDOMAINS", False)
 SECURE_HSTS_PRELOAD = SECURE and _flag("HSTS_PRELOAD", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LARGEST_BODY = int(os.environ.get("LARGEST_BODY", 1024 * 1024))  # bytes; more than that is not even read
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of these, what is no file
+LARGEST_BODY = int(os.environ.get("LARGEST_BODY", 1024 * 1024))  # bytes; larger bodies are refused unread
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of these, form data without files
 
 LOGGING: dict[str, Any] = {
     "version": 1,
@@ -257,5 +258,5 @@ LOGGING: dict[str, Any] = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
-    "loggers": {"django": {"handlers": []}},  # Django's own handlers know nothing of that formatter
+    "loggers": {"django": {"handlers": []}},  # Django's own handlers do not use the formatter
 }

@@ -1,4 +1,4 @@
-"""The addresses of the websockets."""
+"""Websocket routes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.matches.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
 
 
-class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
-    """Answers every address that no socket lives at: closes, instead of an error a visit."""
+class UnknownAddressConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
+    """Closes sockets at unknown addresses, which would log an error otherwise."""
 
     async def connect(self) -> None:
-        """Refuses the handshake."""
+        """Reject the handshake."""
         await self.close()
 
 
@@ -22,5 +22,5 @@ routes = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
     path("ws/news/", NewsConsumer.as_asgi()),
-    re_path(r"", NowhereConsumer.as_asgi()),
+    re_path(r"", UnknownAddressConsumer.as_asgi()),
 ]

@@ -1,4 +1,4 @@
-"""What has to be there before the site can be served; quick when it is there already."""
+"""Preparation before serving: migrations, computer players, static files. Fast if nothing has changed."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from games.computers.services import make_computers
 
 
 def prepare() -> None:
-    """Brings the database and the collected static files up to date; other processes that do so wait."""
+    """Bring database and collected static files up to date, under a file lock shared by processes."""
     settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(root.with_suffix(".lock")):
+    with _file_lock(root.with_suffix(".lock")):
         _migrate()
         make_computers()
         _collect(root.with_suffix(".stamp"))
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
+def _file_lock(lock: Path) -> Iterator[None]:
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -50,7 +50,7 @@ def _collect(stamp: Path) -> None:
 
 
 def _static_state() -> str:
-    """A fingerprint of all static files of all apps, games included, and of what compresses them."""
+    """Return a fingerprint of all static files, games included, and of the compressor's version."""
     digest = hashlib.sha256(version("servestatic").encode())
     for finder in get_finders():
         for path, storage in finder.list([]):

@@ -1,4 +1,4 @@
-"""The addresses of the pages."""
+"""The root URL configuration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that belong to no app: the front door and the health of the site."""
+"""Pages that belong to no app: home page, icon, health check, redirects of renamed addresses."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import games
 
-RENAMED = {"company": "social", "notices": "notifications"}  # former first parts of addresses
+RENAMED = {"company": "social", "notices": "notifications"}  # former first path segments
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The front door for somebody new; whoever is signed in goes to the lobby."""
+    """Show the home page to visitors; redirect signed-in users to the lobby."""
     if request.user.is_authenticated:
         return redirect("lobby:lobby")
     return render(request, "home.html", {"games": games().values()})
@@ -26,13 +26,13 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Where browsers look for an icon when what they show, such as plain text, names none."""
+    """Redirect browsers that look for an icon because the document, such as plain text, names none."""
     return redirect(static("img/logo.svg"))
 
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Whether the database answers and a message through the channel layer arrives; 200 or an error."""
+    """Check the database and a round trip through the channel layer; an error is answered as 500 or 503."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     async_to_sync(_round_trip)()
@@ -41,7 +41,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @csrf_exempt
 def moved(request: HttpRequest, former: str, rest: str) -> HttpResponse:
-    """Redirect an address of a renamed app for good (308: a POST stays a POST), as in mails that were sent before."""
+    """Redirect an address of a renamed app permanently (308, which keeps POST): links in old mails still work."""
     path = f"/{RENAMED[former]}/{rest}".replace("/notifications/wishes/", "/notifications/preferences/")
     query = request.META.get("QUERY_STRING", "")
     return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)

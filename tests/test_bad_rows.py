@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts import deletion, presence, services
 from accounts.models import User
-from accounts.services import forget_stale_guests, make_guest
+from accounts.services import delete_stale_guests, make_guest
 from games.fairness.models import Tally
 from games.fairness.services import count_waiting, enqueue_counts
 from games.history.models import Record
@@ -156,7 +156,7 @@ def test_guests_who_cannot_be_forgotten(
             raise ValueError("seed and tiles")
 
     monkeypatch.setattr(deletion, "_hooks", [(50, fail)])
-    assert forget_stale_guests(timezone.now()) + forget_stale_guests(timezone.now()) == 1
+    assert delete_stale_guests(timezone.now()) + delete_stale_guests(timezone.now()) == 1
     fine.refresh_from_db()
     assert fine.deleted_at
     assert logged(caplog, bad.pk) == 1

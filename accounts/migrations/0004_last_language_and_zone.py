@@ -1,16 +1,16 @@
-"""Keeps the language and the zone a player's browser came with; an empty zone now means "like my browser"."""
+"""Store language and zone of a player's browser; an empty zone now means "as in my browser"."""
 
 from django.db import migrations, models
 
 
 def keep_nights_in_utc(apps, schema_editor):
-    """A night saved with an empty zone was agreed on in UTC, which is now a choice of its own."""
+    """Set the zone of nights saved without one to UTC, in which they were meant."""
     users = apps.get_model('accounts', 'User').objects
     users.filter(time_zone='', night_begins__isnull=False).update(time_zone='UTC')
 
 
 def empty_again(apps, schema_editor):
-    """Before, an empty zone was the only way to say UTC."""
+    """Empty the zone again: formerly the only way to store UTC."""
     apps.get_model('accounts', 'User').objects.filter(time_zone='UTC').update(time_zone='')
 
 

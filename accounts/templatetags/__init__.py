@@ -1,1 +1,1 @@
-"""Tags about accounts."""
+"""Template tags of the accounts."""

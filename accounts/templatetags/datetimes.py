@@ -1,4 +1,4 @@
-"""Moments for templates, in the zone of the reader."""
+"""Template filters for dates and times in the reader's zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws the pieces that apps have put at a place of a page."""
+"""The template tag of slots."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def slot(context: Context, place: str) -> SafeString:
-    """All pieces at this place, one below the other."""
+def slot(context: Context, name: str) -> SafeString:
+    """Render all partials of this slot, one below the other."""
     page = cast(dict[str, Any], context.flatten())
     drawn = (
-        render_to_string(panel.template, {**page, **filled}, request=context.get("request"))
-        for panel in slot_contents(place)
-        if (filled := panel.fill(page)) is not None
+        render_to_string(partial.template, {**page, **filled}, request=context.get("request"))
+        for partial in slot_contents(name)
+        if (filled := partial.fill(page)) is not None
     )
     return mark_safe("".join(drawn))  # noqa: S308 - made by templates

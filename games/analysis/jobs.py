@@ -17,7 +17,7 @@ from games.analysis.models import Analysis
 from games.analysis.replay import Played, play_again
 from games.catalogue import games
 from games.matches.models import Match
-from games.workers import Closed, run
+from games.workers import PoolClosed, run
 
 TIME_SLICE = 2.0  # seconds of work before control returns to the scheduler
 
@@ -29,7 +29,7 @@ def work_on_waiting() -> int:
     while time.monotonic() < until and (analysis := services.claim(timezone.now())):
         try:
             measured += work_on(analysis, until)
-        except Closed:  # this process ends; another one goes on
+        except PoolClosed:  # this process ends; another one goes on
             services.release(analysis, timezone.now())
             break
         except Exception as fault:

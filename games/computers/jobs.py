@@ -25,7 +25,7 @@ from games.matches.models import Match
 from games.matches.services import play_move
 from games.matches.terms import played_live
 from games.rules import Seat
-from games.workers import Closed, WorkerDied
+from games.workers import PoolClosed, WorkerDied
 
 PAUSE = timedelta(seconds=1)  # after the opponent's move, so that it can be seen
 BATCH = 100  # turns that are computed at once
@@ -86,7 +86,7 @@ class Computers:
         """Play the move, or have it computed again if the worker failed."""
         pending = self._pending.pop(turn)
         fault = pending.found.exception()
-        if isinstance(fault, Closed):
+        if isinstance(fault, PoolClosed):
             return
         if isinstance(fault, WorkerDied) and self._deaths[turn] < TRIES - 1:
             self._deaths[turn] += 1

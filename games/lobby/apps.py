@@ -20,7 +20,7 @@ class LobbyConfig(AppConfig):
         scheduler.periodic(2, pairing.pair_waiting)
         scheduler.periodic(30, services.close_stale_offers)
         deletion.on_deletion(services.withdraw_all, rank=10)  # before matches are resigned
-        news.on_news(live_news.bring)
+        news.register_provider(live_news.bring)
         slots.fill_slot("beside", "lobby/_called.html", live_news.called, rank=10)
         register("offers", exports.offers_of)
         relevance.register_check("challenge", services.is_open)

@@ -19,7 +19,7 @@ from games.matches.models import Match
 from games.matches.terms import played_correspondence, played_live
 from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
-from games.social.following import favourites_here
+from games.social.following import followed_online
 
 MOST_OFFERS = 100
 MOST_OF_MINE = 200
@@ -123,7 +123,7 @@ def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") 
         challenges=[offer for offer in theirs if offer.opponent == viewer and offer.challenger_id not in hidden],
         mine=own_matches(viewer),
         watch=list(_running().filter(of_game).exclude(_plays(viewer)).order_by("-moved_at")[:MOST_WATCHED]),
-        favourites=favourites_here(viewer, hidden),
+        favourites=followed_online(viewer, hidden),
         online=[user for user in presence.online().order_by("name_key")[:MOST_ONLINE] if user.pk not in hidden],
         ratings=ratings_for(viewer, [*offers, *theirs]),
         only=only,

@@ -20,7 +20,7 @@ class MatchesConfig(AppConfig):
 
         from accounts.deletion import on_deletion
         from accounts.exports import register
-        from accounts.services import forget_stale_guests
+        from accounts.services import delete_stale_guests
         from accounts.slots import fill_slot
         from games.matches import scheduler, services
         from games.matches.files import exports
@@ -31,5 +31,5 @@ class MatchesConfig(AppConfig):
         on_deletion(services.resign_all)
         on_deletion(vacation.delete_vacations)
         fill_slot("settings", "matches/_rest.html", vacation_forms.vacation_panel, rank=20)
-        scheduler.periodic(HOUR, lambda: forget_stale_guests(timezone.now()))
+        scheduler.periodic(HOUR, lambda: delete_stale_guests(timezone.now()))
         scheduler.periodic(24 * HOUR, lambda: call_command("clearsessions"))

@@ -35,7 +35,7 @@ class NotificationsConfig(AppConfig):
         scheduler.periodic(30, detection.notify_reminders)
         scheduler.periodic(2, outbox.start_worker)
         scheduler.periodic(DAY, services.delete_old)
-        news.on_news(live_news.bring)
+        news.register_provider(live_news.bring)
         register("notices", exports.notices_of)
         deletion.on_deletion(services.forget_all)
         partials.put_panels()

@@ -12,7 +12,7 @@ from games.matches.models import Match
 from games.puzzles.models import Source
 from games.puzzles.services import extraction
 from games.puzzles.services.dailies import choose_all
-from games.workers import Closed
+from games.workers import PoolClosed
 
 MINUTE = 60.0
 SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # far more than the slowest search takes
@@ -31,7 +31,7 @@ def search(job: Job) -> None:
     if source:
         try:
             extraction.search(source)
-        except Closed:  # this process ends; another one does it
+        except PoolClosed:  # this process ends; another one does it
             raise Postponed from None
 
 

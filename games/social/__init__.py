@@ -1,1 +1,1 @@
-"""Company: who talks with whom, who follows whom, and what the people of the house do about trouble."""
+"""Social app: chat, following, muting, reports and moderation."""

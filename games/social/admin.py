@@ -1,4 +1,7 @@
-"""The staff's desk: reports with what they are about, and the log of all acts, to which an act is added by doing it."""
+"""Moderation in the admin: reports with their context, and the log of moderation actions.
+
+Adding an action to the log carries it out.
+"""
 
 from __future__ import annotations
 
@@ -16,35 +19,35 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.player import player_of
 from games.social.models import ModerationAction, Report
-from games.social.moderation_forms import ActForm
-from games.social.report_context import dossier_of
+from games.social.moderation_forms import ModerationActionForm
+from games.social.report_context import report_context_of
 from games.social.services.moderation import carry_out
 
 if TYPE_CHECKING:  # Django's own classes take no type while they run
     _ReportAdmin = admin.ModelAdmin[Report]
-    _ActAdmin = admin.ModelAdmin[ModerationAction]
+    _ModerationActionAdmin = admin.ModelAdmin[ModerationAction]
 else:
-    _ReportAdmin = _ActAdmin = admin.ModelAdmin
+    _ReportAdmin = _ModerationActionAdmin = admin.ModelAdmin
 
 
 class OpenFilter(admin.SimpleListFilter):
-    """Reports that wait for somebody, or those that are done with."""
+    """Filters reports by state: waiting or closed."""
 
     title = _("state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Any]]:
-        """The choices beside the usual one, which is what waits."""
+        """Return the choices besides the default, which is "waiting"."""
         return [("closed", _("done")), ("all", _("all"))]
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Django's own, whose first is not everything here."""
+        """Rename Django's default choice, which does not mean "all" here."""
         usual, *others = super().choices(changelist)
         yield {**usual, "display": _("waiting")}
         yield from others
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
-        """The reports in that state."""
+        """Return the reports in the chosen state."""
         if self.value() == "all":
             return queryset
         return queryset.filter(closed_at__isnull=self.value() != "closed")
@@ -52,39 +55,39 @@ class OpenFilter(admin.SimpleListFilter):
 
 @admin.register(Report)
 class ReportAdmin(_ReportAdmin):
-    """What players reported: only to be read; the way to act on it is on the page."""
+    """Reports, read-only; the page links to the actions that staff can take."""
 
     list_display = ("made_at", "reason", "about", "by", "match", "closed_at")
     list_filter = (OpenFilter, "reason")
     list_select_related = ("about", "by", "match")
     search_fields = ("about__username", "by__username")
     ordering = ("-made_at",)
-    readonly_fields = ("dossier",)
-    fields = ("reason", "story", "by", "about", "match", "made_at", "closed_at", "dossier")
+    readonly_fields = ("context",)
+    fields = ("reason", "story", "by", "about", "match", "made_at", "closed_at", "context")
 
     @admin.display(description=_("what it is about"))
-    def dossier(self, report: Report) -> SafeString:
-        """The match, what was said around the message, what else is known of the player, and the ways to act."""
-        return render_to_string("social/dossier.html", {"report": report, **dossier_of(report)})
+    def context(self, report: Report) -> SafeString:
+        """Render the match, the chat around the message, what else is known of the player, and the possible actions."""
+        return render_to_string("social/report_context.html", {"report": report, **report_context_of(report)})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Players report."""
+        """Return False: only players report."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """Nobody rewrites what a player reported."""
+        """Return False: what a player reported is never changed."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """An act may stand on it."""
+        """Return False: a moderation action may refer to it."""
         return False
 
 
 @admin.register(ModerationAction)
-class ActAdmin(_ActAdmin):
-    """The log. Adding to it is doing it."""
+class ModerationActionAdmin(_ModerationActionAdmin):
+    """The moderation log, append-only. Adding an entry carries the action out."""
 
-    form = ActForm
+    form = ModerationActionForm
     fields = ("kind", "whom", "match", "report", "until", "why")
     raw_id_fields = ("whom", "report")
     list_display = ("made_at", "by", "kind", "whom", "match", "until", "why")
@@ -95,14 +98,14 @@ class ActAdmin(_ActAdmin):
     def save_model(
         self, request: HttpRequest, obj: ModerationAction, form: ModelForm[ModerationAction], change: bool
     ) -> None:
-        """Does it, and writes it down with who did."""
+        """Carry the action out and log it with the moderator's name."""
         obj.by = player_of(request)
         carry_out(obj)
 
     def has_change_permission(self, request: HttpRequest, obj: ModerationAction | None = None) -> bool:
-        """The log is only added to."""
+        """Return False: the log is append-only."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: ModerationAction | None = None) -> bool:
-        """The log is only added to."""
+        """Return False: the log is append-only."""
         return False

@@ -1,7 +1,7 @@
-"""What one viewer may read of the conversations of a match.
+"""The chat of a match as one viewer may read it.
 
-Players talk among themselves and watchers among themselves. Nobody reads the other room while the match runs; after
-the end the players may read the watchers' room, and the players' room stays theirs for good.
+There are two rooms: one for the players, one for the spectators. While the match runs, each group reads its own room
+only; after the end players may read the spectators' room too, but never the other way round.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.matches.models import Match
 from games.social.models import ChatSettings, Message, Mute
 from games.social.quick_chat import PHRASES
 
-SHOWN = 100  # of the latest messages of a match; the others stand on the page of the whole conversation
+SHOWN = 100  # latest messages beside the match; all others are on the page of the whole chat
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,14 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The words, a phrase in the reader's language; empty where they were erased."""
+        """The text, or the phrase in the reader's language; empty if it was erased."""
         phrase = self.message.phrase
         return str(PHRASES.get(phrase, phrase)) if phrase else self.message.text
 
 
 @dataclass(frozen=True)
 class Talk:
-    """The conversations of a match for one viewer, the latest messages last; `hidden` were said by somebody muted."""
+    """The chat of a match for one viewer, oldest message first; `hidden` counts messages of unwanted authors."""
 
     match: Match
     viewer: User
@@ -46,39 +46,39 @@ class Talk:
 
     @property
     def own(self) -> list[Line]:
-        """What was said in the viewer's own room."""
+        """Messages in the viewer's own room."""
         return [line for line in self.lines if line.message.room == own_room(self.match, self.viewer)]
 
     @property
     def watchers(self) -> list[Line]:
-        """What the watchers said, for a player after the end."""
+        """Messages of the spectators, for a player after the end."""
         return [line for line in self.lines if line.message.room != own_room(self.match, self.viewer)]
 
     @property
     def latest(self) -> int:
-        """The key of what the viewer said last, 0 if nothing."""
+        """Primary key of the viewer's latest message, 0 without any."""
         return max((line.message.pk for line in self.lines if line.mine), default=0)
 
     @property
     def opponent(self) -> User | None:
-        """With whom the viewer talks; None for somebody who watches."""
+        """The opponent of a viewer who plays in this match; None for a spectator."""
         seat = self.match.seat_of(self.viewer)
         return self.match.player(seat.other) if seat else None
 
     @cached_property
     def mark(self) -> str:
-        """Changes with everything that is shown."""
+        """Fingerprint of everything shown."""
         shown = [(one.message.pk, str(one.message.author), bool(one.message.erased_at)) for one in self.lines]
         return hashlib.sha256(repr((self.on, self.hidden, shown)).encode()).hexdigest()[:12]
 
 
 def own_room(match: Match, viewer: User) -> Message.Room:
-    """Where this viewer belongs."""
+    """Return the room in which this viewer writes."""
     return Message.Room.WATCHERS if match.seat_of(viewer) is None else Message.Room.PLAYERS
 
 
 def rooms_of(match: Match, viewer: User | None) -> list[Message.Room]:
-    """Which rooms this viewer may read now; none for somebody who is not signed in."""
+    """Return the rooms that this viewer may read now; none without a signed-in user."""
     if viewer is None:
         return []
     own = own_room(match, viewer)
@@ -86,7 +86,7 @@ def rooms_of(match: Match, viewer: User | None) -> list[Message.Room]:
 
 
 def talk_of(match: Match, viewer: User | None) -> Talk | None:
-    """What this viewer reads beside the board; None for strangers, and against a computer, which does not talk."""
+    """Return the chat for this viewer; None without a signed-in user, and in matches against a computer."""
     if viewer is None:
         return None
     seat = match.seat_of(viewer)
@@ -102,12 +102,12 @@ def talk_of(match: Match, viewer: User | None) -> Talk | None:
 
 
 def readable(match: Match, viewer: User | None) -> QuerySet[Message]:
-    """The messages of the match that this viewer may read now, whoever said them, with their authors."""
+    """Return the messages of the match that this viewer may read now, from all authors, with their authors."""
     return Message.objects.filter(match=match, room__in=rooms_of(match, viewer)).select_related("author")
 
 
 def unwanted_by(viewer: User) -> set[int]:
-    """The keys of those whose words the viewer is spared: muted, blocked, or who blocked the viewer."""
+    """Return the keys of users whose messages the viewer does not see: muted, blocked, or blocking the viewer."""
     blocks = Block.objects.filter(Q(by=viewer) | Q(of=viewer)).values_list("by_id", "of_id")
     muted = Mute.objects.filter(by=viewer).values_list("of_id", flat=True)
     return ({key for pair in blocks for key in pair} | set(muted)) - {viewer.pk}

@@ -1,4 +1,4 @@
-"""Why something cannot be said, or somebody not be followed or reported."""
+"""Refusals of chat, following, muting and reports, with sentences for the player."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from games.matches.errors import Refused
 
 
 class NothingSaid(Refused):
-    """An empty text, or one of invisible characters only."""
+    """The text is empty or has only invisible characters."""
 
     status = 422
     reason = _("Type something first, or choose a phrase.")
 
 
 class TooLong(Refused):
-    """More than fits."""
+    """The text is too long."""
 
     status = 422
     reason = _("That is too long: at most 200 characters.")
 
 
 class NoSuchPhrase(Refused):
-    """No phrase has this key."""
+    """No quick-chat phrase has this key."""
 
     status = 422
     reason = _("There is no such phrase. Load the page again.")
@@ -41,21 +41,21 @@ class PhrasesOnly(Refused):
 
 
 class TooFast(Refused):
-    """More messages than anybody can read."""
+    """The rate limit of messages is exceeded."""
 
     status = 429
     reason = _("That is a lot at once. Wait a few seconds, then say it again.")
 
 
 class SwitchedOff(Refused):
-    """The writer's own switch is off."""
+    """The author has chat switched off."""
 
     status = 403
     reason = _("You have switched conversations off.")
 
 
 class Silenced(Refused):
-    """The staff lets this player say nothing for a while."""
+    """A moderator has muted this player for a while."""
 
     status = 403
 
@@ -69,7 +69,7 @@ class Silenced(Refused):
 
 
 class NotListening(Refused):
-    """The opponent's switch is off."""
+    """The opponent has chat switched off."""
 
     status = 403
 
@@ -82,26 +82,26 @@ class NotListening(Refused):
 
 
 class NoTalk(Refused):
-    """One of the two has blocked the other, has left, or is a computer."""
+    """One of the two has blocked the other, has deleted the account, or is a computer player."""
 
     status = 403
     reason = _("You and this player do not talk to each other.")
 
 
 class TalkOver(Refused):
-    """The match has long been over."""
+    """The match ended too long ago."""
 
     reason = _("This conversation is closed: the match ended more than a week ago.")
 
 
 class TooManyFavourites(Refused):
-    """As many as anybody can keep an eye on."""
+    """The player follows as many others as the limit allows."""
 
     reason = _("You follow as many players as is possible. Take one off your list first.")
 
 
 class NotYou(Refused):
-    """Something that makes no sense with oneself."""
+    """The action makes no sense with oneself."""
 
     status = 422
     reason = _("You cannot do that with yourself.")
@@ -115,7 +115,7 @@ class CannotFollow(Refused):
 
 
 class TooManyReports(Refused):
-    """More reports in a day than the staff can read."""
+    """The daily limit of reports is exceeded."""
 
     status = 429
     reason = _("You have sent many reports today. We will read those first.")

@@ -1,4 +1,4 @@
-"""What belongs to a player's data: own words, whom they follow and mute, own reports, and what the staff decided."""
+"""Export of a user's social data: messages, followed and muted players, reports, and decisions about the user."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.social.models import ChatSettings, Favourite, Message, ModerationActi
 
 
 def social_of(user: User) -> dict[str, object]:
-    """All of it as plain data, the oldest first. Nobody else's words, and nothing of who reported this player."""
+    """Return all of it as plain data, oldest first; neither other users' messages nor reports about this user."""
     chat_settings = ChatSettings.objects.filter(user=user).first() or ChatSettings(user=user)
     messages = Message.objects.filter(author=user).values("match", "room", "text", "phrase", "made_at", "erased_at")
     reports = Report.objects.filter(by=user).values("match", "reason", "story", "made_at", name=F("about__username"))
-    acts = ModerationAction.objects.filter(whom=user).order_by("pk")
+    actions = ModerationAction.objects.filter(whom=user).order_by("pk")
     return {
         "conversations": chat_settings.talks,
         "silent_until": chat_settings.silent_until,
@@ -21,10 +21,10 @@ def social_of(user: User) -> dict[str, object]:
         "favourites": _names(Favourite, user),
         "muted": _names(Mute, user),
         "reports": list(reports.order_by("pk")),
-        "decisions": list(acts.values("kind", "match", "why", "until", "made_at")),
+        "decisions": list(actions.values("kind", "match", "why", "until", "made_at")),
     }
 
 
-def _names(ties: type[Favourite] | type[Mute], user: User) -> list[dict[str, object]]:
-    known = ties.objects.filter(by=user).select_related("of").order_by("pk")
-    return [{"name": tie.of.username, "since": tie.made_at} for tie in known]
+def _names(relations: type[Favourite] | type[Mute], user: User) -> list[dict[str, object]]:
+    known = relations.objects.filter(by=user).select_related("of").order_by("pk")
+    return [{"name": relation.of.username, "since": relation.made_at} for relation in known]

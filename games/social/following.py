@@ -1,4 +1,4 @@
-"""Who of the players that somebody follows is here."""
+"""Followed players who are online."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from accounts.models import User
 from games.social.models import Favourite
 
 
-def favourites_here(viewer: User | None, hidden: set[int]) -> list[User]:
-    """The players whom the viewer follows and who are here now, except those with these keys; by name."""
+def followed_online(viewer: User | None, hidden: set[int]) -> list[User]:
+    """Return the players whom the viewer follows and who are online, without those with these keys; by name."""
     if viewer is None:
         return []
     followed = Favourite.objects.filter(by=viewer).values("of")

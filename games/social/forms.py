@@ -1,4 +1,4 @@
-"""What comes in with a report."""
+"""The report form."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.social.models import LONGEST_STORY, Report
 
 
 class ReportForm(forms.Form):
-    """What is wrong; where several players may be meant, also who."""
+    """What is wrong; if several players may be meant, also who."""
 
     about = forms.ChoiceField(label=_("Who"), widget=forms.RadioSelect, required=False)
     reason = forms.ChoiceField(label=_("What is wrong"), choices=Report.Reason.choices, widget=forms.RadioSelect)
@@ -33,5 +33,5 @@ class ReportForm(forms.Form):
 
     @property
     def person(self) -> User:
-        """Whom the report is about."""
+        """The reported player."""
         return self.people.get(self.cleaned_data.get("about", "")) or next(iter(self.people.values()))

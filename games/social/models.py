@@ -1,4 +1,4 @@
-"""What is kept of social: words, preferences, who follows or mutes whom, reports, and every act of the staff."""
+"""Messages, chat settings, follows, mutes, reports and the moderation log."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from games.matches.models import Match
 
 LONGEST_TEXT = 200  # characters of a message
-LONGEST_STORY = 1000  # characters of a report's own words, and of a reason
+LONGEST_STORY = 1000  # characters of a report's text, and of a moderator's reason
 
 
 class Message(models.Model):
-    """One thing said in a match: a text, or the key of a ready-made phrase. An erased text leaves an empty message."""
+    """A chat message: a text, or the key of a quick-chat phrase. An erased message keeps its row, without text."""
 
     class Room(models.TextChoices):
-        """Who is among themselves there."""
+        """The audience of a message."""
 
         PLAYERS = "players", _("players")
         WATCHERS = "watchers", _("watchers")
@@ -31,7 +31,7 @@ class Message(models.Model):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="messages")
     text = models.CharField(max_length=LONGEST_TEXT, blank=True)
     phrase = models.CharField(max_length=20, blank=True)
-    token = models.CharField(max_length=36, blank=True)  # of the form it was written in: sent twice, it is said once
+    token = models.CharField(max_length=36, blank=True)  # idempotency key from the form: sent twice, it is stored once
     made_at = models.DateTimeField()
     erased_at = models.DateTimeField(null=True, blank=True)
 
@@ -42,7 +42,7 @@ class Message(models.Model):
 
 
 class ChatSettings(models.Model):
-    """How somebody talks: whether at all, and until when they may not."""
+    """A user's chat settings: switched on or off, and until when a moderator has muted the user."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_settings")
     talks = models.BooleanField(default=True)
@@ -50,8 +50,8 @@ class ChatSettings(models.Model):
     silent_why = models.CharField(max_length=LONGEST_STORY, blank=True)
 
 
-class Tie(models.Model):
-    """What one player wants with another."""
+class Relation(models.Model):
+    """A relation from one player to another."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="%(class)ss")
     of = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -65,19 +65,19 @@ class Tie(models.Model):
         ]
 
 
-class Mute(Tie):
-    """One player does not want to read what the other says."""
+class Mute(Relation):
+    """One player does not see the messages of another."""
 
 
-class Favourite(Tie):
-    """One player wants to see when the other is here."""
+class Favourite(Relation):
+    """One player sees when another is online."""
 
 
 class Report(models.Model):
-    """Somebody calls for the staff: about a player, and perhaps one match or one message."""
+    """A report to the staff about a player, and optionally about a match or a message."""
 
     class Reason(models.TextChoices):
-        """What it is about."""
+        """The reason that the player chose."""
 
         INSULT = "insult", _("Insults or threats")
         SPAM = "spam", _("Advertising or spam")
@@ -90,7 +90,7 @@ class Report(models.Model):
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports_about")
     match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="reports")
     message = models.ForeignKey(Message, on_delete=models.SET_NULL, null=True, blank=True, related_name="reports")
-    subject = models.CharField(max_length=30, editable=False)  # what is reported, in one word: one open report of each
+    subject = models.CharField(max_length=30, editable=False)  # key of what is reported, for the unique constraint
     reason = models.CharField(max_length=8, choices=Reason.choices)
     story = models.CharField(max_length=LONGEST_STORY, blank=True)
     made_at = models.DateTimeField()
@@ -107,22 +107,22 @@ class Report(models.Model):
 
 
 class ModerationActions(models.QuerySet["ModerationAction"]):
-    """Acts, which are written once and for all."""
+    """Moderation actions, append-only."""
 
     def update(self, **changes: Any) -> NoReturn:
-        """Nobody rewrites the log."""
-        raise TypeError("The log of acts is only added to.")
+        """Raise TypeError: the log is append-only."""
+        raise TypeError("The moderation log is append-only.")
 
     def delete(self) -> NoReturn:
-        """Nobody empties the log."""
-        raise TypeError("The log of acts is only added to.")
+        """Raise TypeError: the log is append-only."""
+        raise TypeError("The moderation log is append-only.")
 
 
 class ModerationAction(models.Model):
-    """One thing that somebody of the staff did, to whom or to what, and why. Never changed and never deleted."""
+    """One action of a moderator, its target and the reason. Never changed, never deleted."""
 
     class Kind(models.TextChoices):
-        """What was done."""
+        """The kind of action."""
 
         SILENCE = "silence", _("mute the player")
         UNSILENCE = "unsilence", _("let the player talk again")
@@ -132,18 +132,20 @@ class ModerationAction(models.Model):
         ERASE = "erase", _("erase the reported message")
         DISMISS = "dismiss", _("leave it at that")
 
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="acts")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="actions_taken")
     kind = models.CharField(_("what"), max_length=9, choices=Kind.choices)
     whom = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
-        related_name="acts_suffered",
+        related_name="moderation_actions",
         verbose_name=_("whom"),
     )
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, blank=True, related_name="acts")
-    report = models.ForeignKey(Report, on_delete=models.PROTECT, null=True, blank=True, related_name="acts")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, blank=True, related_name="moderation_actions")
+    report = models.ForeignKey(
+        Report, on_delete=models.PROTECT, null=True, blank=True, related_name="moderation_actions"
+    )
     until = models.DateTimeField(_("until"), null=True, blank=True)
     why = models.CharField(
         _("why"), max_length=LONGEST_STORY, help_text=_("The player reads this sentence. It stays in the log.")
@@ -167,11 +169,11 @@ class ModerationAction(models.Model):
         using: str | None = None,
         update_fields: Iterable[str] | None = None,
     ) -> None:
-        """Adds it to the log; raises TypeError for one that is there."""
+        """Insert the action; raises TypeError for a row that exists."""
         if self.pk is not None:
-            raise TypeError("The log of acts is only added to.")
+            raise TypeError("The moderation log is append-only.")
         super().save(force_insert=True, using=using)
 
     def delete(self, using: str | None = None, keep_parents: bool = False) -> NoReturn:
-        """Raises TypeError."""
-        raise TypeError("The log of acts is only added to.")
+        """Raise TypeError: the log is append-only."""
+        raise TypeError("The moderation log is append-only.")

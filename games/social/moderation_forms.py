@@ -1,4 +1,4 @@
-"""The form in which the staff says what is to be done."""
+"""The form for moderation actions."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Kind = ModerationAction.Kind
 PERSONAL = {Kind.SILENCE, Kind.UNSILENCE, Kind.CLOSE, Kind.REOPEN}
 
 
-class ActForm(_ActForm):
-    """One act: what, whom or which match, for which report, until when, and why."""
+class ModerationActionForm(_ActForm):
+    """One action: kind, target, report, end date and reason."""
 
     match = forms.ModelChoiceField(Match.objects.all(), required=False, widget=forms.TextInput)
 
@@ -32,7 +32,7 @@ class ActForm(_ActForm):
         widgets = {"why": forms.Textarea(attrs={"rows": 3})}
 
     def clean(self) -> dict[str, Any]:
-        """Sees to it that nothing is missing. Raises ValidationError."""
+        """Check that everything the kind of action needs is given. Raises ValidationError."""
         data = super().clean() or {}
         kind, whom, until, report = (data.get(name) for name in ("kind", "whom", "until", "report"))
         if kind in PERSONAL and whom is None:

@@ -1,4 +1,4 @@
-"""The pieces that stand on pages of other apps: the conversation beside a match, and what concerns one player."""
+"""Partials in the slots of other apps: the chat beside a match, and what concerns one player."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.social.services.chat import check_talk
 MOST_LISTED = 200
 
 
-def put_all() -> None:
-    """Puts each piece at its place."""
+def fill_slots() -> None:
+    """Put each partial into its slot."""
     fill_slot("match-head", "social/head.html", _talk, rank=60)
     fill_slot("match", "social/_talk.html", _drawer, rank=60)
     fill_slot("over", "social/_voided.html", _voided, rank=10)
@@ -30,16 +30,16 @@ def put_all() -> None:
     fill_slot("closed", "social/_why_closed.html", _why_closed)
 
 
-def draw_talk(match: Match, viewer: User | None) -> LivePartial | None:
-    """What was said, for one viewer; None where there is nothing for them."""
+def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
+    """Render the chat for one viewer; None if there is none for them."""
     talk = talk_of(match, viewer)
     if talk is None:
         return None
     return LivePartial(talk.mark, render_to_string("social/_talk_said.html", {"talk": talk, "match": match}))
 
 
-def form_of(match: Match, viewer: User, talk: Talk | None) -> dict[str, object]:
-    """What the form for saying something needs: why it is not open, the phrases, a token until one says more."""
+def message_form_context(match: Match, viewer: User, talk: Talk | None) -> dict[str, object]:
+    """Return the context of the message form: why it is closed, the phrases, and the next idempotency key."""
     refusal = None
     try:
         check_talk(match, viewer)
@@ -54,7 +54,7 @@ def _viewer(page: Context) -> User | None:
 
 
 def _talk(page: Context) -> Context | None:
-    """Something to say wherever the drawer is."""
+    """Return the chat's context wherever a match page has its drawer."""
     match, viewer = page["match"], _viewer(page)
     seat = match.seat_of(viewer)
     alone = viewer is None or (seat and match.player(seat.other).is_computer)
@@ -67,11 +67,11 @@ def _drawer(page: Context) -> Context | None:
     if talk is None or viewer is None:
         return None
     opened: dict[str, Any] = {"open": page["request"].GET.get("talk") == "open", "talk": talk}
-    return opened | form_of(match, viewer, talk)
+    return opened | message_form_context(match, viewer, talk)
 
 
 def _voided(page: Context) -> Context | None:
-    """Why the match is void, for its players."""
+    """Return why the match was voided, for its players."""
     match: Match = page["match"]
     if match.voided_at is None or page["table"].seat is None:
         return None
@@ -106,6 +106,6 @@ def _social(page: Context) -> Context | None:
     }
 
 
-def _known(ties: type[Favourite] | type[Mute], viewer: User) -> list[User]:
-    known = ties.objects.filter(by=viewer, of__is_active=True).select_related("of").order_by("of__name_key")
-    return [tie.of for tie in known[:MOST_LISTED]]
+def _known(relations: type[Favourite] | type[Mute], viewer: User) -> list[User]:
+    known = relations.objects.filter(by=viewer, of__is_active=True).select_related("of").order_by("of__name_key")
+    return [relation.of for relation in known[:MOST_LISTED]]

@@ -1,4 +1,4 @@
-"""The ready-made phrases: said as a key, read by everybody in their own language."""
+"""Quick-chat phrases: stored as a key, shown in each reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the staff reads beside a report: the conversation around it, the match, and what is known of the player."""
+"""Context of a report for the staff: the chat around it, the match, and the player's history."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ AROUND = 15  # messages before the reported one, and as many after it
 LATELY = 20
 
 
-def dossier_of(report: Report) -> dict[str, object]:
-    """The lines around the reported message or the latest of the match, earlier reports and acts, and ways to act."""
+def report_context_of(report: Report) -> dict[str, object]:
+    """Return the chat around the reported or the latest message, earlier reports and actions, and links to act."""
     return {
         "lines": [Line(message, message.pk == report.message_id) for message in _around(report)],
         "reports": Report.objects.filter(about=report.about).exclude(pk=report.pk).order_by("-made_at")[:LATELY],
-        "acts": ModerationAction.objects.filter(whom=report.about).select_related("by")[:LATELY],
-        "ways": [(kind.label, _way(kind, report)) for kind in _possible(report)],
+        "actions": ModerationAction.objects.filter(whom=report.about).select_related("by")[:LATELY],
+        "links": [(kind.label, _action_link(kind, report)) for kind in _possible(report)],
     }
 
 
@@ -46,7 +46,7 @@ def _possible(report: Report) -> list[ModerationAction.Kind]:
     return [kind for kind in ModerationAction.Kind if kind not in without]
 
 
-def _way(kind: ModerationAction.Kind, report: Report) -> str:
-    """The form for an act, filled in as far as the report tells."""
+def _action_link(kind: ModerationAction.Kind, report: Report) -> str:
+    """Return the link to the form for an action, filled in from the report."""
     filled = {"kind": kind.value, "whom": report.about_id, "match": report.match_id or "", "report": report.pk}
     return f"{reverse('admin:social_moderationaction_add')}?{urlencode(filled)}"

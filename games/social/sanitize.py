@@ -1,4 +1,4 @@
-"""What somebody typed, made fit to be read: one line without anything invisible or meant to disturb the page."""
+"""Sanitizing of typed text: one line without invisible or layout-breaking characters."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import unicodedata
 
 JOINERS = "\u200c\u200d"  # some scripts and most emoji need them between letters
 UNSEEN = {"Cc", "Cf", "Cs", "Co"}
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
-MOST_MARKS = 3  # accents upon one letter; more only make towers
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters without a visible glyph
+MOST_MARKS = 3  # combining marks on one letter; more of them overlap other lines ("Zalgo" text)
 
 _spaces = re.compile(r"\s+")
 _loose_joiners = re.compile(f"(?<!\\S)[{JOINERS}]+|[{JOINERS}]+(?!\\S)|(?<=[{JOINERS}])[{JOINERS}]+")
 
 
-def tidy(text: str) -> str:
-    """The text as it is kept: no control, direction or zero-width characters, single spaces, few accents a letter."""
+def sanitize(text: str) -> str:
+    """Return the text without control, direction and zero-width characters, with single spaces and few marks."""
     shown = "".join(filter(None, map(_visible, unicodedata.normalize("NFC", text))))
-    return _spaces.sub(" ", _loose_joiners.sub("", _without_towers(shown))).strip()
+    return _spaces.sub(" ", _loose_joiners.sub("", _limit_marks(shown))).strip()
 
 
 def _visible(char: str) -> str:
-    """The character, a space for one that parts words, or nothing."""
+    """Return the character, a space for one that separates words, or an empty string."""
     if char.isspace():
         return " "
     if char in JOINERS:
@@ -29,7 +29,7 @@ def _visible(char: str) -> str:
     return "" if unicodedata.category(char) in UNSEEN or char in BLANKS else char
 
 
-def _without_towers(text: str) -> str:
+def _limit_marks(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for char in text:

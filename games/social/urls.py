@@ -1,4 +1,4 @@
-"""The addresses of conversations, reports, and what one player wants with another."""
+"""URLs of chat, reports, following and muting."""
 
 from __future__ import annotations
 

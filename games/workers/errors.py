@@ -1,4 +1,4 @@
-"""Why a piece of thinking was not done."""
+"""Reasons why a computation was not done."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ class NotDone(Exception):
 
 
 class TooSlow(NotDone):
-    """It took longer than it may."""
+    """The computation exceeded its CPU time."""
 
 
 class WorkerDied(NotDone):
-    """Its process ended before it did; another one takes its place."""
+    """The worker process died; a new one replaces it."""
 
 
-class Closed(NotDone):
-    """All workers were ended, most likely because this process is about to end."""
+class PoolClosed(NotDone):
+    """The pool was closed, most likely because this process is about to exit."""

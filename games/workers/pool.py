@@ -1,4 +1,4 @@
-"""The workers of this process: started when they are first needed, replaced when they die, ended with it."""
+"""The process pool: workers start on demand, are replaced when they die, and end with this process."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from typing import ParamSpec, TypeVar, cast
 
 from django.conf import settings
 
-from games.workers.errors import Closed, NotDone
-from games.workers.priority import Places
+from games.workers.errors import NotDone, PoolClosed
+from games.workers.priority import PrioritySemaphore
 from games.workers.worker import Worker
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST = 60.0  # seconds of CPU
-LEAST, MOST = 2, 4  # workers, unless the settings say how many
+LEAST, MOST = 2, 4  # workers, unless the settings give a number
 
 
 def run(function: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
-    """What the function gives for these values, worked out by a worker while this thread waits.
+    """Run the function in a worker while this thread waits, and return its result.
 
-    All of them, and the function, must be fit for pickling. Raises what the function raises, and NotDone where its
-    worker died, it took more than LONGEST, or this process ends. Calls wait for each other, so many short ones are
-    better than a long one.
+    Function and arguments must be picklable. Raises what the function raises, and NotDone if its worker died, it
+    took more than LONGEST, or this process exits. Calls queue for workers, so several short ones are better than a
+    long one.
     """
     if not size():
         return function(*values, **named)
@@ -36,9 +36,9 @@ def run(function: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
 
 
 def begin(seconds: float, function: Callable[P, T], *values: P.args, **named: P.kwargs) -> Future[T]:
-    """The future of what the function gives, worked out before all that is merely `run`; waits for nothing.
+    """Start the function in a worker, before all calls by `run`, and return its future without waiting.
 
-    After so many seconds of CPU, and for the reasons that `run` has, the future holds NotDone.
+    The future holds NotDone if the function takes more than `seconds` of CPU, and for the reasons given for `run`.
     """
     if size():
         return cast("Future[T]", _pool().begin(pickle.dumps((function, values, named, seconds)), seconds))
@@ -51,23 +51,23 @@ def begin(seconds: float, function: Callable[P, T], *values: P.args, **named: P.
 
 
 def close() -> None:
-    """Ends all workers; whoever waits for one gets Closed. What comes after begins with new ones."""
-    with _one:
+    """End all workers; waiting calls raise PoolClosed. A later call starts a new pool."""
+    with _pools_lock:
         while _pools:
             _pools.pop().close()
 
 
 def size() -> int:
-    """How many workers there may be, 0 for none: as the settings say, or else a core less than there are, 2 to 4."""
+    """Return the maximum number of workers, 0 for none: the setting, else one less than the cores, from 2 to 4."""
     told: int | None = settings.WORKERS
     return min(MOST, max(LEAST, _cores() - 1)) if told is None else told
 
 
 class Pool:
-    """So many workers, and the calls that wait for them."""
+    """A fixed number of workers, and the calls that wait for them."""
 
     def __init__(self, many: int) -> None:
-        self._places = Places(many)
+        self._semaphore = PrioritySemaphore(many)
         self._threads = ThreadPoolExecutor(many, thread_name_prefix="worker")
         self._lock = Lock()
         self._idle: list[Worker] = []
@@ -75,85 +75,85 @@ class Pool:
         self._closed = False
 
     def begin(self, call: bytes, seconds: float) -> Future[object]:
-        """The future of an urgent call."""
+        """Return the future of an urgent call."""
         try:
             return self._threads.submit(self.call, call, seconds, urgent=True)
-        except RuntimeError as error:  # somebody closed it just now
-            raise Closed from error
+        except RuntimeError as error:  # closed by another thread just now
+            raise PoolClosed from error
 
     def call(self, call: bytes, seconds: float, *, urgent: bool) -> object:
-        """What a worker answers; raises what it raised, or NotDone."""
-        self._places.enter(urgent=urgent)
+        """Return a worker's answer; raises what it raised, or NotDone."""
+        self._semaphore.acquire(urgent=urgent)
         try:
             good, value = self._ask(self._take(), call, seconds)
         finally:
-            self._places.leave(urgent=urgent)
+            self._semaphore.release(urgent=urgent)
         if not good:
             raise cast("Exception", value)
         return value
 
     def close(self) -> None:
-        """Ends all workers for good and sends away who waits for one."""
-        self._places.close()
+        """End all workers for good; waiting calls raise PoolClosed."""
+        self._semaphore.close()
         self._threads.shutdown(wait=False)
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
             busy, self._busy = self._busy, set()
         for worker in idle:
-            worker.hang_up()
+            worker.close()
         for worker in busy:
-            worker.kill()  # who asked it hangs up
+            worker.kill()  # the thread that waits for it closes the connection
 
     def _ask(self, worker: Worker, call: bytes, seconds: float) -> tuple[bool, object]:
         try:
             answer = worker.ask(call, seconds)
         except NotDone as error:
-            if self._put_away(worker, fit=False):
+            if self._give_back(worker, usable=False):
                 raise
-            raise Closed from error
-        self._put_away(worker, fit=True)
+            raise PoolClosed from error
+        self._give_back(worker, usable=True)
         return answer
 
     def _take(self) -> Worker:
-        """A worker for one call: one that is there and lives, or a new one."""
+        """Return a worker for one call: an idle one that is alive, or a new one."""
         with self._lock:
             if self._closed:
-                raise Closed
+                raise PoolClosed
             while self._idle:
                 worker = self._idle.pop()
                 if worker.lives:
                     break
-                worker.hang_up()
+                worker.close()
             else:
                 worker = Worker()
             self._busy.add(worker)
         return worker
 
-    def _put_away(self, worker: Worker, *, fit: bool) -> bool:
-        """Keeps a worker for the next call if it is fit; gives whether it was one of ours until now."""
+    def _give_back(self, worker: Worker, *, usable: bool) -> bool:
+        """Keep a worker that works for the next call, else end it; return False if the pool was closed meanwhile."""
         with self._lock:
             ours = worker in self._busy
             self._busy.discard(worker)
-            if ours and fit:
+            if ours and usable:
                 self._idle.append(worker)
                 return True
-        worker.hang_up()
+        worker.close()
         return ours
 
 
-_one = Lock()
-_pools: list[Pool] = []  # the one there is, once it is needed
+_pools_lock = Lock()
+_pools: list[Pool] = []  # at most one, created on demand
 atexit.register(close)
 
 
 def _pool() -> Pool:
-    with _one:
+    with _pools_lock:
         if not _pools:
             _pools.append(Pool(size()))
         return _pools[0]
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,76 +1,76 @@
-"""A limited number of places, and who gets the next one that is free."""
+"""A semaphore with two priorities."""
 
 from __future__ import annotations
 
 from collections import deque
 from threading import Event, Lock
 
-from games.workers.errors import Closed
+from games.workers.errors import PoolClosed
 
-STREAK = 4  # of the urgent ones in a row, while one that is not urgent waits
+STREAK = 4  # urgent calls served in a row while another one waits
 
 
-class Ticket(Event):
-    """What somebody holds who waits for a place: set when there is news."""
+class Waiter(Event):
+    """A waiting call; the event is set when it is served or refused."""
 
     refused = False
 
 
-class Places:
-    """Places are given in the order of asking, the urgent first, but so that the others get their turn as well.
+class PrioritySemaphore:
+    """A semaphore that serves urgent calls first, in order of arrival, without starving the others.
 
-    Of several places one is never taken by the others: however long they take, the urgent need not wait for them.
+    One of several places is reserved for urgent calls, so that they never wait for the others' long computations.
     """
 
     def __init__(self, many: int) -> None:
         self._free = many
-        self._open = max(1, many - 1)  # to those that are not urgent
+        self._open = max(1, many - 1)  # to calls that are not urgent
         self._lock = Lock()
-        self._urgent: deque[Ticket] = deque()
-        self._patient: deque[Ticket] = deque()
+        self._urgent: deque[Waiter] = deque()
+        self._normal: deque[Waiter] = deque()
         self._streak = 0
         self._closed = False
 
-    def enter(self, *, urgent: bool) -> None:
-        """Waits for a place and takes it; raises Closed when there are none any more."""
-        ticket = Ticket()
+    def acquire(self, *, urgent: bool) -> None:
+        """Wait for a place and take it; raises PoolClosed."""
+        waiter = Waiter()
         with self._lock:
             if self._closed:
-                raise Closed
-            (self._urgent if urgent else self._patient).append(ticket)
-            self._give()
-        ticket.wait()
-        if ticket.refused:
-            raise Closed
+                raise PoolClosed
+            (self._urgent if urgent else self._normal).append(waiter)
+            self._serve()
+        waiter.wait()
+        if waiter.refused:
+            raise PoolClosed
 
-    def leave(self, *, urgent: bool) -> None:
-        """Gives the place back."""
+    def release(self, *, urgent: bool) -> None:
+        """Give the place back."""
         with self._lock:
             self._free += 1
             self._open += not urgent
-            self._give()
+            self._serve()
 
     def close(self) -> None:
-        """Whoever waits or comes now gets Closed."""
+        """Refuse all calls that wait or come later: they raise PoolClosed."""
         with self._lock:
             self._closed = True
-            for ticket in (*self._urgent, *self._patient):
-                ticket.refused = True
-                ticket.set()
+            for waiter in (*self._urgent, *self._normal):
+                waiter.refused = True
+                waiter.set()
             self._urgent.clear()
-            self._patient.clear()
+            self._normal.clear()
 
-    def _give(self) -> None:
+    def _serve(self) -> None:
         while self._free and (waiting := self._next()):
             self._free -= 1
-            self._open -= waiting is self._patient
+            self._open -= waiting is self._normal
             waiting.popleft().set()
 
-    def _next(self) -> deque[Ticket] | None:
-        """Where the next one stands, if anybody does."""
-        patient = self._patient if self._patient and self._open else None
-        if self._urgent and not (patient and self._streak >= STREAK):
+    def _next(self) -> deque[Waiter] | None:
+        """Return the queue that is served next, None if no call can be served."""
+        normal = self._normal if self._normal and self._open else None
+        if self._urgent and not (normal and self._streak >= STREAK):
             self._streak += 1
             return self._urgent
         self._streak = 0
-        return patient
+        return normal

@@ -1,1 +1,1 @@
-"""Commands of the whole site."""
+"""Management commands of the whole site."""

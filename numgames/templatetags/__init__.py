@@ -1,1 +1,1 @@
-"""Tags about the frame of every page."""
+"""Template tags of the base template."""

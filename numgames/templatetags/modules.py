@@ -1,4 +1,4 @@
-"""Loads a script and, in the same breath, every module that it will import."""
+"""The template tag that loads a JavaScript module and preloads its imports."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ register = template.Library()
 
 @register.simple_tag
 def module(name: str) -> SafeString:
-    """The script, and links that fetch its modules at once rather than each when the one before it has come.
+    """Render the script tag, and `modulepreload` links for all its imports, which are then fetched in parallel.
 
-    A page is usable as soon as its scripts are there; what is touched before that is lost.
+    Input before the scripts have loaded is lost, so they should load fast.
     """
     links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in imports(name)))
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(name))
@@ -30,7 +30,7 @@ def module(name: str) -> SafeString:
 
 @cache
 def imports(name: str) -> tuple[str, ...]:
-    """The static names of all modules that this one imports, and that those import, each once."""
+    """Return the static names of all modules that this one imports, directly or indirectly, each once."""
     found: dict[str, None] = {}
     waiting = [name]
     while waiting:

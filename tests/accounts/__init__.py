@@ -1,1 +1,1 @@
-"""Who you are."""
+"""Tests of the accounts."""

@@ -1,4 +1,4 @@
-"""The cast around accounts: somebody new, and somebody who plays as a guest."""
+"""Fixtures of the account tests: a visitor and a guest."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from accounts.services import make_guest
 
 @pytest.fixture
 def newcomer(db: None) -> Client:
-    """A browser that nobody has signed in with."""
+    """Return a browser without a session."""
     return Client()
 
 
 @pytest.fixture
 def guest(db: None) -> User:
-    """Somebody who clicked on "Play now"."""
+    """Return a guest, as *Play now* creates one."""
     return make_guest()
 
 
 @pytest.fixture
 def no_limits(settings: Settings) -> None:
-    """As many sign-ups and guests from one address as one likes."""
+    """Switch off the rate limits of sign-ups and guests."""
     settings.ACCOUNT_RATE_LIMITS = False
 
 
 @pytest.fixture
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only accounts has something to export or to do at a farewell."""
+    """Remove the exports and deletion hooks of all other apps."""
     monkeypatch.setattr(exports, "_parts", {})
     monkeypatch.setattr(deletion, "_hooks", [])

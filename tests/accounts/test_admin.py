@@ -1,4 +1,4 @@
-"""The admin is for staff."""
+"""The admin is for staff only."""
 
 from __future__ import annotations
 

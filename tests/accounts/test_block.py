@@ -1,4 +1,4 @@
-"""Blocks: two players who want nothing to do with each other."""
+"""Blocks between two players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser says of itself: its language and its time zone are kept apart from the player's own settings."""
+"""A browser's language and time zone are stored apart from the player's own settings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FORGED = [
 
 
 def in_zone(client: Client, zone: str) -> Client:
-    """The browser after its script said where it is."""
+    """Return the browser after its script has set the cookie."""
     client.cookies["zone"] = zone
     return client
 
@@ -90,7 +90,7 @@ def test_the_setting_comes_before_the_browser(anna: User, signed_in: SignedIn) -
 
 def test_utc_can_be_chosen_against_the_browser(anna: User, signed_in: SignedIn) -> None:
     browser = in_zone(signed_in(anna), "Asia/Tokyo")
-    browser.get(SETTINGS)  # the row knows the zone from here on
+    browser.get(SETTINGS)  # the row has the zone from here on
     assert "Like my browser (Tokyo)" in browser.get(SETTINGS).content.decode()
     browser.post("/matches/rest/night/", {"time_zone": "UTC", "night_begins": "", "night_ends": ""})
     anna.refresh_from_db()

@@ -1,4 +1,4 @@
-"""E-mail addresses: added, confirmed, preferred, removed."""
+"""E-mail addresses are added, confirmed, made primary and removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything about a player as a file."""
+"""The export of a user's personal data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing without an account: guests come, and those who never come back are forgotten."""
+"""Guests are created, and deleted when they do not come back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 from accounts import guests, middleware, services
 from accounts.models import User
 from accounts.names import check_name, is_reserved, name_key
-from accounts.services import forget_stale_guests, make_guest
+from accounts.services import delete_stale_guests, make_guest
 from accounts.throttling import admit, is_admission, pause_for
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
@@ -154,20 +154,20 @@ def long_gone(user: User) -> None:
 
 def test_a_guest_who_never_came_back_is_deleted(guest: User) -> None:
     long_gone(guest)
-    assert forget_stale_guests(timezone.now()) == 1
+    assert delete_stale_guests(timezone.now()) == 1
     assert not User.objects.exists()
 
 
 def test_a_guest_who_was_never_seen_is_judged_by_the_first_day(guest: User) -> None:
-    assert forget_stale_guests(timezone.now() + timedelta(days=29)) == 0
-    assert forget_stale_guests(timezone.now() + timedelta(days=31)) == 1
+    assert delete_stale_guests(timezone.now() + timedelta(days=29)) == 0
+    assert delete_stale_guests(timezone.now() + timedelta(days=31)) == 1
 
 
 def test_recent_guests_and_old_players_are_left_alone(guest: User, anna: User) -> None:
     guest.seen_at = timezone.now() - timedelta(days=3)
     guest.save()
     long_gone(anna)
-    assert forget_stale_guests(timezone.now()) == 0
+    assert delete_stale_guests(timezone.now()) == 0
     assert User.objects.count() == 2
 
 
@@ -183,8 +183,8 @@ def test_the_opponent_of_a_guest_keeps_the_match(guest: User, anna: User, nobody
     match.time_control = TimeControl.correspondence(days=3)
     match.save()
     long_gone(guest)
-    assert forget_stale_guests(now) == 1
-    assert forget_stale_guests(now) == 0
+    assert delete_stale_guests(now) == 1
+    assert delete_stale_guests(now) == 0
     match.refresh_from_db()
     assert match.first.username == f"deleted-{guest.pk}"
     assert (match.first.is_active, match.first.is_guest) == (False, False)

@@ -1,4 +1,4 @@
-"""The language of pages and sockets: the player's choice, else the cookie, else the browser."""
+"""The language of pages and sockets: the player's setting, else the cookie, else the browser."""
 
 from __future__ import annotations
 

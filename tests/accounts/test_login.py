@@ -1,4 +1,4 @@
-"""Signing in."""
+"""Sign-in."""
 
 from __future__ import annotations
 

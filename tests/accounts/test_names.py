@@ -1,4 +1,4 @@
-"""Names: which are allowed, and which are too much alike."""
+"""Names: which are allowed, and which look too much alike."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_names_that_anybody_may_have(name: str) -> None:
         ("ΑΝΝΑ", "Latin letters"),  # Greek capitals
         ("anna@home", "Latin letters"),
         ("a<b>c", "Latin letters"),
-        ("anna\u200b", "Latin letters"),  # a space that nobody sees
+        ("anna\u200b", "Latin letters"),  # an invisible space
         ("Admin", "reserved"),
         ("Adm1n", "reserved"),
         ("Guest-Otter-42", "reserved"),

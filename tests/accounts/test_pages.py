@@ -1,4 +1,4 @@
-"""Every page around accounts stands in our frame and breaks no rule of the content policy."""
+"""All account pages use the site's base template and respect the Content-Security-Policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passwords: changed, lost, and replaced by e-mail."""
+"""Passwords are changed, and reset by e-mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is here."""
+"""Online presence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions that end tell the pages that are still open."""
+"""Open pages are told when their session ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def scope_of(browser: Client, user: User | None = None) -> dict[str, Any]:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The groups that were told that their session has ended."""
+    """Return the list of groups that were told that their session has ended."""
     groups: list[str] = []
     monkeypatch.setattr(sessions, "_tell", groups.append)
     return groups

@@ -1,4 +1,4 @@
-"""Signing up: newcomers and guests."""
+"""Sign-up by visitors and guests."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def sign_up(name: str) -> int:
 
 
 def together(*tasks: Callable[[], int]) -> list[int]:
-    """Runs the tasks at the same time, each in a thread, and gives what they gave."""
+    """Run the tasks at the same time, each in a thread, and return their results."""
 
     def task(run: Callable[[], int]) -> int:
         try:

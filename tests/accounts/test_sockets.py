@@ -1,4 +1,4 @@
-"""The socket of a page, and pages that go away at a bad moment."""
+"""The socket of a page, and pages that disconnect at a bad moment."""
 
 from __future__ import annotations
 

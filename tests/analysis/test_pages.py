@@ -192,7 +192,7 @@ def test_the_way_leads_from_turn_to_turn(finished: Match) -> None:
 def test_there_is_a_place_for_what_other_apps_bring(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     analysed(finished)
     seen: list[tuple[str, int]] = []
-    monkeypatch.setitem(slots._places, "analysis-turn", [])
+    monkeypatch.setitem(slots._slots, "analysis-turn", [])
     slots.fill_slot("analysis-turn", "none.html", lambda page: seen.append((page["match"].pk, page["ply"])))
     turn_of(finished, 3)
     assert seen == [(finished.pk, 2)]

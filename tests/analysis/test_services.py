@@ -19,7 +19,7 @@ from games.analysis.services import LEASE, MOST_FAULTS, RETRY_PAUSE, ask, claim,
 from games.matches import positions
 from games.matches.models import Match, Move
 from games.matches.services import find_match, resign, void_match
-from games.workers import Closed
+from games.workers import PoolClosed
 from tests.analysis.conftest import TURNS, analysed
 from tests.matches.conftest import play_on
 
@@ -145,7 +145,7 @@ def test_a_fault_is_written_down_and_tried_again_but_not_for_ever(
 
 def test_a_server_that_ends_leaves_it_to_the_next(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     def closed(*_values: object) -> None:
-        raise Closed
+        raise PoolClosed
 
     ask(finished)
     with monkeypatch.context() as ending:

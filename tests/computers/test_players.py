@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import Block, User
 from accounts.names import check_name
-from accounts.services import block, forget_stale_guests
+from accounts.services import block, delete_stale_guests
 from games.catalogue import bots
 from games.computers.models import Computer
 from games.computers.services import find_computer, make_computers
@@ -51,7 +51,7 @@ def test_nobody_signs_in_as_one(computer: User, client: Client, password: str) -
 
 
 def test_it_is_not_forgotten_like_a_guest(computer: User) -> None:
-    assert forget_stale_guests(timezone.now() + timedelta(days=400)) == 0
+    assert delete_stale_guests(timezone.now() + timedelta(days=400)) == 0
     assert User.objects.get(pk=computer.pk).is_active
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts import presence
 from accounts.models import User
-from accounts.news import bring_news
+from accounts.news import collect_news
 from accounts.services import block, make_guest
 from games.computers.models import Computer, Guide
 from games.lobby.models import Offer
@@ -268,15 +268,15 @@ def test_when_bob_takes_the_challenge_anna_is_told_on_the_page_where_she_plays(
     match = accept_offer(Offer.objects.get().pk, bob)
     shown = {"waiting": 1, "match": computers.pk}
     for came in ({"match": match.pk, "ply": 0}, {}):  # at once, or by the next heartbeat
-        toast = bring_news(anna, shown, came)["toast"]
+        toast = collect_news(anna, shown, came)["toast"]
         assert (toast["text"], toast["path"]) == ("bob is here: play bob", f"/matches/{match.pk}/")
         assert 170 < toast["stays"] <= 180
-    assert "toast" not in bring_news(bob, {"waiting": 0}, {})
+    assert "toast" not in collect_news(bob, {"waiting": 0}, {})
     browser = signed_in(anna)
     for page in (f"/matches/{computers.pk}/", "/lobby/"):
         assert "bob is here: play bob" in browser.get(page).content.decode()
     browser.get(f"/matches/{match.pk}/")  # she comes
-    assert "toast" not in bring_news(anna, shown, {})
+    assert "toast" not in collect_news(anna, shown, {})
     for page in (f"/matches/{computers.pk}/", "/lobby/"):
         assert "bob is here" not in browser.get(page).content.decode()
 

@@ -82,10 +82,10 @@ def test_a_ladder_file_has_a_row_for_each_two_levels(tmp_path: Path, monkeypatch
     assert (row["wins"], row["draws"], row["losses"], row["rate"]) == (4, 4, 0, 0.75)
     assert (row["levels"], row["ms"], row["most_ms"]) == ([2, 1], [1.0, 3.0], [1, 4])
     strengths.write(SUDOKU, CONTEST.options, 1, [row | {"levels": [3, 2]}, row, row | {"wins": 5}])
-    assert [one["levels"] for one in strengths.kept(SUDOKU, CONTEST.options, 1)] == [[2, 1], [3, 2]]
-    assert strengths.kept(SUDOKU, CONTEST.options, 1)[0]["wins"] == 5
+    assert [one["levels"] for one in strengths.read_rows(SUDOKU, CONTEST.options, 1)] == [[2, 1], [3, 2]]
+    assert strengths.read_rows(SUDOKU, CONTEST.options, 1)[0]["wins"] == 5
     with pytest.raises(ValueError, match="another seed"):
-        strengths.kept(SUDOKU, CONTEST.options, 2)
+        strengths.read_rows(SUDOKU, CONTEST.options, 2)
 
 
 def test_the_page_of_the_ladders_is_up_to_date() -> None:

@@ -20,6 +20,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.catalogue import bots, games, hasty, lessons
 from games.matches.services import find_match, resign, start_match
+from games.matches.time.control import TimeControl
 from games.rules import MostPoints
 from tests.plugin.conftest import HEALTHY, PACKAGE, Folders, forget, write
 from tests.serving import HOME, Site, environment, fresh_database

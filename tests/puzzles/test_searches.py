@@ -29,7 +29,7 @@ from games.puzzles.services.extraction import (
     search,
 )
 from games.rules import Seat
-from games.workers import Closed, TooSlow, WorkerDied, run
+from games.workers import PoolClosed, TooSlow, WorkerDied, run
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import found_in
@@ -144,7 +144,7 @@ def test_a_match_that_takes_too_long_is_left_alone(db: None, monkeypatch: pytest
 
 
 def test_a_process_that_ends_leaves_the_match_to_others(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extraction, "run", failing(Closed()))
+    monkeypatch.setattr(extraction, "run", failing(PoolClosed()))
     enqueued()
     run_batch(SEARCHES)
     assert Job.objects.get().tries == 0

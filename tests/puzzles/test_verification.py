@@ -21,7 +21,7 @@ from games.puzzles.services.dailies import choose, choose_all, dailies_of
 from games.puzzles.services.extraction import replenish
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.verification import LEASE, MOST_TRIES, check, check_next
-from games.workers import Closed, run
+from games.workers import PoolClosed, run
 from tests.puzzles.conftest import NOON, Clock, make_puzzle
 
 SignedIn = Callable[[User], Client]
@@ -167,7 +167,7 @@ def test_a_process_that_ends_leaves_it_to_others(db: None, monkeypatch: pytest.M
     puzzle = make_puzzle("sudoku", state=UNCHECKED)
 
     def closed(*values: object) -> object:
-        raise Closed
+        raise PoolClosed
 
     with monkeypatch.context() as broken:
         broken.setattr(verification, "run", closed)

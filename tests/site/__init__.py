@@ -1,1 +1,1 @@
-"""The frame that every page stands in."""
+"""Tests of what all pages share."""

@@ -1,4 +1,4 @@
-"""Reads the colours of the style sheet and computes how well they stand out from each other, as WCAG 2 does."""
+"""Reads the colours of the stylesheet and computes their contrast as defined by WCAG 2."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ THEMES = ("light", "dark")
 
 
 def tokens() -> dict[str, dict[str, str]]:
-    """The colours of each theme by the name of their token, as `#rrggbb`."""
+    """Return the colours of each theme by the name of their token, as `#rrggbb`."""
     found = TOKEN.findall(SHEET.read_text())
     return {theme: {name: pair[at] for name, *pair in found} for at, theme in enumerate(THEMES)}
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, from 1 (the same) to 21 (black and white)."""
+    """Return the contrast ratio of two colours, from 1 (the same) to 21 (black and white)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

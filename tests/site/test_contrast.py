@@ -1,4 +1,4 @@
-"""Everything written on the site can be read, in the light and in the dark."""
+"""All text is readable in the light and in the dark theme."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import pytest
 from tests.site.colours import THEMES, contrast, tokens
 
 TEXT = 4.5  # WCAG 2.2 AA for text
-SHAPE = 3.0  # and for what is not text: edges of fields, marks, the focus ring
+SHAPE = 3.0  # for non-text: borders of fields, marks, the focus ring
 
 WRITTEN = {
     "ink": "desk paper sunken accent-soft good-soft danger-soft",
-    "muted": "desk paper sunken accent-soft board square",  # on a square stands a hint
+    "muted": "desk paper sunken accent-soft board square",  # hints are shown on squares
     "accent": "desk paper accent-soft",
     "on-accent": "accent",
     "danger": "desk paper danger-soft",
@@ -24,7 +24,7 @@ WRITTEN = {
 }
 DRAWN = {
     "edge": "desk paper square board",
-    "accent": "desk paper board square",  # on tiles the ring has a second one of paper round it
+    "accent": "desk paper board square",  # on tiles the focus ring has a second one in the colour of paper
     "tile-edge": "square",
     "sign": "square",
     "grey": "square",

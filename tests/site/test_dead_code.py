@@ -1,4 +1,4 @@
-"""Dead code is found, and what a template or a library uses is not taken for it."""
+"""The check for dead code finds it, and accepts what templates and libraries use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An error page says what happened in plain words, and needs nothing that may be broken."""
+"""Error pages say what happened in plain words, and depend on nothing that may be broken."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_form_without_its_token_is_refused_with_advice() -> None:
 
     assert response.status_code == 403
     assert "This form has expired" in _text(response.content)
-    assert 'name="next" value="/"' in _text(response.content)  # the refused address answers no GET
+    assert 'name="next" value="/"' in _text(response.content)  # the refused address does not answer GET
 
 
 def test_carl_is_told_that_this_is_not_his_to_do(rf: RequestFactory, carl: User) -> None:
@@ -92,7 +92,7 @@ def test_a_fault_is_answered_without_touching_the_database(
 
 
 def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse:
-    """The answer to an error that no view caught, as Django asks for it."""
+    """Return the answer to an unhandled exception, as Django asks for it."""
     try:
         raise error
     except Exception:

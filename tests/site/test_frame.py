@@ -1,4 +1,4 @@
-"""What stands round every page: language, theme, the ways on, and what the browser may load."""
+"""What every page has: language, theme, navigation, and only permitted resources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site in Dutch and in German: its pages, the reasons of the rules, and dates."""
+"""The site in Dutch and German: pages, reasons of the rules, and dates."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def match(anna: User, bob: User) -> Match:
 
 
 def reads(language: str) -> dict[str, str]:
-    """What a browser sends whose owner reads this language."""
+    """Return the headers of a browser with this language."""
     return {"Accept-Language": f"{language},en;q=0.5"}
 
 

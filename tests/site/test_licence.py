@@ -1,4 +1,4 @@
-"""The licence of Numgames, and that nothing it installs or brings along forbids it."""
+"""Every dependency's licence is compatible with that of Numgames."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.serving import HOME
 
-# Permissive ones, and those that bind only changes to the library itself (LGPL, MPL)
+# Permissive licences, and those that bind changes to the library only (LGPL, MPL)
 FITTING = re.compile(r"MIT|BSD|Apache|PSF|Python Software Foundation|ZPL|LGPL|MPL|Mozilla")
 PINNED = set(re.findall(r"^([a-z0-9_.-]+)(?:\[[^\]]*\])?==", (HOME / "requirements.txt").read_text(), re.MULTILINE))
 INSTALLED = {re.sub(r"[-_.]+", "-", one.name).lower() for one in distributions()}  # some are for other systems only

@@ -1,4 +1,4 @@
-"""The log: nothing that somebody sends forges a line or steers a terminal, and only faults of ours have tracebacks."""
+"""Log lines cannot be forged by input, and only bugs have tracebacks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Log = Callable[[], str]
 
 @pytest.fixture
 def logged(monkeypatch: pytest.MonkeyPatch) -> Log:
-    """What was logged since, as the site's console handler writes it."""
+    """Return what was logged since, as the site's console handler formats it."""
     config = deepcopy(settings.LOGGING)
     output = io.StringIO()
     config["handlers"]["console"]["stream"] = output
@@ -56,7 +56,7 @@ def test_what_does_not_print_is_escaped(logged: Log, sign: str) -> None:
 
 
 def test_half_a_character_is_escaped() -> None:
-    # Asked of the formatter alone: the runner's own capture of the log could not pass it on between processes.
+    # The formatter is called directly: captured log records do not pass between processes.
     record = logging.LogRecord("tests.logs", logging.WARNING, __file__, 1, "Somebody sent %s", ("a\ud800b",), None)
 
     assert LineFormatter().format(record) == r"Somebody sent a\ud800b"

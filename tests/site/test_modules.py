@@ -1,4 +1,4 @@
-"""A page names every module of its scripts, so that a browser fetches them all at once."""
+"""A page lists all JavaScript modules it needs, so that browsers fetch them in parallel."""
 
 from __future__ import annotations
 

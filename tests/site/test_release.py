@@ -1,4 +1,4 @@
-"""The version has its release notes, and a server names it."""
+"""The version has release notes, and the server prints it."""
 
 from __future__ import annotations
 

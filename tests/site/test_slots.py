@@ -1,4 +1,4 @@
-"""Apps put pieces of their own on pages that know nothing of them."""
+"""Apps fill slots of pages that do not know them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ PAGE = Template("{% load slots %}{% slot 'garden' %}")
 
 
 @pytest.fixture(autouse=True)
-def _empty_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "_places", {})
+def _empty_slots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slots, "_slots", {})
 
 
 def drawn(**page: object) -> str:
@@ -26,7 +26,7 @@ def test_a_place_that_nobody_fills_is_empty() -> None:
 def test_pieces_stand_in_order_of_their_rank() -> None:
     slots.fill_slot("garden", "icons/eye.html", lambda page: {}, rank=60)
     slots.fill_slot("garden", "icons/flag.html", lambda page: {}, rank=10)
-    assert [panel.template for panel in slots.slot_contents("garden")] == ["icons/flag.html", "icons/eye.html"]
+    assert [partial.template for partial in slots.slot_contents("garden")] == ["icons/flag.html", "icons/eye.html"]
     assert drawn().count("<svg") == 2
 
 

@@ -1,4 +1,4 @@
-"""No template asks for what the Content-Security-Policy forbids."""
+"""No template needs what the Content-Security-Policy forbids."""
 
 from __future__ import annotations
 

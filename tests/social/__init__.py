@@ -1,1 +1,1 @@
-"""Company: talk, ties between players, and what the staff does."""
+"""Tests of chat, relations between players, and moderation."""

@@ -1,4 +1,4 @@
-"""A match between anna and bob, which carl watches, and the sentences that are said there."""
+"""A match between anna and bob, watched by carl, and helpers for its chat."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def match(anna: User, bob: User) -> Match:
 
 @pytest.fixture
 def guest(db: None) -> User:
-    """Somebody without an account."""
+    """Return a guest."""
     return make_guest()
 
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Opens a socket to a match for somebody, or for a visitor."""
+    """Open a socket to a match for a user or a visitor."""
     open_sockets: list[PatientSocket] = []
 
     async def open_socket(match_id: str, user: User | None) -> PatientSocket:
@@ -63,18 +63,18 @@ async def connect() -> AsyncIterator[Connect]:
 
 
 async def hello(socket: PatientSocket, asides: str = "talk:none") -> None:
-    """Says what a fresh page says, and takes the answer about the match."""
+    """Send the first message of a new page, and receive the answer about the match."""
     await socket.send_to(json.dumps({"version": 0, "ply": 0, "asides": asides}))
     assert json.loads(await socket.receive_from()) == {"version": 0}
 
 
 async def beside(socket: PatientSocket) -> str:
-    """The pieces beside the match in the next message."""
+    """Return the partials beside the match in the next message."""
     message: dict[str, Any] = json.loads(await socket.receive_from())
     return str(message["asides"])
 
 
 def heard(match: Match, viewer: User) -> list[str]:
-    """What this viewer reads in the match, the oldest first."""
+    """Return what this viewer reads in the match, oldest first."""
     talk = talk_of(match, viewer)
     return [line.text for line in talk.lines] if talk else []

@@ -1,4 +1,4 @@
-"""Own words: taken along as a file, and gone with whoever leaves."""
+"""A user's messages are exported, and erased with the account."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from accounts.deletion import delete_account
 from accounts.exports import export_of
 from accounts.models import User
-from accounts.services import forget_stale_guests
+from accounts.services import delete_stale_guests
 from games.matches.models import Match
 from games.matches.services import find_match
 from games.social.models import Message, Report
@@ -57,7 +57,7 @@ def test_a_guest_who_talked_is_forgotten_all_the_same(match: Match, guest: User,
     say(match, guest, phrase="wow")
     long_ago = guest.date_joined.replace(year=2020)
     User.objects.filter(pk=guest.pk).update(date_joined=long_ago, seen_at=long_ago)
-    assert forget_stale_guests(carl.date_joined) == 1
+    assert delete_stale_guests(carl.date_joined) == 1
     guest.refresh_from_db()
     assert not guest.is_active
     assert heard(match, carl) == ["Wow!"]

@@ -1,4 +1,4 @@
-"""What the staff does: at its desk in the admin, each act written down, each player told."""
+"""Moderation actions in the admin: each is logged, and the player is told."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REPORTS = "/admin/social/report/"
 
 @pytest.fixture
 def dora(db: None) -> User:
-    """One of the staff."""
+    """Return a moderator."""
     return User.objects.create_user("dora", password=PASSWORD, is_staff=True, is_superuser=True)
 
 
@@ -44,12 +44,12 @@ def desk(dora: User, signed_in: SignedIn) -> Client:
 
 
 def until(moment: datetime) -> dict[str, str]:
-    """The two fields of the admin for a moment."""
+    """Return the admin's two form fields for a date and time."""
     return {"until_0": f"{moment:%Y-%m-%d}", "until_1": f"{moment:%H:%M:%S}"}
 
 
 def do(desk: Client, kind: str, **more: Any) -> None:
-    """Fills in the form for an act, and it is done."""
+    """Submit the form for a moderation action."""
     form = {"kind": kind, "why": f"Because of {kind}."} | more
     assertRedirects(desk.post(ADD, form), LOG)
 
@@ -70,7 +70,7 @@ def test_a_report_shows_what_was_said_around_it(match: Match, anna: User, bob: U
         "An offensive name",
     ):
         assertContains(page, words)
-    assertNotContains(page, SECRET)  # another room, not what was reported
+    assertNotContains(page, SECRET)  # another room than the reported message's
 
 
 def test_the_way_from_a_report_to_an_act_is_filled_in(match: Match, anna: User, bob: User, desk: Client) -> None:

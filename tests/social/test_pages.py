@@ -1,4 +1,4 @@
-"""The conversation on the pages: for whom, what stands there, and what does not."""
+"""The chat on pages: for whom it is shown, and what it shows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def talk_at(match: Match) -> str:
 
 
 def everything(browser: Client, match: Match) -> str:
-    """All that somebody can ask for around a match."""
+    """Return everything that a user can request about a match."""
     report = reverse("social:report")
     asked = [f"{report}?message={number}" for number in Message.objects.values_list("pk", flat=True)]
     asked.append(f"{report}?match={match.pk}")
@@ -42,7 +42,7 @@ def everything(browser: Client, match: Match) -> str:
 
 
 def shown(browser: Client, match: Match) -> str:
-    """The pages that show the conversation, and the piece as it is fetched where there is no socket."""
+    """Return the pages that show the chat, and the partial as fetched without a socket."""
     addresses = [page_of(match), talk_at(match)]
     addresses.append(f"{reverse('matches:pieces', args=[match.pk])}?version=-1&ply=-1&asides=talk:none")
     return "".join(browser.get(address).content.decode() for address in addresses)

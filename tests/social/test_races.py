@@ -1,4 +1,4 @@
-"""Two at the same instant."""
+"""Concurrent requests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MANY = 6
 
 
 def at_once(deed: Callable[[], object]) -> list[Exception]:
-    """Does it in several threads at the same instant; what went wrong."""
+    """Run the function in several threads at the same time; return the exceptions."""
     barrier, faults = Barrier(MANY), []
 
     def run() -> None:

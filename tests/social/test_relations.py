@@ -30,7 +30,7 @@ def page_of(person: User) -> str:
 
 
 def here(viewer: User) -> list[str]:
-    """The favourites that the lobby shows."""
+    """Return the favourites that the lobby shows."""
     return [person.username for person in lobby_of(viewer).favourites]
 
 

@@ -1,4 +1,4 @@
-"""Calling the staff."""
+"""Reports to the staff."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Text is text: what cannot be seen or only disturbs is gone, what people write stays."""
+"""Invisible and disturbing characters are removed, ordinary text is kept."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.social.sanitize import tidy
+from games.social.sanitize import sanitize
 
 
 @pytest.mark.parametrize(
@@ -26,5 +26,5 @@ from games.social.sanitize import tidy
     ],
 )
 def test_what_is_kept_of_what_was_typed(typed: str, kept: str) -> None:
-    assert tidy(typed) == kept
-    assert tidy(kept) == kept
+    assert sanitize(typed) == kept
+    assert sanitize(kept) == kept

@@ -13,7 +13,7 @@ from games.workers import pool
 
 @pytest.fixture
 def two_workers(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Up to two workers, which are gone afterwards."""
+    """Provide up to two workers, and end them afterwards."""
     settings.WORKERS = 2
     monkeypatch.setattr(pool, "_pools", [])
     yield

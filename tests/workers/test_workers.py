@@ -1,4 +1,4 @@
-"""Work is done in other processes at lowest priority, whatever happens to them."""
+"""Functions run in other processes at lowest priority, and faults are handled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.workers import pool, worker
 from tests.serving import HOME
 from tests.workers import thoughts
 
-PATIENCE = 60  # seconds: far more than anything here takes, even on a busy machine
+PATIENCE = 60  # seconds; far more than anything here takes, even on a busy machine
 
 pytestmark = pytest.mark.usefixtures("two_workers")
 
@@ -100,15 +100,15 @@ def test_several_work_at_once() -> None:
 
 
 def test_what_waits_for_nobody_goes_before_what_may_wait(settings: Settings) -> None:
-    """An analysis of three calls, and a computer player that wants to move while the first is being worked on."""
+    """An analysis makes three calls; a computer player's turn comes while the first is running."""
     settings.WORKERS = 1
     workers.run(thoughts.double, 1)
-    places = pool._pools[0]._places
+    places = pool._pools[0]._semaphore
     done: list[float] = []
     analysis = [threading.Thread(target=lambda: done.append(workers.run(thoughts.doze, 0.5))) for _ in range(3)]
     for one in analysis:
         one.start()
-    _wait_until(lambda: len(places._patient) == 2)
+    _wait_until(lambda: len(places._normal) == 2)
     move = workers.begin(9, thoughts.doze, 0)
     for one in analysis:
         one.join()
@@ -122,7 +122,7 @@ def test_closing_sends_everybody_away_and_the_next_call_begins_anew(settings: Se
     _wait_until(lambda: bool(pool._pools[0]._busy))
     workers.close()
     for one in waiting:
-        with pytest.raises(workers.Closed):
+        with pytest.raises(workers.PoolClosed):
             one.result(PATIENCE)
     assert not _runs(pid)
     assert workers.run(thoughts.double, 1) == 2

@@ -1,4 +1,4 @@
-"""What the tests have workers do: functions that a worker can import, so nothing here needs Django."""
+"""Functions for workers in tests. Workers import this module, so nothing here needs Django."""
 
 from __future__ import annotations
 
@@ -8,63 +8,63 @@ import time
 
 
 def double(number: int, *, plus: int = 0) -> int:
-    """Twice the number, and something."""
+    """Return twice the number, plus something."""
     return 2 * number + plus
 
 
 def whereabouts() -> tuple[int, int, int]:
-    """The worker's process, its priority and its parent."""
+    """Return the worker's process id, its niceness and its parent's process id."""
     return os.getpid(), os.getpriority(os.PRIO_PROCESS, 0), os.getppid()
 
 
 def known_games() -> list[str]:
-    """The games that the worker knows."""
+    """Return the games that the worker knows."""
     from games.catalogue import games
 
     return list(games())
 
 
 def fail(reason: str) -> None:
-    """Raises it."""
+    """Raise ValueError with this reason."""
     raise ValueError(reason)
 
 
 class Stubborn(Exception):
-    """An exception that pickles and yet does not come back."""
+    """An exception that can be pickled but not unpickled."""
 
     def __init__(self, one: str, two: str) -> None:
         super().__init__(one + two)
 
 
 def fail_stubbornly() -> None:
-    """Raises it."""
+    """Raise an exception that cannot be unpickled."""
     raise Stubborn("one ", "two")
 
 
 def give_a_lock() -> object:
-    """What cannot be pickled."""
+    """Return an object that cannot be pickled."""
     return threading.Lock()
 
 
 def die() -> None:
-    """Ends the process in the middle of a call."""
+    """End the process in the middle of a call."""
     os.kill(os.getpid(), 9)
 
 
 def loop() -> None:
-    """Computes and never ends."""
+    """Loop for ever."""
     while True:
         pass
 
 
 def doze(seconds: float) -> float:
-    """Waits without computing; gives when it ended, by the clock that all processes share."""
+    """Sleep, and return the end by the monotonic clock that all processes share."""
     time.sleep(seconds)
     return time.monotonic()
 
 
 def read_a_model() -> None:
-    """Tries what is not for workers."""
+    """Import a model, which workers cannot."""
     from games.matches.models import Match
 
     Match.objects.count()

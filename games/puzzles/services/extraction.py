@@ -77,7 +77,7 @@ def _add_computer_matches(slug: str) -> None:
 def search(source: Source) -> list[Puzzle]:
     """Search the match for puzzles and save them; none if that was done already. Idempotent.
 
-    A match that its game can no longer replay holds none. Raises Closed if this process ends, and any other fault of
+    A match that its game can no longer replay holds none. Raises PoolClosed if this process ends, and any fault of
     the search.
     """
     if source.searched_at:

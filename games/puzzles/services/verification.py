@@ -12,7 +12,7 @@ from games.catalogue import games
 from games.puzzles.days import today
 from games.puzzles.models import Puzzle
 from games.puzzles.verification import strongest_solves
-from games.workers import Closed, run
+from games.workers import PoolClosed, run
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
     position = (puzzle.game_slug, puzzle.option_data, bytes(puzzle.seed), puzzle.moves)
     try:
         solved = run(strongest_solves, *position, puzzle.best_points)
-    except Closed:  # this process ends: that was no try
+    except PoolClosed:  # this process ends: that was no try
         claimed.update(check_claimed_at=None, check_tries=F("check_tries") - 1)
         return False
     except Exception:  # whatever is wrong with this one keeps no other waiting; the lease spaces the tries

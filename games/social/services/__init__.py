@@ -1,1 +1,1 @@
-"""The only code that writes what is kept of company."""
+"""The only code that writes social data."""

@@ -1,4 +1,4 @@
-"""Talking: say something, switch conversations on or off."""
+"""Sending messages, and switching chat on or off."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ from games.social.errors import (
 )
 from games.social.models import LONGEST_TEXT, ChatSettings, Message, Mute
 from games.social.quick_chat import PHRASES
-from games.social.sanitize import tidy
+from games.social.sanitize import sanitize
 
 STAYS_OPEN = timedelta(days=7)  # after the end of the match
-LONGEST_TYPED = 4 * LONGEST_TEXT  # what is not even looked at
+LONGEST_TYPED = 4 * LONGEST_TEXT  # characters; longer input is refused before it is sanitized
 
 
 def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: str = "") -> Message:
-    """Says a text, or the phrase with this key, in the author's room of the match. Raises Refused.
+    """Store a text, or the phrase with this key, in the author's room of the match. Raises Refused.
 
-    The same with the same `token` once more, as when a button is pressed twice, gives the message that was said.
+    `token` is an idempotency key: repeating a request, as with a double click, returns the message stored first.
     """
-    words = "" if phrase else read(text, author)
+    words = "" if phrase else clean_text(text, author)
     if phrase and phrase not in PHRASES:
         raise NoSuchPhrase
     check_talk(match, author)
     if said := _said(author, token):
         if (said.text, said.phrase) == (words, phrase):
             return said
-        token = ""  # another page of the same author was quicker with something else
+        token = ""  # a concurrent request of the same author used the token for another message
     if not rate_limits.within(rate_limits.TALK, author.pk):
         raise TooFast
     message = Message(match=match, room=own_room(match, author), author=author, text=words, phrase=phrase, token=token)
     try:
         _write(message)
-    except IntegrityError:  # another page of the same author, or the other of two clicks, was quicker
+    except IntegrityError:  # a concurrent request of the same author, or the other of two clicks, came first
         said = _said(author, token)
         if said is None:
             raise
@@ -60,11 +60,11 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
     return message
 
 
-def read(text: str, author: User) -> str:
-    """The text as it is kept; raises Refused where it is empty, too long, or a guest's."""
+def clean_text(text: str, author: User) -> str:
+    """Return the sanitized text; raises Refused if it is empty, too long, or typed by a guest."""
     if len(text) > LONGEST_TYPED:
         raise TooLong
-    words = tidy(text)
+    words = sanitize(text)
     if not words:
         raise NothingSaid
     if author.is_guest:
@@ -75,7 +75,7 @@ def read(text: str, author: User) -> str:
 
 
 def check_talk(match: Match, author: User) -> None:
-    """Raises Refused where this user may say nothing in their room of the match now."""
+    """Raise Refused if this user may not write in their room of the match now."""
     other = _other(match, author)
     chat_settings = {
         one.user_id: one for one in ChatSettings.objects.filter(user__in=[author, other] if other else [author])
@@ -97,7 +97,7 @@ def check_talk(match: Match, author: User) -> None:
 
 
 def switch(user: User, talks: bool) -> None:
-    """Switches all conversations of this user on or off, for now and later."""
+    """Switch all chat of this user on or off, now and in future matches."""
     ChatSettings.objects.update_or_create(user=user, defaults={"talks": talks})
 
 

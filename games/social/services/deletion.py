@@ -1,4 +1,4 @@
-"""What goes when a player leaves for good: own words; the phrases say nothing about anybody and stay."""
+"""The social part of an account deletion: texts are erased; quick-chat phrases are impersonal and stay."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from games.social import live
 from games.social.models import ChatSettings, Favourite, Message, Mute, Report
 
 
-def forget(user: User) -> None:
-    """Erases what this player wrote and whom they followed or muted. Opponents still see that something was said."""
+def delete_social_data(user: User) -> None:
+    """Erase this user's texts, follows and mutes. Opponents still see that a message was sent."""
     texts = Message.objects.filter(author=user).exclude(text="")
     matches = set(texts.values_list("match_id", flat=True))
     with transaction.atomic():
         texts.update(text="", erased_at=timezone.now())
         Report.objects.filter(by=user).update(story="")
-        for tie in (Favourite, Mute):
-            tie.objects.filter(Q(by=user) | Q(of=user)).delete()
+        for relation in (Favourite, Mute):
+            relation.objects.filter(Q(by=user) | Q(of=user)).delete()
         ChatSettings.objects.filter(user=user).delete()
     for match_id in matches:
         live.announce(match_id)

@@ -1,4 +1,4 @@
-"""What the staff may do, each written down with its reason as it is done."""
+"""Moderation actions, each logged with its reason in the same transaction."""
 
 from __future__ import annotations
 
@@ -15,59 +15,59 @@ from games.social import live
 from games.social.models import ChatSettings, Message, ModerationAction, Report
 
 
-def carry_out(act: ModerationAction) -> ModerationAction:
-    """Does what a new act says and adds it to the log: both or neither. What is so already stays so."""
+def carry_out(action: ModerationAction) -> ModerationAction:
+    """Carry out a new action and add it to the log, atomically. An action whose effect already holds is logged only."""
     with transaction.atomic():
-        act.save()
-        _deeds[ModerationAction.Kind(act.kind)](act)
-        if act.report_id:
-            Report.objects.filter(pk=act.report_id, closed_at=None).update(closed_at=timezone.now())
-    return act
+        action.save()
+        _handlers[ModerationAction.Kind(action.kind)](action)
+        if action.report_id:
+            Report.objects.filter(pk=action.report_id, closed_at=None).update(closed_at=timezone.now())
+    return action
 
 
-def _silence(act: ModerationAction) -> None:
-    said = {"silent_until": act.until, "silent_why": act.why}
-    ChatSettings.objects.update_or_create(user=act.whom, defaults=said)
+def _silence(action: ModerationAction) -> None:
+    said = {"silent_until": action.until, "silent_why": action.why}
+    ChatSettings.objects.update_or_create(user=action.whom, defaults=said)
 
 
-def _unsilence(act: ModerationAction) -> None:
-    ChatSettings.objects.filter(user=act.whom).update(silent_until=None, silent_why="")
+def _unsilence(action: ModerationAction) -> None:
+    ChatSettings.objects.filter(user=action.whom).update(silent_until=None, silent_why="")
 
 
-def _close(act: ModerationAction) -> None:
-    """Whoever is shut out resigns, so that nobody waits for them."""
-    assert act.whom  # noqa: S101 - the form sees to it
-    User.objects.filter(pk=act.whom.pk).update(is_active=False)
-    resign_all(act.whom)
-    transaction.on_commit(partial(end_sessions_of, act.whom.pk))
+def _close(action: ModerationAction) -> None:
+    """Close the account; the player resigns all matches, so that no opponent waits."""
+    assert action.whom  # noqa: S101 - the form sees to it
+    User.objects.filter(pk=action.whom.pk).update(is_active=False)
+    resign_all(action.whom)
+    transaction.on_commit(partial(end_sessions_of, action.whom.pk))
 
 
-def _reopen(act: ModerationAction) -> None:
-    User.objects.filter(acts_suffered=act, deleted_at=None).update(is_active=True)
+def _reopen(action: ModerationAction) -> None:
+    User.objects.filter(moderation_actions=action, deleted_at=None).update(is_active=True)
 
 
-def _void(act: ModerationAction) -> None:
-    assert act.match_id  # noqa: S101 - the form sees to it
-    void_match(act.match_id)
+def _void(action: ModerationAction) -> None:
+    assert action.match_id  # noqa: S101 - the form sees to it
+    void_match(action.match_id)
 
 
-def _erase(act: ModerationAction) -> None:
-    message = act.report and act.report.message
+def _erase(action: ModerationAction) -> None:
+    message = action.report and action.report.message
     if message:
         erase(message)
 
 
-def _nothing(act: ModerationAction) -> None:
-    """Only the log tells of it."""
+def _nothing(action: ModerationAction) -> None:
+    """Do nothing: the action is logged only."""
 
 
 def erase(message: Message) -> None:
-    """Takes the words of a message away; that something was said there stays."""
+    """Erase the text of a message; its row stays."""
     Message.objects.filter(pk=message.pk).update(text="", phrase="", erased_at=timezone.now())
     transaction.on_commit(partial(live.announce, message.match_id))
 
 
-_deeds: dict[ModerationAction.Kind, Callable[[ModerationAction], None]] = {
+_handlers: dict[ModerationAction.Kind, Callable[[ModerationAction], None]] = {
     ModerationAction.Kind.SILENCE: _silence,
     ModerationAction.Kind.UNSILENCE: _unsilence,
     ModerationAction.Kind.CLOSE: _close,

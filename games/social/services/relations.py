@@ -13,13 +13,13 @@ MOST_FAVOURITES = 100
 
 
 def follow(by: User, of: User) -> None:
-    """From now on `by` sees when `of` is here; twice changes nothing. Raises Refused."""
+    """Follow a player: `by` sees when `of` is online. Idempotent. Raises Refused."""
     if by.pk == of.pk:
         raise NotYou
     if blocked_between(by, of):
         raise CannotFollow
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=by.pk)  # one at a time, or the limit leaks
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)  # serialised, or the limit could be exceeded
         if Favourite.objects.filter(by=by, of=of).exists():
             return
         if Favourite.objects.filter(by=by).count() >= MOST_FAVOURITES:
@@ -28,17 +28,17 @@ def follow(by: User, of: User) -> None:
 
 
 def unfollow(by: User, of: User) -> None:
-    """Takes it back, if it was so."""
+    """Unfollow the player, if followed."""
     Favourite.objects.filter(by=by, of=of).delete()
 
 
 def mute(by: User, of: User) -> None:
-    """From now on `by` reads nothing that `of` says, or said; `of` does not notice. Raises Refused."""
+    """Mute a player: `by` sees no message of `of`. The muted player is not told. Raises Refused."""
     if by.pk == of.pk:
         raise NotYou
     Mute.objects.get_or_create(by=by, of=of)
 
 
 def unmute(by: User, of: User) -> None:
-    """Takes it back, if it was so."""
+    """Unmute the player, if muted."""
     Mute.objects.filter(by=by, of=of).delete()

@@ -1,4 +1,4 @@
-"""Calling the staff."""
+"""Reports to the staff."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.matches.models import Match
 from games.social import rate_limits
 from games.social.errors import NotYou, TooManyReports
 from games.social.models import LONGEST_STORY, Message, Report
-from games.social.sanitize import tidy
+from games.social.sanitize import sanitize
 
 
 def report(
     by: User, about: User, *, reason: str, story: str = "", match: Match | None = None, message: Message | None = None
 ) -> Report:
-    """Calls the staff; while a report on the same thing is open, it is that one. Raises Refused."""
+    """Report a player; while a report on the same subject is open, return that one. Raises Refused."""
     if by.pk == about.pk:
         raise NotYou
     subject = _subject(about, match, message)
@@ -25,7 +25,7 @@ def report(
     if not rate_limits.within(rate_limits.REPORTS, by.pk):
         raise TooManyReports
     made = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
-    made.story, made.made_at = tidy(story)[:LONGEST_STORY], timezone.now()
+    made.story, made.made_at = sanitize(story)[:LONGEST_STORY], timezone.now()
     try:
         with transaction.atomic():
             made.save(force_insert=True)

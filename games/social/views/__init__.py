@@ -1,1 +1,1 @@
-"""The pages and forms of company."""
+"""Pages and forms of the social app."""

@@ -1,4 +1,4 @@
-"""The whole conversation of a match on a page of its own, and saying something."""
+"""The whole chat of a match on a page of its own, and sending messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.views.match import match_or_404
 from games.social.chat import Line, own_room, readable, talk_of, unwanted_by
-from games.social.partials import draw_talk, form_of
+from games.social.partials import message_form_context, render_chat
 from games.social.services.chat import say
 
 LINES_A_PAGE = 100
@@ -26,7 +26,7 @@ LINES_A_PAGE = 100
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def talk(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Everything that was said, newest page first. A POST says something; a refusal answers with its sentence."""
+    """Show the chat, paginated, latest page first. POST sends a message; a refusal is answered with its reason."""
     match, viewer = match_or_404(match_id), player_of(request)
     if request.method != "POST":
         return _whole(request, match, viewer)
@@ -38,7 +38,7 @@ def talk(request: HttpRequest, match_id: str) -> HttpResponse:
             return JsonResponse({"problem": str(refusal)}, status=refusal.status)
         return _whole(request, match, viewer, status=refusal.status, problem=refusal, text=said["text"])
     if _scripted(request):
-        drawn = draw_talk(match, viewer)
+        drawn = render_chat(match, viewer)
         return JsonResponse({"asides": drawn.html if drawn else ""})
     return redirect(f"{reverse('matches:match', args=[match.pk])}?talk=open#talk")
 
@@ -59,7 +59,7 @@ def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 20
         "page": page,
         "own_room": own,
         "lines": [Line(message, message.author_id == viewer.pk) for message in reversed(page.object_list)],
-        **form_of(match, viewer, now),
+        **message_form_context(match, viewer, now),
         **said,
     }
     return render(request, "social/talk.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Following, muting, and the switch of all conversations."""
+"""Following, muting, and the chat switch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.matches.errors import Refused
 from games.social.services import relations
 from games.social.services.chat import switch as switch_talk
 
-WISHES = {
+ACTIONS = {
     "follow": relations.follow,
     "unfollow": relations.unfollow,
     "mute": relations.mute,
@@ -28,32 +28,32 @@ WISHES = {
 @login_required
 @require_POST
 def tie(request: HttpRequest, wish: str) -> HttpResponse:
-    """Follows or mutes the player called `name`, or takes it back."""
-    if wish not in WISHES:
+    """Follow or mute the player called `name`, or undo it."""
+    if wish not in ACTIONS:
         raise Http404
-    other = named(request.POST.get("name", ""))
+    other = player_by_name(request.POST.get("name", ""))
     try:
-        WISHES[wish](player_of(request), other)
+        ACTIONS[wish](player_of(request), other)
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _done(wish, other))
-    return _onward(request)
+    return _redirect_next(request)
 
 
 @login_required
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
-    """Switches all conversations on or off."""
+    """Switch chat on or off."""
     talks = request.POST.get("talks") == "on"
     switch_talk(player_of(request), talks)
     said = gettext("Conversations are on.") if talks else gettext("Conversations are off: you read and say nothing.")
     messages.success(request, said)
-    return _onward(request)
+    return _redirect_next(request)
 
 
-def named(name: str) -> User:
-    """The player with this name; raises Http404."""
+def player_by_name(name: str) -> User:
+    """Return the player with this name; raises Http404."""
     return get_object_or_404(User, name_key=name_key(tidy_name(name)), is_active=True)
 
 
@@ -67,7 +67,7 @@ def _done(wish: str, other: User) -> str:
     return said[wish].format(name=other)
 
 
-def _onward(request: HttpRequest) -> HttpResponseRedirect:
+def _redirect_next(request: HttpRequest) -> HttpResponseRedirect:
     wish = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(wish, {request.get_host()}, require_https=request.is_secure()):
         return HttpResponseRedirect(wish)

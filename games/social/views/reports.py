@@ -1,4 +1,4 @@
-"""Calling the staff: about a message, a match or a player."""
+"""Reporting a message, a match or a player."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.social.chat import Line, rooms_of
 from games.social.forms import ReportForm
 from games.social.models import Message
 from games.social.services import reports
-from games.social.views.relations import named
+from games.social.views.relations import player_by_name
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is reported: one of these players, and perhaps in one match, for one message."""
+    """The subject of a report: one of these players, and optionally a match and a message."""
 
     people: list[User]
     match: Match | None = None
@@ -37,7 +37,7 @@ class Subject:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest) -> HttpResponse:
-    """Asks what is wrong with `?message=`, `?match=` or `?player=`, and tells the staff."""
+    """Show the form for `?message=`, `?match=` or `?player=`, and store the report."""
     viewer = player_of(request)
     subject = _subject(request, viewer)
     form = ReportForm(subject.people, request.POST if request.method == "POST" else None)
@@ -57,7 +57,7 @@ def report(request: HttpRequest) -> HttpResponse:
 
 
 def _subject(request: HttpRequest, viewer: User) -> Subject:
-    """What the address names, if this viewer can see it; raises Http404."""
+    """Return the subject named in the query string if this viewer can see it; raises Http404."""
     asked = request.GET
     if number := asked.get("message", ""):
         message = _message(number, viewer)
@@ -66,7 +66,7 @@ def _subject(request: HttpRequest, viewer: User) -> Subject:
         match = match_or_404(match_id)
         people = [person for person in (match.first, match.second) if person != viewer]
         return Subject(people, match)
-    return Subject([named(asked.get("player", ""))])
+    return Subject([player_by_name(asked.get("player", ""))])
 
 
 def _message(number: str, viewer: User) -> Message:

@@ -1,1 +1,1 @@
-"""What `manage.py` can do besides what Django and the apps bring."""
+"""Management commands of the whole site."""

@@ -1,4 +1,4 @@
-"""The clock in a process of its own, for sites whose web processes run with `serve --no-clock`."""
+"""Run the scheduler in a process of its own, for sites whose web processes run with `serve --no-clock`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.matches.scheduler import run_scheduler
 
 
 class Command(BaseCommand):
-    """`manage.py clock`: several may run, nothing is done twice."""
+    """`manage.py clock`; any number may run at once."""
 
     help = "Ends matches whose time is up, and does the chores of the house, until SIGTERM or Ctrl-C."
     requires_system_checks = []  # a game's folder that is broken does not stop the clock of the others
 
     def handle(self, **options: Any) -> None:
-        """Runs until a signal, then ends with what it is doing."""
+        """Run until SIGTERM or SIGINT, then finish the work in progress."""
         asyncio.run(_tick())
 
 

@@ -1,4 +1,4 @@
-"""Serves the site: pages, websockets and the clock in one process."""
+"""Serve the site: pages, websockets and the scheduler in one process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from numgames.version import version
 
 
 class Command(BaseCommand):
-    """`manage.py serve`: the address is the last line it prints, once it listens."""
+    """`manage.py serve`; the last line it prints is the address, once it listens."""
 
     help = "Serves the site until SIGTERM or Ctrl-C; then running requests finish and sockets are told."
     requires_system_checks = []
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         return f"Numgames {version()}"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to listen, and what to do besides."""
+        """Declare the address, the port and the steps before serving."""
         port = os.environ.get("PORT") or "8000"
         parser.add_argument("--port", type=int, default=port, help="the port; 0 takes a free one (PORT, else 8000)")
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 is all")
@@ -44,19 +44,19 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="make a few players and matches to look at")
 
     def handle(self, **options: Any) -> None:
-        """Runs until a signal."""
+        """Run until a signal."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: sys.exit(0))
         if options["prepare"]:
             prepare()
         if options["demo"]:
             call_command("demo", stdout=self.stdout)
-        connections.close_all()  # this thread serves no request: it would keep a pool's connection for good
+        connections.close_all()  # this thread serves no request and would keep a pooled connection for ever
         self._serve(_listening(options), clock=not options["no_clock"])
 
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
         application = get_default_application()
-        import_module(settings.ROOT_URLCONF)  # and with it all pages: now, not during the first visit
+        import_module(settings.ROOT_URLCONF)  # imports all views now instead of during the first request
         ready = partial(print, _address(listening), flush=True)
         server = GracefulServer(
             application, listening, largest_body=settings.LARGEST_BODY, clock=_clock() if clock else None

@@ -1,4 +1,4 @@
-"""What runs in a worker's process: it takes one call after the other from its parent, and dies with it."""
+"""Main program of a worker process: answers one call after another, and exits when its parent does."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from games.workers.errors import TooSlow
 
 
 def main(handle: int, packages: list[str], nice: int) -> None:
-    """Answers calls on this handle, one after the other, and so much nicer than others until the line is closed."""
+    """Answer calls on this file descriptor, one at a time and with this niceness, until the connection is closed."""
     os.nice(nice)
-    signal.signal(signal.SIGPROF, _too_slow)
-    line, calls = Connection(handle), SimpleQueue[bytes]()
-    Thread(target=_listen, args=(line, calls), daemon=True).start()
-    _know_games(packages)
+    signal.signal(signal.SIGPROF, _raise_too_slow)
+    connection, calls = Connection(handle), SimpleQueue[bytes]()
+    Thread(target=_receive_calls, args=(connection, calls), daemon=True).start()
+    _import_games(packages)
     while True:
-        line.send_bytes(_answer(calls.get()))
+        connection.send_bytes(_answer(calls.get()))
 
 
-def _listen(line: Connection, calls: SimpleQueue[bytes]) -> None:
-    """Takes calls in, also while one is being worked on: so the end of the parent is heard at once."""
+def _receive_calls(connection: Connection, calls: SimpleQueue[bytes]) -> None:
+    """Receive calls while one is being computed, so that the end of the parent is noticed at once."""
     try:
         while True:
-            calls.put(line.recv_bytes())
+            calls.put(connection.recv_bytes())
     except (EOFError, OSError):
         os._exit(0)
 
 
-def _know_games(packages: list[str]) -> None:
-    """Loads the games and their bots, so that no call has to, and no more of Django than where they are."""
+def _import_games(packages: list[str]) -> None:
+    """Import the games and their bots in advance, with the minimum of Django settings."""
     from django.conf import settings
 
     settings.configure(GAME_PACKAGES=packages, USE_I18N=False, WORKERS=0)
@@ -53,27 +53,27 @@ def _know_games(packages: list[str]) -> None:
 def _answer(call: bytes) -> bytes:
     try:
         function, values, named, seconds = pickle.loads(call)  # noqa: S301 - from our parent
-        with _within(seconds):
+        with _cpu_limit(seconds):
             result = function(*values, **named)
         return pickle.dumps((True, result))
     except Exception as error:
-        return _fault(error)
+        return _pickled_error(error)
 
 
-def _fault(error: Exception) -> bytes:
-    """The exception with where it came from, or one that tells of it where it cannot be pickled."""
+def _pickled_error(error: Exception) -> bytes:
+    """Return the pickled exception with its traceback as a note, or a RuntimeError if it cannot be pickled."""
     error.add_note("In a worker:\n" + "".join(traceback.format_exception(error)))
     try:
-        told = pickle.dumps((False, error))
-        pickle.loads(told)  # noqa: S301 - our own
+        pickled = pickle.dumps((False, error))
+        pickle.loads(pickled)  # noqa: S301 - our own
     except Exception:
         return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
-    return told
+    return pickled
 
 
 @contextmanager
-def _within(seconds: float) -> Iterator[None]:
-    """Raises TooSlow in the block after so many seconds of this process's CPU, which a busy machine does not hurry."""
+def _cpu_limit(seconds: float) -> Iterator[None]:
+    """Raise TooSlow in the block after so many seconds of this process's CPU time, whatever the load of the machine."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
@@ -81,5 +81,5 @@ def _within(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _too_slow(_number: int, _frame: FrameType | None) -> Any:  # noqa: ANN401 - it never gives anything
+def _raise_too_slow(_number: int, _frame: FrameType | None) -> Any:  # noqa: ANN401 - it never returns
     raise TooSlow("It took more CPU than it may.")
