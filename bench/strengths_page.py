@@ -29,8 +29,9 @@ def write() -> None:
 
 
 def text() -> str:
-    """Return the whole page; games without measurements are listed as such."""
-    return "\n".join([HEAD, *(line for slug in bots() for line in _section(games()[slug]))])
+    """Return the whole page, for the games in `games/`; those without measurements are listed as such."""
+    ours = [game for slug in bots() if type(game := games()[slug]).__module__.startswith("games.")]
+    return "\n".join([HEAD, *(line for game in ours for line in _section(game))])
 
 
 def _section(game: AnyGame) -> Iterator[str]:

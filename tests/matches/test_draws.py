@@ -28,6 +28,7 @@ from games.ratings.models import RatingChange, RatingPool
 from games.ratings.verification import differences
 from games.rules import Seat
 from tests.bad_rows import lose_game
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 
 THREE_DAYS = TimeControl.correspondence(days=3)
@@ -63,6 +64,7 @@ def test_anna_offers_bob_accepts_and_it_is_a_draw_everywhere(
     match = find_match(reach.pk)
     assert (match.ending, match.winner, match.counts, match.deadline_at) == ("agreed", None, True, None)
     assert match.draw_offered_by is None
+    run_jobs()
     assert (match.first_points, match.second_points) == positions.replay(match).position.scores
     for player in (anna, bob):
         page = signed_in(player).get(reverse("matches:match", args=[match.pk]))
