@@ -27,6 +27,7 @@ from games.matches.services import find_match, offer_rematch, play_move, resign,
 from games.matches.time.control import TimeControl
 from games.rules import IllegalMove, PlayedMove, Seat, say
 from tests.fifth.reach.rules import Move, Reach, ReachPosition
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 
 THREE_DAYS = TimeControl.correspondence(days=3)
@@ -177,6 +178,7 @@ def test_a_match_of_a_dropped_version_is_shown_as_it_is_stored(
     match = played_under_one(begin())
     resign(match.pk, anna)
     install(ReachThree())
+    run_jobs()
     match = find_match(match.pk)
     with pytest.raises(RulesGone):
         match.game  # noqa: B018 - asking is the story
