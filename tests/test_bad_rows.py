@@ -145,7 +145,7 @@ def test_the_lobby_with_a_bad_offer(anna: User, bob: User, carl: User, signed_in
 def test_guests_who_cannot_be_forgotten(
     anna: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(services, "AT_ONCE", 1)
+    monkeypatch.setattr(services, "BATCH", 1)
     bad, fine = make_guest(), make_guest()
     for guest in (bad, fine):
         resign(bad_matches(1, guest, anna, option_data={})[0].pk, guest)

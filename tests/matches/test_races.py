@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from threading import Barrier, Thread
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -17,6 +16,7 @@ from games.matches.draws import accept_draw, decline_draw, offer_draw
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
+from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange
 from games.rules import IllegalMove
 from tests.matches.conftest import legal_move, play_on
@@ -102,9 +102,9 @@ def test_both_ask_for_a_rematch_at_once_and_get_one(match: Match, anna: User, bo
 @pytest.fixture
 def reach(anna: User, bob: User) -> Match:
     """A rated match of Reach after two moves, in which players may agree on a draw."""
-    terms: dict[str, Any] = {"first": anna, "second": bob, "pace": timedelta(days=3), "rated": True}
-    options = games()["reach"].options_type(goal="15")
-    return play_on(start_match(game_slug="reach", options=options, **terms), 2)
+    options, control = games()["reach"].options_type(goal="15"), TimeControl.correspondence(days=3)
+    match = start_match(game_slug="reach", options=options, first=anna, second=bob, time_control=control, rated=True)
+    return play_on(match, 2)
 
 
 def test_both_offer_a_draw_at_once_and_it_is_one_draw(reach: Match, anna: User, bob: User) -> None:
