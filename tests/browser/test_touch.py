@@ -14,6 +14,7 @@ from tests.browser.hands import middle
 from tests.browser.meeting import arrive
 from tests.serving import Site
 
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DRAGS = 20
 STEPS = (8, 100, 30, 16, 60)
 IN_VIEW = """kind => {
@@ -86,6 +87,7 @@ def test_a_tile_that_comes_back_to_the_edge_scrolls_the_board(site: Site, window
     finger.move(*aim(start, (left + width / 2, top + height - 5)), steps=100)
     assert page.evaluate(at) == before  # it has not been on the board yet
     finger.move(*aim(start, (left + width / 2, top + height / 2)), steps=10)
+    page.evaluate(TWO_FRAMES)  # the page looks where the tile is once a frame
     assert page.evaluate(at) == before
     finger.move(*aim(start, (left + width / 2, top + height - 2)), steps=10)
 
@@ -93,6 +95,7 @@ def test_a_tile_that_comes_back_to_the_edge_scrolls_the_board(site: Site, window
     while page.evaluate(at) < before + 60 and (patience := patience - 1):  # held still there, it scrolls on
         page.wait_for_timeout(100)
     finger.move(*aim(start, (left + width / 2, top + height / 2)), steps=10)
+    page.evaluate(TWO_FRAMES)
     rested = page.evaluate(at)
     target = page.locator("#board .target").get_attribute("id")
     finger.lift()
