@@ -19,12 +19,12 @@ pytestmark = pytest.mark.both_stacks
 SHORTEN = """
 from datetime import timedelta
 from django.utils import timezone
-from games.matches.updates import change
+from games.matches.updates import update_if
 from games.matches.models import Match
 from games.matches.time.control import GRACE
 match, now, left = Match.objects.get(), timezone.now(), timedelta(seconds=20)
 clock = {"clock_since": now, "first_left": left, "second_left": left, "deadline_at": now + left + GRACE}
-assert change(match, changes=clock)
+assert update_if(match, expected={}, changes=clock)
 """
 
 
