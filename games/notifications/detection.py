@@ -31,7 +31,7 @@ MARKS: dict[str, Callable[[timedelta], timedelta]] = {
 
 
 def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
-    """Create missing notifications of turns, of late or of all moves; return their number.
+    """Create missing notifications of turns, after recent moves or after all; return their number.
 
     In a live match only the first turn gets one: later both players are present.
     """

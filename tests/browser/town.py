@@ -73,7 +73,7 @@ while work_on_waiting():
 told = services.resign(match(carl, anna, 1).pk, carl)
 options = game.options_type()
 one, seven = (TimeControl.correspondence(days=days, vacation=True) for days in (1, 7))
-make_offer(challenger=carl, game_slug="digifeud", options=options, time_control=one)  # nobody is paired with it
+make_offer(challenger=carl, game_slug="digifeud", options=options, time_control=one)  # Play now pairs no player with it
 make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct", opponent=anna)
 make_offer(challenger=anna, game_slug="digifeud", options=options, time_control=seven)
 link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="link")

@@ -106,7 +106,7 @@ class Fifteen(Game[Options, FifteenPosition, FifteenView, Move]):
         return len(SQUARES)
 
     def view(self, position: FifteenPosition, viewer: Seat | None) -> FifteenView:
-        """Return all there is, whoever looks."""
+        """Return the whole position to every viewer."""
         return FifteenView(
             viewer=viewer,
             options=position.options,
