@@ -18,6 +18,7 @@ from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.models import Match
 from games.matches.time.presets import USUAL_LIVE
 from games.matches.time.vacation import plan
+from tests.html import html_of
 from tests.lobby.conftest import offer_by
 from tests.lobby.test_offer import filled_in, post
 
@@ -79,7 +80,7 @@ def test_the_terms_say_how_fast_it_is(anna: User, bob: User, signed_in: SignedIn
     live_offer(anna)
     offer_by(anna)
     offer_by(anna, rests=False)
-    page = signed_in(bob).get("/lobby/").content.decode()
+    page = html_of(signed_in(bob).get("/lobby/"))
     assert "live, 5 min + 8 s a move" in page
     assert "clocks rest at night and on days off" in page
     assert "clocks never rest" in page
@@ -91,8 +92,8 @@ def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: U
     with time_machine.travel(datetime(2026, 11, 21, tzinfo=UTC), tick=False):
         plan(anna, datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 27, 23, tzinfo=UTC))
         offer_by(anna)
-        page = signed_in(bob).get("/lobby/").content.decode()
-        own = signed_in(anna).get("/lobby/").content.decode()
+        page = html_of(signed_in(bob).get("/lobby/"))
+        own = html_of(signed_in(anna).get("/lobby/"))
     for words in (
         "anna sleeps from 23:00 to 7:00 (Europe/Berlin)",
         "anna is off from December 24 to December 27",
@@ -106,7 +107,7 @@ def test_nobody_learns_of_nights_that_do_not_count(anna: User, bob: User, signed
     anna.night_begins, anna.night_ends = 23, 7
     anna.save()
     offer_by(anna, rests=False)
-    assert "sleeps" not in signed_in(bob).get("/lobby/").content.decode()
+    assert "sleeps" not in html_of(signed_in(bob).get("/lobby/"))
 
 
 def test_the_match_is_played_as_it_was_offered(anna: User, bob: User) -> None:
@@ -122,7 +123,7 @@ def test_the_lists_show_one_pace_alone(anna: User, bob: User, signed_in: SignedI
     live_offer(anna)
     offer_by(anna)
     offer_by(anna, pace=timedelta(days=7))
-    page = signed_in(bob).get(f"/lobby/?pace={pace}").content.decode()
+    page = html_of(signed_in(bob).get(f"/lobby/?pace={pace}"))
     assert page.count("/accept/") == offers
 
 

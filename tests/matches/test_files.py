@@ -11,11 +11,12 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
 from games.rules import SeededRandom
+from tests.html import html_of
 from tests.matches.conftest import play_on
 
 
 def turn_page(match: Match, ply: int) -> str:
-    return Client().get(reverse("matches:turn", args=[match.pk, ply])).content.decode()
+    return html_of(Client().get(reverse("matches:turn", args=[match.pk, ply])))
 
 
 def test_every_turn_has_its_page_and_the_way_to_its_neighbours(match: Match) -> None:
@@ -36,7 +37,7 @@ def test_there_is_no_turn_after_the_last(match: Match) -> None:
 def test_the_notation_replays_the_match(match: Match, anna: User) -> None:
     match = play_on(match, 6)
     match = resign(match.pk, anna)
-    text = Client().get(reverse("matches:notation", args=[match.pk])).content.decode()
+    text = html_of(Client().get(reverse("matches:notation", args=[match.pk])))
     head, moves = text.split("\n\n")
     header = dict(line.strip("[]").split(" ", 1) for line in head.splitlines())
     assert (header["First"], header["Second"], header["Winner"]) == ("anna", "bob", "second")
