@@ -37,7 +37,7 @@ def test_there_is_no_turn_after_the_last(match: Match) -> None:
 def test_the_notation_replays_the_match(match: Match, anna: User) -> None:
     match = play_on(match, 6)
     match = resign(match.pk, anna)
-    text = html_of(Client().get(reverse("matches:notation", args=[match.pk])))
+    text = Client().get(reverse("matches:notation", args=[match.pk])).content.decode()
     head, moves = text.split("\n\n")
     header = dict(line.strip("[]").split(" ", 1) for line in head.splitlines())
     assert (header["First"], header["Second"], header["Winner"]) == ("anna", "bob", "second")

@@ -79,10 +79,8 @@ def test_where_none_waits_next_says_so(carl: User, signed_in: SignedIn) -> None:
 
 
 def test_a_match_shows_the_others_that_wait(three: list[str], anna: User, bob: User, signed_in: SignedIn) -> None:
-    page = signed_in(anna).get(f"/matches/{three[0]}/")
-    assertContains(
-        page, f'<a class="button" href="/notifications/next/?after={three[0]}">Next turn <b class="badge">2</b>'
-    )
+    page = html_of(signed_in(anna).get(f"/matches/{three[0]}/"))
+    assert f'<a class="button" href="/notifications/next/?after={three[0]}">Next turn <b class="badge">2</b>' in page
     assert '<b class="badge">1</b>' in html_of(signed_in(bob).get(f"/matches/{three[1]}/"))
 
 
