@@ -46,14 +46,15 @@ def faults(file: Path) -> Iterator[str]:
     lines = file.read_text().splitlines()
     if len(lines) > LONGEST:
         yield f"{file}: {len(lines)} lines are more than {LONGEST}"
-    if file.suffix in {".css", ".js"}:
+    if file.suffix in {".css", ".html", ".js"}:
         for number, line in enumerate(lines, 1):
             if len(line) > WIDEST:
                 yield f"{file}:{number}: {len(line)} columns are more than {WIDEST}"
     if file.suffix == ".html" and "email" not in file.parts:
-        for number, line in enumerate(lines, 1):
-            if INLINE.search(line):
-                yield f"{file}:{number}: style and script belong in files of their own: {line.strip()}"
+        text = "\n".join(lines)
+        for match in INLINE.finditer(text):
+            number = text.count("\n", 0, match.start()) + 1
+            yield f"{file}:{number}: style and script belong in files of their own: {match[0].strip()}"
 
 
 def styled_anywhere(css: str) -> Iterator[list[str]]:

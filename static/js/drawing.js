@@ -61,7 +61,9 @@ export function drawBoard(staging) {
     const cell = document.getElementById(tile.square);
     const button = buttons.get(tile);
     if (!cell || !button) continue;
-    const face = Object.assign(document.createElement("span"), { textContent: tile.as || button.textContent });
+    const face = Object.assign(document.createElement("span"), {
+      textContent: tile.as || button.textContent?.trim() || "",
+    });
     face.className = `${button.className} staged`;
     face.classList.remove("used", "selected");
     cell.classList.add("laid");

@@ -10,6 +10,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
+from tests.html import html_of
 
 FOR_STRANGERS = ["login", "signup", "logout", "inactive", "password/reset", "password/reset/done"]
 FOR_STRANGERS += ["password/reset/key/done", "password/reset/key/1-nonsense", "confirm-email", "confirm-email/nonsense"]
@@ -19,7 +20,7 @@ FOR_PLAYERS = ["settings", "delete", "email", "password/change", "reauthenticate
 def fits(browser: Client, path: str) -> None:
     page = browser.get(f"/accounts/{path}/", follow=True)
     assertContains(page, '<main id="main"')
-    text = page.content.decode()
+    text = html_of(page)
     assert "<h1>" in text
     assert not re.search(r"<[^>]+\s(style|on[a-z]+)=", text)
     assert not re.search(r"<script(?![^>]*\ssrc=)", text)

@@ -21,31 +21,32 @@ from games.matches.services import play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed
+from tests.html import html_of
 from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]
 
 
 def page_of(match: Match, client: Client | None = None) -> str:
-    return (client or Client()).get(reverse("analysis:analysis", args=[match.pk])).content.decode()
+    return html_of((client or Client()).get(reverse("analysis:analysis", args=[match.pk])))
 
 
 def turn_of(match: Match, ply: int, query: str = "", client: Client | None = None) -> str:
     path = reverse("analysis:turn", args=[match.pk, ply]) + query
-    return (client or Client()).get(path).content.decode()
+    return html_of((client or Client()).get(path))
 
 
 def test_a_finished_match_offers_its_analysis(finished: Match) -> None:
     path = reverse("analysis:analysis", args=[finished.pk])
-    assert path in Client().get(reverse("matches:match", args=[finished.pk])).content.decode()
-    turn = Client().get(reverse("matches:turn", args=[finished.pk, 3])).content.decode()
+    assert path in html_of(Client().get(reverse("matches:match", args=[finished.pk])))
+    turn = html_of(Client().get(reverse("matches:turn", args=[finished.pk, 3])))
     assert reverse("analysis:turn", args=[finished.pk, 3]) in turn
 
 
 def test_a_running_match_does_not(match: Match) -> None:
     match = play_on(match, 2)
     for path in (reverse("matches:match", args=[match.pk]), reverse("matches:turn", args=[match.pk, 1])):
-        assert "/analysis/" not in Client().get(path).content.decode()
+        assert "/analysis/" not in html_of(Client().get(path))
 
 
 @pytest.mark.parametrize("who", ["anna", "bob", "carl", None])
@@ -59,8 +60,8 @@ def test_nobody_gets_an_analysis_of_a_running_match(
         browser.post(reverse("analysis:ask", args=[match.pk])),
     ):
         assert answer.status_code == 409
-        assert "A match can be analysed when it is over, never before." in answer.content.decode()
-        assert 'class="board' not in answer.content.decode()
+        assert "A match can be analysed when it is over, never before." in html_of(answer)
+        assert 'class="board' not in html_of(answer)
     answer = browser.get(reverse("analysis:turn", args=[match.pk, 1]))
     assert (answer.status_code, answer.headers["Location"]) == (302, reverse("analysis:analysis", args=[match.pk]))
     assert not Analysis.objects.exists()
@@ -80,8 +81,8 @@ def test_a_match_without_moves_says_so(match: Match, anna: User) -> None:
     match = resign(match.pk, anna)
     answer = Client().get(reverse("analysis:analysis", args=[match.pk]))
     assert answer.status_code == 409
-    assert "No move was made in this match" in answer.content.decode()
-    assert "/analysis/" not in Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert "No move was made in this match" in html_of(answer)
+    assert "/analysis/" not in html_of(Client().get(reverse("matches:match", args=[match.pk])))
 
 
 def test_what_is_not_there_is_not_found(finished: Match) -> None:
@@ -130,7 +131,7 @@ def test_one_address_asks_for_so_many(finished: Match) -> None:
         Analysis.objects.all().delete()
         answer = Client().post(path)
     assert answer.status_code == 429
-    assert "You have asked for many analyses" in answer.content.decode()
+    assert "You have asked for many analyses" in html_of(answer)
 
 
 def test_one_that_failed_can_be_asked_for_again(finished: Match) -> None:

@@ -25,6 +25,7 @@ from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
 from tests.fifth.reach.rules import game as reach
+from tests.html import html_of
 
 SignedIn = Callable[[User], Client]
 
@@ -43,12 +44,12 @@ def guide_on(page: str) -> str:
 
 def look(browser: Client, match: Match) -> str:
     """Return what the guide tells this viewer now."""
-    return guide_on(browser.get(reverse("matches:match", args=[match.pk])).content.decode())
+    return guide_on(html_of(browser.get(reverse("matches:match", args=[match.pk]))))
 
 
 def test_the_rules_lead_into_a_first_match(client: Client, db: None) -> None:
     for slug in games():
-        rules = client.get(reverse("rules", args=[slug])).content.decode()
+        rules = html_of(client.get(reverse("rules", args=[slug])))
         assert (reverse("computers:guided", args=[slug]) in rules) == (slug in bots())
 
 
@@ -56,7 +57,7 @@ def test_one_button_makes_a_guest_and_a_match_that_the_guest_begins(client: Clie
     page = client.post(reverse("computers:guided", args=["digifeud"]), follow=True)
     match = Match.objects.get()
     assert (match.first.is_guest, match.second.username, match.rated) == (True, "Computer-1", False)
-    assert games()["digifeud"].guidance[0].template in guide_on(page.content.decode())
+    assert games()["digifeud"].guidance[0].template in guide_on(html_of(page))
 
 
 def test_a_double_click_begins_one_match(anna: User, match: Match) -> None:
@@ -66,7 +67,7 @@ def test_a_double_click_begins_one_match(anna: User, match: Match) -> None:
 @pytest.mark.parametrize("slug", bots())
 def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, signed_in: SignedIn, slug: str) -> None:
     match, browser = begin_guided(anna, slug), signed_in(anna)
-    page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+    page = html_of(browser.get(reverse("matches:match", args=[match.pk])))
     table = MatchView(match, Seat.FIRST)
     example = hints.propose(table)
     assert example.turn.squares  # the first turn can always place something
@@ -108,13 +109,13 @@ def test_the_guide_falls_silent_when_its_lessons_are_done(
 def test_the_guide_is_pushed_with_the_pieces_and_only_to_its_player(match: Match, anna: User) -> None:
     match = play_move(match.pk, anna, 1, hints.propose(MatchView(match, Seat.FIRST)).text)
     match = a_moment_later(match)
-    assert 'id="guide"' in update_since(match, Seat.FIRST, 1, 1).html
-    assert '<div id="beside"></div>' in update_since(match, Seat.SECOND, 1, 1).html
-    assert '<div id="beside"></div>' in update_since(match, None, 1, 1).html
+    assert 'id="guide"' in html_of(update_since(match, Seat.FIRST, 1, 1).html)
+    assert '<div id="beside"></div>' in html_of(update_since(match, Seat.SECOND, 1, 1).html)
+    assert '<div id="beside"></div>' in html_of(update_since(match, None, 1, 1).html)
 
 
 def test_a_watcher_sees_no_guide(match: Match, carl: User, signed_in: SignedIn) -> None:
-    page = signed_in(carl).get(reverse("matches:match", args=[match.pk])).content.decode()
+    page = html_of(signed_in(carl).get(reverse("matches:match", args=[match.pk])))
     assert "guide" not in page
 
 
@@ -122,7 +123,7 @@ def test_the_guide_can_be_hidden_with_and_without_a_script(match: Match, anna: U
     browser, hide = signed_in(anna), reverse("computers:hide", args=[match.pk])
     assert browser.post(hide)["Location"] == reverse("matches:match", args=[match.pk])
     assert look(browser, match) == ""
-    assert '<div id="beside"></div>' in browser.post(hide, headers={"HX-Request": "true"}).content.decode()
+    assert '<div id="beside"></div>' in html_of(browser.post(hide, headers={"HX-Request": "true"}))
     assert find_match(match.pk).finished_at is None
 
 

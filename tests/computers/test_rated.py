@@ -17,6 +17,7 @@ from games.matches.time.control import TimeControl
 from games.ratings.models import Rating
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
+from tests.html import html_of
 from tests.moves import given_up
 from tests.ratings.conftest import settle
 
@@ -63,12 +64,12 @@ def test_the_buttons_take_time_and_stake_from_the_lists_above(
 @pytest.mark.parametrize("wrong", [{"computer-pace": "4"}, {"computer-pace": "1+1"}, {"computer-rated": "double"}])
 def test_what_is_not_in_the_lists_is_refused(anna: User, signed_in: SignedIn, wrong: dict[str, str]) -> None:
     page = signed_in(anna).post(PLAY, wrong, follow=True)
-    assert "Choose the time and what is at stake from the lists." in page.content.decode()
+    assert "Choose the time and what is at stake from the lists." in html_of(page)
     assert not Match.objects.exists()
 
 
 def test_the_lobby_asks_a_player_for_the_stake_and_a_guest_not(anna: User, client: Client, signed_in: SignedIn) -> None:
-    theirs, nobodys = (browser.get(reverse("lobby:lobby")).content.decode() for browser in (signed_in(anna), client))
+    theirs, nobodys = (html_of(browser.get(reverse("lobby:lobby"))) for browser in (signed_in(anna), client))
     assert 'name="computer-pace"' in theirs
     assert 'name="computer-rated"' in theirs
     assert 'name="computer-pace"' in nobodys
@@ -97,14 +98,14 @@ def test_a_computer_has_ratings_but_no_rank_among_people(anna: User, bob: User, 
     for player, rating in ((computer, 1700), (anna, 1600), (bob, 1500)):
         settle(player, rating)
     address = reverse("ratings:pool", args=["sudoku", "days"])
-    page = client.get(address).content.decode()
+    page = html_of(client.get(address))
     people, _title, computers = page.partition('id="computers-title"')
     assert computer.username not in people
     assert people.index("anna") < people.index("bob")
     assert "1700" in computers.partition('id="how"')[0]
     assert "badge computer" in computers
     assert client.get(address, {"find": computer.username})["Location"] == f"{address}#player-{computer.pk}"
-    leaders = client.get(reverse("ratings:ratings")).content.decode()
+    leaders = html_of(client.get(reverse("ratings:ratings")))
     assert "anna" in leaders
     assert computer.username not in leaders
-    assert "1700" in client.get(reverse("matches:player", args=[computer.username])).content.decode()
+    assert "1700" in html_of(client.get(reverse("matches:player", args=[computer.username])))

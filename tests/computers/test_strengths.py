@@ -18,6 +18,7 @@ from bench.strengths_page import percent
 from games.computers import strengths
 from games.computers.services import find_computer
 from games.computers.strengths import measured
+from tests.html import html_of
 
 FIGURES = {"matches": 400, "rate": 0.75, "low": 0.7, "high": 0.8, "elo": [191, 147, 241]}
 CERTAIN = {"matches": 40, "rate": 1.0, "low": 0.91, "high": 1.0, "elo": [None, 402, None]}
@@ -52,7 +53,7 @@ def test_the_page_rounds_as_the_docs_do() -> None:
 
 
 def test_the_page_of_a_computer_shows_them(client: Client, computer: User) -> None:
-    page = client.get(reverse("matches:player", args=[find_computer(2).username])).content.decode()
+    page = html_of(client.get(reverse("matches:player", args=[find_computer(2).username])))
     strengths = strip_tags(page.partition('id="strengths"')[2].partition("</section>")[0])
     assert "75 % (70–80)" in strengths
     assert "+191 (+147 … +241)" in strengths
@@ -65,6 +66,6 @@ def test_nothing_is_shown_where_nobody_measured(
     client: Client, computer: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "sudoku.json").unlink()
-    page = client.get(reverse("matches:player", args=[computer.username])).content.decode()
+    page = html_of(client.get(reverse("matches:player", args=[computer.username])))
     assert 'id="computer"' in page
     assert 'id="strengths"' not in page

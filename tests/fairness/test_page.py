@@ -16,17 +16,18 @@ from games.fairness.models import Tally
 from games.matches.models import Match
 from games.matches.services import resign
 from tests.fairness.conftest import count_all, over, store
+from tests.html import html_of
 
 PAGE = "/fairness/"
 
 
 def test_an_empty_site_has_too_few_matches(client: Client, db: None) -> None:
     page = client.get(PAGE)
-    assert "Too few matches have ended yet" in page.content.decode()
+    assert "Too few matches have ended yet" in html_of(page)
 
 
 def test_fair_draws_look_like_chance(client: Client, hundred: list[Match]) -> None:
-    page = client.get(PAGE).content.decode()
+    page = html_of(client.get(PAGE))
     verdict = verdict_on(all_draws())
     assert verdict
     assert verdict.word == "fair"
@@ -45,7 +46,7 @@ def test_a_rigged_bag_is_called_so(client: Client, hundred: list[Match]) -> None
     tally.counts["9"] = [first + 12, second - 12, *rest]
     tally.counts["0"] = [other[0] - 12, other[1] + 12, *other[2:]]
     tally.save()
-    page = client.get(PAGE).content.decode()
+    page = html_of(client.get(PAGE))
     assert "it is hardly chance" in page
     assert "fewer than 1 of a million" in page or "of 1000" in page
 
@@ -59,7 +60,7 @@ def test_the_page_costs_the_same_however_many_matches(client: Client, hundred: l
 def test_a_game_that_is_gone_is_left_out(client: Client, hundred: list[Match]) -> None:
     Tally.objects.filter(game_slug="sudoku").update(game_slug="chess")
     Tally.objects.filter(game_slug="tenbyten").update(option_data={"strange": 1}, key="other")
-    page = client.get(PAGE).content.decode()
+    page = html_of(client.get(PAGE))
     assert "Sudoku duel:" not in page
     assert "10 BY 10:" not in page
     assert "Digifeud:" in page
@@ -85,24 +86,24 @@ def test_the_form_leads_to_the_match(client: Client, match: Match, spelt: str) -
 def test_nonsense_gets_a_sentence(client: Client, db: None, text: str, sentence: str) -> None:
     page = client.get(PAGE, {"match": text})
     assert page.status_code == 422
-    assert sentence in page.content.decode()
+    assert sentence in html_of(page)
 
 
 def test_the_proof_of_a_match_leads_to_all_draws_and_to_the_check_of_a_file(
     client: Client, match: Match, anna: User
 ) -> None:
     address = reverse("matches:fairness", args=[match.pk])
-    page = client.get(address).content.decode()
+    page = html_of(client.get(address))
     assert "When the match is over, the secret number and the sealed order are shown here" in page
     assert PAGE in page
     assert reverse("history:reading") in page
-    assert address in client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert address in html_of(client.get(reverse("matches:match", args=[match.pk])))
     resign(match.pk, anna)
-    assert len(re.findall('class="yes"', client.get(address).content.decode())) == 2
+    assert len(re.findall('class="yes"', html_of(client.get(address)))) == 2
 
 
 def test_the_foot_of_every_page_leads_there(client: Client, db: None) -> None:
-    assert f'href="{PAGE}"' in client.get("/").content.decode()
+    assert f'href="{PAGE}"' in html_of(client.get("/"))
 
 
 def test_a_running_match_is_in_no_figure(client: Client, match: Match, anna: User, bob: User) -> None:

@@ -18,6 +18,7 @@ from games.matches.models import Match
 from games.matches.services import start_match
 from games.matches.time.control import TimeControl
 from tests.history.conftest import many
+from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.moves import given_up
 from tests.ratings.conftest import beats
@@ -31,7 +32,7 @@ ROW = re.compile(r'<a href="/matches/(\w{10})/">')
 def page_of(name: str, query: str = "") -> str:
     answer = Client().get(reverse("history:history", args=[name]) + query)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return html_of(answer)
 
 
 def shown(page: str) -> list[str]:
@@ -138,7 +139,7 @@ def test_ten_thousand_matches_cost_no_more_than_ten(three: tuple[User, User, Use
         with CaptureQueriesContext(connection) as queries:
             assert browser.get(path).status_code == 200
         assert len(queries) <= MOST_QUERIES, (path, [query["sql"][:120] for query in queries])
-    assert "10000 matches" in browser.get(paths[0]).content.decode()
+    assert "10000 matches" in html_of(browser.get(paths[0]))
 
 
 @pytest.mark.parametrize("only", [{}, {"game_slug": "sudoku"}, {"outcome": "won"}, {"opponent_id": 2}])
@@ -153,7 +154,7 @@ def test_head_to_head_counts_by_game(three: tuple[User, User, User]) -> None:
     anna, bob, carl = three
     many(anna, [bob, carl], 24)
     start_match(game_slug="sudoku", options=games()["sudoku"].options_type(), first=bob, second=anna, time_control=DAYS)
-    page = Client().get(reverse("history:against", args=["anna", "bob"])).content.decode()
+    page = html_of(Client().get(reverse("history:against", args=["anna", "bob"])))
     figures = re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', page)
     cells = {name: re.findall(r">(\d+)<", row) for name, row in figures}
     assert cells == {"Digifeud": ["4", "4", "4", "0"], "Sudoku duel": ["0", "0", "0", "1"]}

@@ -23,6 +23,7 @@ from games.matches.models import Match
 from games.matches.services import resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, PlayedMove, Seat, plain
+from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 from tests.playing import play
@@ -54,22 +55,22 @@ def test_a_curve_below_zero_stays_in_its_picture() -> None:
 
 def test_every_turn_has_its_place_on_the_curve(match: Match, anna: User) -> None:
     match = resign(play_on(match, 5).pk, anna)
-    page = Client().get(reverse("matches:turn", args=[match.pk, 3])).content.decode()
+    page = html_of(Client().get(reverse("matches:turn", args=[match.pk, 3])))
     curve = page[page.index('<figure id="curve"') : page.index("</figure>")]
     assert re.findall(r'href="/matches/\w+/(\d+)/"', curve) == ["1", "2", "3", "4", "5"]
     assert re.findall(r'/(\d+)/" aria-current="true"', curve) == ["3"]
-    over = Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+    over = html_of(Client().get(reverse("matches:match", args=[match.pk])))
     assert '<figure id="curve"' in over
     assert 'class="now"' not in over
 
 
 def test_a_running_match_shows_no_curve_on_its_page(match: Match) -> None:
     match = play_on(match, 3)
-    assert '<figure id="curve"' not in Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert '<figure id="curve"' not in html_of(Client().get(reverse("matches:match", args=[match.pk])))
 
 
 def test_a_turn_has_a_link_to_copy(match: Match) -> None:
-    page = Client().get(reverse("matches:turn", args=[match.pk, 0])).content.decode()
+    page = html_of(Client().get(reverse("matches:turn", args=[match.pk, 0])))
     assert f'value="http://testserver{reverse("matches:turn", args=[match.pk, 0])}"' in page
 
 
@@ -109,7 +110,7 @@ def test_ones_own_matches_are_sorted_by_the_time_left(anna: User, bob: User, sig
     over = start(anna, bob, 3)
     resign(over, anna)
     run_jobs()
-    page = signed_in(anna).get(reverse("history:mine")).content.decode()
+    page = html_of(signed_in(anna).get(reverse("history:mine")))
     assert re.findall(r'<a href="/matches/(\w{10})/">', page) == [quick, slow, theirs, over]
     assert page.count("Your turn") == 2
 
@@ -127,9 +128,9 @@ def text(match: Match, anna: User) -> str:
 
 def test_a_file_is_opened_checked_and_shown(text: str, anna: User, signed_in: SignedIn) -> None:
     browser, path = signed_in(anna), reverse("history:reading")
-    assert "Check and show" in browser.get(path).content.decode()
+    assert "Check and show" in html_of(browser.get(path))
     for form in ({"text": text}, {"file": SimpleUploadedFile("match.txt", text.encode())}):
-        page = browser.post(path, form).content.decode()
+        page = html_of(browser.post(path, form))
         assert "Seed, moves and result fit together." in page
         assert "Digifeud: anna – bob" in page
         assert 'class="board still"' in page
@@ -152,8 +153,8 @@ def test_a_file_that_is_no_match_is_refused(
         form = {"file": SimpleUploadedFile("match.txt", content)}
     answer = signed_in(anna).post(reverse("history:reading"), form)
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
-    assert "<script>alert" not in answer.content.decode()
+    assert sentence in html_of(answer)
+    assert "<script>alert" not in html_of(answer)
 
 
 def test_the_command_reads_a_file(text: str, tmp_path: Path) -> None:

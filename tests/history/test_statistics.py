@@ -21,6 +21,7 @@ from games.matches.models import Match
 from games.matches.services import end_on_time, find_match, resign, void_match
 from games.rules import PlayedMove, Seat, listed, plain, say
 from tests.history.conftest import NOON, many
+from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 from tests.migrating import migrate, migrate_to_newest
@@ -63,7 +64,7 @@ def test_a_match_that_ends_leaves_records(match: Match, anna: User, bob: User) -
     run_jobs()
     best = Record.objects.get(player=bob, kind=Record.Kind.BEST_TURN)
     assert (best.match_id, best.game_slug, best.value > 0) == (match.pk, "digifeud", True)
-    page = Client().get(reverse("matches:player", args=["bob"])).content.decode()
+    page = html_of(Client().get(reverse("matches:player", args=["bob"])))
     assert reverse("matches:turn", args=[match.pk, best.ply]) in page
     for words in ("best turn", "longest sum", "biggest win", "Usual time to reply", "100 %", "won"):
         assert words in page

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.catalogue import games, lessons
 from games.lessons.courses import course_of
 from games.rules import AnyGame, Lesson
+from tests.html import html_of
 
 HTMX = {"HX-Request": "true"}
 EVERY = [
@@ -47,7 +48,7 @@ MISSED = [
 def test_a_visitor_sees_the_task_and_the_board(
     db: None, client: Client, slug: str, number: int, lesson: Lesson
 ) -> None:
-    page = client.get(address(slug, number)).content.decode()
+    page = html_of(client.get(address(slug, number)))
     assert f'<h1 id="task-title">{lesson.title}</h1>' in page
     assert 'id="board"' in page
     assert 'data-turn="mine"' in page
@@ -58,7 +59,7 @@ def test_a_visitor_sees_the_task_and_the_board(
 @every_lesson
 def test_the_answer_solves_it(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
     answer = client.post(address(slug, number), {"ply": "1", "text": lesson.answers[0]}, headers=HTMX)
-    shown = answer.content.decode()
+    shown = html_of(answer)
     assert answer.status_code == 200
     assert shown.startswith("{#") is False
     assert 'data-turn="over"' in shown
@@ -71,7 +72,7 @@ def test_the_answer_solves_it(db: None, client: Client, slug: str, number: int, 
 @pytest.mark.parametrize(("slug", "number", "text"), MISSED)
 def test_another_move_is_told_what_it_would_bring(db: None, client: Client, slug: str, number: int, text: str) -> None:
     answer = client.post(address(slug, number), {"ply": "1", "text": text}, headers=HTMX)
-    shown = answer.content.decode()
+    shown = html_of(answer)
     assert answer.status_code == 422
     assert "something else is asked for" in shown
     assert f'value="{text}"' in shown
@@ -80,7 +81,7 @@ def test_another_move_is_told_what_it_would_bring(db: None, client: Client, slug
 
 @every_lesson
 def test_show_me_plays_the_answer(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
-    page = client.get(address(slug, number, "answer")).content.decode()
+    page = html_of(client.get(address(slug, number, "answer")))
     assert "<html" in page
     assert 'data-turn="over"' in page
     assert f"{lesson.points} point" in page
@@ -95,33 +96,33 @@ def test_chance_is_the_same_for_everybody(db: None, client: Client, slug: str, n
 
 @every_lesson
 def test_the_preview_promises_the_points(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
-    shown = client.post(address(slug, number, "preview"), {"text": lesson.answers[0]}, headers=HTMX).content.decode()
+    shown = html_of(client.post(address(slug, number, "preview"), {"text": lesson.answers[0]}, headers=HTMX))
     assert 'class="legal"' in shown
     assert f"brings {lesson.points} point" in shown
 
 
 def test_laid_tiles_are_previewed(db: None, client: Client) -> None:
     laid = "e7:5 f7:+ g7:8 h7:= i7:1 i7:3"
-    shown = client.post(address("digifeud", 1, "preview"), {"laid": laid}, headers=HTMX).content.decode()
+    shown = html_of(client.post(address("digifeud", 1, "preview"), {"laid": laid}, headers=HTMX))
     assert 'data-text="e7r 5+8=13"' in shown
     assert "brings 21 points" in shown
 
 
 def test_several_ways_to_play_are_offered(db: None, client: Client) -> None:
-    shown = client.post(address("tenbyten", 6, "preview"), {"laid": "c3:3"}, headers=HTMX).content.decode()
+    shown = html_of(client.post(address("tenbyten", 6, "preview"), {"laid": "c3:3"}, headers=HTMX))
     assert shown.count('type="radio"') == 4
 
 
 def test_an_illegal_move_gets_its_reason(db: None, client: Client) -> None:
     answer = client.post(address("digifeud", 1), {"ply": "1", "text": "e7r 5+8=14"}, headers=HTMX)
     assert answer.status_code == 422
-    assert 'class="illegal"' in answer.content.decode()
+    assert 'class="illegal"' in html_of(answer)
 
 
 @pytest.mark.parametrize("data", [{}, {"text": ""}, {"ply": "1", "text": "x" * 500}, {"ply": "1", "text": "<b>"}])
 def test_garbage_gets_a_sentence(db: None, client: Client, data: dict[str, str]) -> None:
     answer = client.post(address("digifeud", 1), data)
-    page = answer.content.decode()
+    page = html_of(answer)
     assert answer.status_code == 422
     assert 'class="illegal"' in page
     assert "<b>.</b>" not in page
@@ -129,28 +130,28 @@ def test_garbage_gets_a_sentence(db: None, client: Client, data: dict[str, str])
 
 @pytest.mark.parametrize("laid", ["g7", "z99:5", "a" * 500, "g7:<b>"])
 def test_a_preview_of_garbage_gets_a_sentence(db: None, client: Client, laid: str) -> None:
-    shown = client.post(address("digifeud", 1, "preview"), {"laid": laid}, headers=HTMX).content.decode()
+    shown = html_of(client.post(address("digifeud", 1, "preview"), {"laid": laid}, headers=HTMX))
     assert 'class="illegal"' in shown
     assert "<b>" not in shown
 
 
 def test_without_a_script_the_form_and_its_buttons_do(db: None, client: Client) -> None:
-    checked = client.post(address("tenbyten", 2, "preview"), {"ply": "1", "text": "4d1"}).content.decode()
+    checked = html_of(client.post(address("tenbyten", 2, "preview"), {"ply": "1", "text": "4d1"}))
     assert "<html" in checked
     assert 'name="variant" value="4d1xb1:d1"' in checked
-    solved = client.post(address("tenbyten", 2), {"ply": "1", "text": "4d1", "variant": "4d1xb1:d1"}).content.decode()
+    solved = html_of(client.post(address("tenbyten", 2), {"ply": "1", "text": "4d1", "variant": "4d1xb1:d1"}))
     assert 'data-turn="over"' in solved
-    swapped = client.post(address("summy", 6), {"ply": "1", "text": "swap", "pick": ["+", "-"]}).content.decode()
+    swapped = html_of(client.post(address("summy", 6), {"ply": "1", "text": "swap", "pick": ["+", "-"]}))
     assert "Exchanges 2 pieces" in swapped
 
 
 def test_without_a_script_a_bad_move_is_asked_about(db: None, client: Client) -> None:
     move = {"ply": "1", "text": "d4"}
-    page = client.post(address("sudoku", 4), move).content.decode()
+    page = html_of(client.post(address("sudoku", 4), move))
     assert "This breaks the sudoku rule and scores 0: play anyway?" in page
     assert f'action="{address("sudoku", 4)}"' in page
     assert f'href="{address("sudoku", 4)}"' in page
-    solved = client.post(address("sudoku", 4), {**move, "confirmed": "yes"}).content.decode()
+    solved = html_of(client.post(address("sudoku", 4), {**move, "confirmed": "yes"}))
     assert 'data-turn="over"' in solved
 
 
@@ -178,10 +179,10 @@ def test_a_player_may_learn_too(client: Client, anna: User, signed_in: Callable[
 def test_rules_front_page_and_lobby_lead_to_the_first_lesson(db: None, client: Client, slug: str) -> None:
     first = address(slug, 1)
     for path in (reverse("rules", args=[slug]), reverse("home"), f"{reverse('lobby:lobby')}?game={slug}"):
-        assert f'href="{first}"' in client.get(path).content.decode()
-    sheet = client.get(reverse("rules", args=[slug])).content.decode()
+        assert f'href="{first}"' in html_of(client.get(path))
+    sheet = html_of(client.get(reverse("rules", args=[slug])))
     assert sheet.count('<figure class="still">') >= 1
 
 
 def test_a_game_without_lessons_has_rules_all_the_same(db: None, client: Client) -> None:
-    assert 'id="course"' not in client.get(reverse("rules", args=["reach"])).content.decode()
+    assert 'id="course"' not in html_of(client.get(reverse("rules", args=["reach"])))

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, withdraw_offer
 from games.matches.models import Match
+from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
@@ -18,7 +19,7 @@ SignedIn = Callable[[User], Client]
 
 def read(browser: Client, offer: Offer) -> tuple[int, str]:
     answer = browser.get(f"/lobby/c/{offer.pk}/")
-    return answer.status_code, answer.content.decode()
+    return answer.status_code, html_of(answer)
 
 
 def test_a_stranger_opens_annas_link_and_plays(anna: User) -> None:
@@ -90,7 +91,7 @@ def test_a_withdrawn_link_says_so(anna: User, signed_in: SignedIn) -> None:
 def test_a_link_to_nothing(db: None, key: str) -> None:
     answer = Client().get(f"/lobby/c/{key}/")
     assert answer.status_code == 404
-    assert "This offer does not exist." in answer.content.decode()
+    assert "This offer does not exist." in html_of(answer)
 
 
 def test_only_links_are_found_here(anna: User, bob: User, signed_in: SignedIn) -> None:
@@ -100,6 +101,6 @@ def test_only_links_are_found_here(anna: User, bob: User, signed_in: SignedIn) -
 
 def test_the_secret_of_a_link_is_in_nobody_elses_lobby(anna: User, bob: User, signed_in: SignedIn) -> None:
     offer = link_by(anna)
-    assert offer.pk in signed_in(anna).get("/lobby/").content.decode()
-    assert offer.pk not in signed_in(bob).get("/lobby/").content.decode()
+    assert offer.pk in html_of(signed_in(anna).get("/lobby/"))
+    assert offer.pk not in html_of(signed_in(bob).get("/lobby/"))
     assert len(offer.pk) == 16

@@ -23,6 +23,7 @@ from games.matches.templatetags.pictures import board_picture
 from games.matches.time.control import TimeControl
 from games.matches.time.presets import USUAL_CORRESPONDENCE
 from numgames.asgi import application
+from tests.html import html_of
 from tests.lobby.conftest import offer_by
 
 
@@ -59,7 +60,7 @@ def test_an_unknown_game_is_no_filter(anna: User, carl: User) -> None:
 
 def test_the_page_links_to_each_game_and_says_which_is_listed(anna: User) -> None:
     offer = offer_by(anna)
-    page = Client().get("/lobby/?game=summy").content.decode()
+    page = html_of(Client().get("/lobby/?game=summy"))
 
     for slug in games():
         assert f'href="/lobby/?game={slug}"' in page
@@ -90,7 +91,7 @@ async def test_the_line_carries_only_this_game(anna: User) -> None:
 
 
 def test_a_game_with_a_picture_shows_it(db: None) -> None:
-    page = Client().get("/").content.decode()
+    page = html_of(Client().get("/"))
     for slug in games():
         has_one = finders.find(f"{slug}/board.svg") is not None
         assert bool(board_picture(slug)) is has_one

@@ -20,6 +20,7 @@ from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.services import resign, start_match
 from games.matches.time.control import TimeControl
+from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
@@ -43,7 +44,7 @@ def people(number: int) -> list[User]:
 def test_a_stranger_sees_the_public_lobby(anna: User, bob: User) -> None:
     offer, match = offer_by(anna), match_of(anna, bob)
     answer = Client().get("/lobby/")
-    page = answer.content.decode()
+    page = html_of(answer)
     assert answer.status_code == 200
     assert f"/lobby/{offer.pk}/accept/" in page
     assert f"/matches/{match.pk}/" in page
@@ -51,7 +52,7 @@ def test_a_stranger_sees_the_public_lobby(anna: User, bob: User) -> None:
 
 
 def test_an_empty_lobby_says_what_to_do(db: None) -> None:
-    page = Client().get("/lobby/").content.decode()
+    page = html_of(Client().get("/lobby/"))
     assert "Nobody waits for an opponent just now." in page
     assert "No match is going on just now." in page
 
@@ -79,7 +80,7 @@ def test_annas_own_turn_comes_first_and_then_whatever_is_due_first(anna: User, b
 def test_her_own_points_come_first(anna: User, bob: User, signed_in: SignedIn) -> None:
     match_of(bob, anna)
     Match.objects.update(first_points=21, second_points=8)
-    assert "8 : 21" in signed_in(anna).get("/lobby/").content.decode()
+    assert "8 : 21" in html_of(signed_in(anna).get("/lobby/"))
 
 
 def test_carl_watches_the_matches_of_others_while_they_run(anna: User, bob: User, carl: User) -> None:
@@ -94,14 +95,14 @@ def test_who_has_not_been_seen_for_90_seconds_is_not_here(anna: User, bob: User,
     presence.touch(anna)
     assert [user.username for user in lobby_of(bob).online] == ["anna"]
     with time_machine.travel(timezone.now() + timedelta(seconds=91)):
-        page = signed_in(bob).get("/lobby/").content.decode()
+        page = html_of(signed_in(bob).get("/lobby/"))
     assert "1 player here" in page
     assert "/matches/by/anna/" not in page
 
 
 def test_bob_can_challenge_whoever_is_here_with_one_click(anna: User, bob: User, signed_in: SignedIn) -> None:
     presence.touch(anna)
-    page = signed_in(bob).get("/lobby/").content.decode()
+    page = html_of(signed_in(bob).get("/lobby/"))
     assert "/lobby/?opponent=anna#new_offer" in page
     assert "/lobby/?opponent=bob" not in page
 
@@ -121,7 +122,7 @@ def test_a_full_lobby_takes_one_query_more_than_an_empty_one(
         match_of(anna, player)
         presence.touch(player)
     with CaptureQueriesContext(connection) as full:
-        page = browser.get("/lobby/").content.decode()
+        page = html_of(browser.get("/lobby/"))
     assert page.count("/accept/") == 100
     # the ratings and vacations of challengers: an empty lobby needs none
     assert len(full) <= len(empty) + 2 <= (13 if viewer else 7) + 2, [query["sql"] for query in full]
@@ -139,12 +140,12 @@ def test_names_are_shown_as_text(bob: User, signed_in: SignedIn) -> None:
     User.objects.filter(pk=mean.pk).update(username="<b>&x")
     mean.refresh_from_db()
     offer_by(mean)
-    page = signed_in(bob).get("/lobby/").content.decode()
+    page = html_of(signed_in(bob).get("/lobby/"))
     assert "<b>&x" not in page
     assert "&lt;b&gt;" in page
 
 
 def test_the_page_is_in_the_viewers_language_and_never_from_a_cache(db: None) -> None:
     answer = Client(headers={"accept-language": "de"}).get("/lobby/")
-    assert '<html lang="de"' in answer.content.decode()
+    assert '<html lang="de"' in html_of(answer)
     assert "no-store" in answer.headers["cache-control"]

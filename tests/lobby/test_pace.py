@@ -19,6 +19,7 @@ from games.matches.models import Match
 from games.matches.time.control import TimeControl
 from games.matches.time.presets import USUAL_LIVE
 from games.matches.time.vacation import plan_vacation
+from tests.html import html_of
 from tests.lobby.conftest import offer_by
 from tests.lobby.test_offer import filled_in, post
 
@@ -80,7 +81,7 @@ def test_the_terms_say_how_fast_it_is(anna: User, bob: User, signed_in: SignedIn
     live_offer(anna)
     offer_by(anna)
     offer_by(anna, time_control=TimeControl.correspondence(days=3))
-    page = signed_in(bob).get("/lobby/").content.decode()
+    page = html_of(signed_in(bob).get("/lobby/"))
     assert "live, 5 min + 8 s a move" in page
     assert "clocks rest at night and on days off" in page
     assert "clocks never rest" in page
@@ -92,8 +93,8 @@ def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: U
     with time_machine.travel(datetime(2026, 11, 21, tzinfo=UTC), tick=False):
         plan_vacation(anna, datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 27, 23, tzinfo=UTC))
         offer_by(anna)
-        page = signed_in(bob).get("/lobby/").content.decode()
-        own = signed_in(anna).get("/lobby/").content.decode()
+        page = html_of(signed_in(bob).get("/lobby/"))
+        own = html_of(signed_in(anna).get("/lobby/"))
     for words in (
         "anna sleeps from 23:00 to 7:00 (Europe/Berlin)",
         "anna is off from December 24 to December 27",
@@ -107,7 +108,7 @@ def test_nobody_learns_of_nights_that_do_not_count(anna: User, bob: User, signed
     anna.night_begins, anna.night_ends = 23, 7
     anna.save()
     offer_by(anna, time_control=TimeControl.correspondence(days=3))
-    assert "sleeps" not in signed_in(bob).get("/lobby/").content.decode()
+    assert "sleeps" not in html_of(signed_in(bob).get("/lobby/"))
 
 
 def test_the_match_is_played_as_it_was_offered(anna: User, bob: User) -> None:
@@ -121,7 +122,7 @@ def test_the_lists_show_one_pace_alone(anna: User, bob: User, signed_in: SignedI
     live_offer(anna)
     offer_by(anna)
     offer_by(anna, time_control=TimeControl.correspondence(days=7, vacation=True))
-    page = signed_in(bob).get(f"/lobby/?pace={pace}").content.decode()
+    page = html_of(signed_in(bob).get(f"/lobby/?pace={pace}"))
     assert page.count("/accept/") == offers
 
 

@@ -20,6 +20,7 @@ from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.models import Match
 from games.matches.services import resign
 from games.matches.terms import played_live
+from tests.html import html_of
 from tests.lobby.conftest import at_once, link_by, live_by, offer_by
 
 SignedIn = Callable[[User], Client]
@@ -274,11 +275,11 @@ def test_when_bob_takes_the_challenge_anna_is_told_on_the_page_where_she_plays(
     assert "toast" not in collect_news(bob, {"waiting": 0}, {})
     browser = signed_in(anna)
     for page in (f"/matches/{computers.pk}/", "/lobby/"):
-        assert "bob is here: play bob" in browser.get(page).content.decode()
+        assert "bob is here: play bob" in html_of(browser.get(page))
     browser.get(f"/matches/{match.pk}/")  # she comes
     assert "toast" not in collect_news(anna, shown, {})
     for page in (f"/matches/{computers.pk}/", "/lobby/"):
-        assert "bob is here" not in browser.get(page).content.decode()
+        assert "bob is here" not in html_of(browser.get(page))
 
 
 def test_who_looks_at_a_match_of_their_own_is_here(signed_in: SignedIn, db: None) -> None:
@@ -290,7 +291,7 @@ def test_who_looks_at_a_match_of_their_own_is_here(signed_in: SignedIn, db: None
 @pytest.mark.parametrize("pace", ["", "live", "days"])
 def test_the_buttons_of_the_lobby_keep_the_game_that_is_listed(anna: User, signed_in: SignedIn, pace: str) -> None:
     browser = signed_in(anna)
-    page = browser.get("/lobby/?game=tenbyten").content.decode()
+    page = html_of(browser.get("/lobby/?game=tenbyten"))
     assert page.count('formaction="/lobby/play-now/?game=tenbyten"') == 3
     answer = browser.post("/lobby/play-now/?game=tenbyten", {"pace": pace})
     offer = Offer.objects.get()
@@ -304,7 +305,7 @@ def test_nobody_who_waits_by_play_live_is_given_a_computer(anna: User, signed_in
 
 
 def test_the_front_door_has_one_big_button_and_one_for_each_game(client: Client, db: None) -> None:
-    page = client.get("/").content.decode()
+    page = html_of(client.get("/"))
     assert page.count('formaction="/lobby/play-now/"') + page.count('action="/lobby/play-now/"') == 1
     for slug in ("digifeud", "sudoku", "summy", "tenbyten"):
         assert page.count(f'name="game" value="{slug}"') == 1

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.services import play_move
 from games.matches.templatetags.sentences import aloud
+from tests.html import html_of
 from tests.matches.conftest import legal_move
 from tests.matches.test_preview import preview
 
@@ -44,7 +45,7 @@ def test_status_and_list_say_plus_and_is(
     browser.cookies["django_language"] = language
     User.objects.update(language=language)
 
-    page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+    page = html_of(browser.get(reverse("matches:match", args=[match.pk])))
 
     word, equals, unit = SIGNS[sign][number], ("is", "is", "ist")[number], ("point", "punt", "Punkt")[number]
     told = f"{first} {word} {second} {equals} {outcome}"

@@ -23,6 +23,7 @@ from games.matches.time import attendance
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from numgames.asgi import application
+from tests.html import html_of
 from tests.matches.conftest import play_on
 from tests.matches.test_races import at_once
 from tests.sockets import PatientSocket
@@ -78,7 +79,7 @@ async def hears_who_is_here(socket: PatientSocket) -> str:
     while True:
         message = await hears(socket, '<div id="away"')
         if 'id="scores"' not in message["html"]:
-            return str(message["html"])
+            return html_of(message["html"])
 
 
 async def test_the_match_begins_on_both_pages_when_the_second_comes(
@@ -134,7 +135,7 @@ async def test_who_has_the_match_open_twice_is_not_away_when_one_page_closes(
 
 def test_a_page_without_scripts_counts_too(live: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
     page = reverse("matches:match", args=[live.pk])
-    waiting = signed_in(anna).get(page).content.decode()
+    waiting = html_of(signed_in(anna).get(page))
     assert "Waiting for bob to come to the board." in waiting
     assert 'content="10"' in waiting
     assert find_match(live.pk).is_gathering
@@ -145,7 +146,7 @@ def test_a_page_without_scripts_counts_too(live: Match, anna: User, bob: User, s
 def test_watching_is_not_coming(live: Match, anna: User, carl: User, signed_in: SignedIn) -> None:
     page = reverse("matches:match", args=[live.pk])
     signed_in(anna).get(page)
-    assert "Waiting for bob to come" in signed_in(carl).get(page).content.decode()
+    assert "Waiting for bob to come" in html_of(signed_in(carl).get(page))
     assert find_match(live.pk).is_gathering
 
 
@@ -165,7 +166,7 @@ def test_both_clocks_are_on_the_page_and_one_runs(live: Match, anna: User, bob: 
     for browser in browsers:
         browser.get(page)
     play_on(live, 2)
-    annas, bobs = (browser.get(page).content.decode() for browser in browsers)
+    annas, bobs = (html_of(browser.get(page)) for browser in browsers)
     assert annas.count('role="timer"') == bobs.count('role="timer"') == 2
     assert annas.count("data-mine") == 1
     assert bobs.count("data-mine") == 0
@@ -178,12 +179,12 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
 ) -> None:
     assert live.deadline_at
     end_on_time(live, live.deadline_at)
-    page = signed_in(anna).get(reverse("matches:match", args=[live.pk])).content.decode()
+    page = html_of(signed_in(anna).get(reverse("matches:match", args=[live.pk])))
     assert "The match is cancelled." in page
     assert "counts for nothing" in page
     assert "Rematch" in page
-    assert "does not count" in signed_in(anna).get("/history/of/anna/").content.decode()
-    proof = signed_in(anna).get(reverse("matches:fairness", args=[live.pk])).content.decode()
+    assert "does not count" in html_of(signed_in(anna).get("/history/of/anna/"))
+    proof = html_of(signed_in(anna).get(reverse("matches:fairness", args=[live.pk])))
     assert "the match ends as it did" in proof
 
 

@@ -14,13 +14,14 @@ from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials import cache_rendered, update_since
 from games.matches.services import play_move
 from games.rules import Seat
+from tests.html import html_of
 
 SignedIn = Callable[[User], Client]
 ENDED = "The first game ended 10 to 4."
 
 
 def page_of(browser: Client, match: Match) -> str:
-    return browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+    return html_of(browser.get(reverse("matches:match", args=[match.pk])))
 
 
 def test_who_is_to_move_gets_the_notice(generous: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
@@ -50,11 +51,11 @@ def test_everybody_sees_how_the_last_game_ended(
 def test_it_comes_by_the_open_line_and_goes_when_it_is_no_news(generous: Match, anna: User, bob: User) -> None:
     cache_rendered(MatchView(generous, Seat.SECOND))
     match = play_move(generous.pk, anna, 1, "4b2")
-    assert ENDED in update_since(match, Seat.SECOND, 0, 0).html
+    assert ENDED in html_of(update_since(match, Seat.SECOND, 0, 0).html)
     match = play_move(match.pk, bob, 2, "2a1")
-    gone = update_since(match, Seat.SECOND, 1, 1).html
+    gone = html_of(update_since(match, Seat.SECOND, 1, 1).html)
     assert 'id="interlude"' in gone
     assert ENDED not in gone
     third = next(match.game.legal_moves(positions.replay(match).position))
     match = play_move(match.pk, anna, 3, match.game.encode(third))
-    assert 'id="interlude"' not in update_since(match, Seat.SECOND, 2, 2).html
+    assert 'id="interlude"' not in html_of(update_since(match, Seat.SECOND, 2, 2).html)

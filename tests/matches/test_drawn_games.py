@@ -19,6 +19,7 @@ from games.matches.time.clocks import latest_end
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from games.tenbyten.model.position import TenByTenPosition
+from tests.html import html_of
 
 GAME = 23  # turns of a game in which nothing is captured; both have captured nothing then: it is drawn
 
@@ -55,7 +56,7 @@ def test_the_third_drawn_game_in_a_row_ends_the_match_as_a_draw_that_counts(anna
     match = play(drawn_so_far(anna, bob, 3 * GAME - 1, before_the_rule=False), greedy=False)
     assert (match.ending, match.winner, match.counts) == (Match.Ending.PLAYED, None, True)
     assert (match.first_points, match.second_points) == (0, 0)
-    page = Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+    page = html_of(Client().get(reverse("matches:match", args=[match.pk])))
     assert "Three games in a row were drawn, so the match is a draw." in page
     assert match.changes.count() == 2
     assert verify(read(exports.as_text(match, None))).position
@@ -70,7 +71,7 @@ def test_a_match_with_four_drawn_games_from_before_is_replayed_shown_and_played_
     assert (position.result, position.public.drawn, position.public.number) == (None, 4, 5)
     for ply in (0, 3 * GAME, 4 * GAME):
         assert Client().get(reverse("matches:turn", args=[match.pk, ply])).status_code == 200
-    page = Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+    page = html_of(Client().get(reverse("matches:match", args=[match.pk])))
     assert "sets no largest number of moves" in page
     while not match.finished_at:
         match = play(match, greedy=True)

@@ -15,6 +15,7 @@ from games.matches.models import Match
 from games.matches.pages.partials import update_since
 from games.matches.services import find_match, play_move, resign
 from games.rules import Seat
+from tests.html import html_of
 from tests.matches.test_leaks import everything_sent
 
 SignedIn = Callable[[User], Client]
@@ -22,7 +23,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def test_the_panel_shows_every_tile_of_the_rack(generous: Match, anna: User, signed_in: SignedIn) -> None:
-    page = signed_in(anna).get(reverse("matches:match", args=[generous.pk])).content.decode()
+    page = html_of(signed_in(anna).get(reverse("matches:match", args=[generous.pk])))
     assert page.count('type="checkbox" name="pick"') == 2
     assert 'data-fewest="1" data-most="2"' in page
     assert 'data-question="Really exchange them?"' in page
@@ -38,7 +39,7 @@ def test_what_was_picked_is_exchanged(generous: Match, anna: User, signed_in: Si
 
 def test_without_javascript_a_page_asks_first(generous: Match, anna: User, signed_in: SignedIn) -> None:
     browser, url = signed_in(anna), reverse("matches:confirm", args=[generous.pk])
-    asked = browser.post(url, {"ply": 1, "text": "swap", "pick": ["4"]}).content.decode()
+    asked = html_of(browser.post(url, {"ply": 1, "text": "swap", "pick": ["4"]}))
     assert "Really exchange them?" in asked
     assert 'name="text" value="swap 4"' in asked
     assert find_match(generous.pk).ply == 0
@@ -49,7 +50,7 @@ def test_too_few_or_too_many_get_a_sentence(generous: Match, anna: User, signed_
     url = reverse("matches:confirm", args=[generous.pk])
     answer = signed_in(anna).post(url, {"ply": 1, "text": "swap", "pick": picks})
     assert answer.status_code == 422
-    assert "Pick 1 at least and 2 at most." in answer.content.decode()
+    assert "Pick 1 at least and 2 at most." in html_of(answer)
 
 
 @pytest.mark.parametrize("pick", ["5", "<script>", "", "x" * 50])
@@ -63,7 +64,7 @@ def all_that_reaches(browser: Client, user: User, match: Match) -> Iterator[str]
     yield from everything_sent(browser, match)
     yield json.dumps(export_of(user), default=str)
     for ply in (-1, 0):
-        yield update_since(match, match.seat_of(user), ply, ply).html
+        yield html_of(update_since(match, match.seat_of(user), ply, ply).html)
 
 
 def test_only_anna_learns_what_she_exchanged_until_it_is_over(
@@ -86,6 +87,6 @@ def test_a_watcher_and_the_waiting_player_get_no_panel(
     generous: Match, bob: User, carl: User, signed_in: SignedIn
 ) -> None:
     for other in (bob, carl):
-        page = signed_in(other).get(reverse("matches:match", args=[generous.pk])).content.decode()
+        page = html_of(signed_in(other).get(reverse("matches:match", args=[generous.pk])))
         assert 'name="pick"' not in page
     assert find_match(generous.pk).to_move == Seat.FIRST

@@ -20,6 +20,7 @@ from games.matches.services import find_match, resign, start_match
 from games.matches.time import attendance
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom
+from tests.html import html_of
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_leaks import everything_sent
 
@@ -54,7 +55,7 @@ def a_match(slug: str, anna: User, bob: User, *, live: bool = False) -> Match:
 
 def rack_of(browser: Client, match: Match) -> str:
     """Return the viewer's tiles as the page shows them."""
-    page = browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+    page = html_of(browser.get(reverse("matches:match", args=[match.pk])))
     found = re.search(r'<div id="rack".*?</div>', page, re.DOTALL)
     assert found
     return found[0]
@@ -64,17 +65,15 @@ def all_that_bob_learns(browser: Client, match: Match, bob: User) -> Iterator[st
     """Return every page and file of the match, all previews, and the export of bob's data."""
     yield from everything_sent(browser, match)
     for name in ("text", "json"):
-        yield browser.get(reverse(f"matches:{name}", args=[match.pk])).content.decode()
+        yield html_of(browser.get(reverse(f"matches:{name}", args=[match.pk])))
     for probe in PROBES[match.game_slug]:
         for name in ("preview", "move", "confirm"):
             asked = {"text": probe, "ply": match.ply + 1}
             for headers in ({}, {"HX-Request": "true"}):
                 answer = browser.post(reverse(f"matches:{name}", args=[match.pk]), asked, headers=headers)
-                yield f"{answer.status_code}{answer.content.decode()}"
+                yield f"{answer.status_code}{html_of(answer)}"
     laid = {"laid": json.dumps(LAID[match.game_slug])}
-    yield browser.post(
-        reverse("matches:preview", args=[match.pk]), laid, headers={"HX-Request": "true"}
-    ).content.decode()
+    yield html_of(browser.post(reverse("matches:preview", args=[match.pk]), laid, headers={"HX-Request": "true"}))
     yield json.dumps(export_of(bob), default=str)
 
 
@@ -126,7 +125,7 @@ def test_the_tiles_come_with_the_first_move_to_a_page_that_is_open(
     moved = play_on(match, 1)
     news = browser.get(reverse("matches:pieces", args=[match.pk]), {"version": match.version, "ply": 0}).json()
     assert news["version"] == moved.version
-    assert TILE.search(news["html"])
+    assert TILE.search(html_of(news["html"]))
 
 
 def test_who_asks_ahead_is_told_that_the_tiles_lie_face_down(match: Match, bob: User, signed_in: SignedIn) -> None:
@@ -148,7 +147,7 @@ def test_while_a_live_match_gathers_anna_does_not_see_her_hand_either(
     closed = rack_of(signed_in(anna), live)
     assert not TILE.search(closed)
     assert "face down until the match begins" in closed
-    turn = signed_in(anna).get(reverse("matches:turn", args=[live.pk, 0])).content.decode()
+    turn = html_of(signed_in(anna).get(reverse("matches:turn", args=[live.pk, 0])))
     assert not TILE.search(turn)
     probe = {"text": legal_move(live)}
     told = signed_in(anna).post(reverse("matches:preview", args=[live.pk]), probe, headers={"HX-Request": "true"})

@@ -11,11 +11,12 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
 from games.rules import SeededRandom
+from tests.html import html_of
 from tests.matches.conftest import play_on
 
 
 def turn_page(match: Match, ply: int) -> str:
-    return Client().get(reverse("matches:turn", args=[match.pk, ply])).content.decode()
+    return html_of(Client().get(reverse("matches:turn", args=[match.pk, ply])))
 
 
 def test_every_turn_has_its_page_and_the_way_to_its_neighbours(match: Match) -> None:

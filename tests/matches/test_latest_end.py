@@ -14,6 +14,7 @@ from games.catalogue import games
 from games.matches.services import start_match
 from games.matches.time.clocks import latest_end
 from games.matches.time.control import TimeControl
+from tests.html import html_of
 
 DAY = timedelta(days=1)
 LONGEST = [("reach", 9), ("sudoku", 72), ("summy", 126), ("digifeud", 83), ("tenbyten", 927)]
@@ -39,13 +40,13 @@ def test_the_page_says_when_it_is_over_at_the_latest(anna: User, bob: User) -> N
     for match, form in ((strict, "DATE_FORMAT"), (restful, "DATE_FORMAT"), (live, r"H:i \U\T\C")):
         end = latest_end(match)
         assert isinstance(end, datetime)
-        page = Client().get(f"/matches/{match.pk}/").content.decode()
+        page = html_of(Client().get(f"/matches/{match.pk}/"))
         assert f"{date_format(end, form)} at the latest" in page
     at_home = Client()
     at_home.cookies["zone"] = "Asia/Tokyo"
     end = latest_end(live)
     assert isinstance(end, datetime)
     local = end.astimezone(ZoneInfo("Asia/Tokyo"))
-    assert f"Over at {local:%H:%M} at the latest" in at_home.get(f"/matches/{live.pk}/").content.decode()
+    assert f"Over at {local:%H:%M} at the latest" in html_of(at_home.get(f"/matches/{live.pk}/"))
     ends = [latest_end(match) for match in (live, strict, restful)]
     assert ends == sorted(ends, key=str)

@@ -13,6 +13,7 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
 from games.rules import Seat
+from tests.html import html_of
 from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]
@@ -20,7 +21,7 @@ RACK_TILE = re.compile(r'data-face="([^"]*)"')
 
 
 def page_of(browser: Client, match: Match) -> str:
-    return browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+    return html_of(browser.get(reverse("matches:match", args=[match.pk])))
 
 
 def test_anna_sees_the_board_and_her_own_tiles(match: Match, anna: User, signed_in: SignedIn) -> None:

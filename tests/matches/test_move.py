@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.services import find_match, resign
+from tests.html import html_of
 from tests.matches.conftest import legal_move, play_on
 
 SignedIn = Callable[[User], Client]
@@ -24,7 +25,7 @@ def url_of(match: Match, name: str = "move") -> str:
 def test_htmx_gets_the_table_after_the_move(match: Match, anna: User, signed_in: SignedIn) -> None:
     answer = signed_in(anna).post(url_of(match), {"ply": 1, "text": legal_move(match)}, headers=HTMX)
     assert answer.status_code == 200
-    page = answer.content.decode()
+    page = html_of(answer)
     assert page.lstrip().startswith('<div id="table"')
     assert 'data-ply="1"' in page
     assert "Waiting for bob" in page
@@ -56,14 +57,14 @@ def test_out_of_turn_is_told_in_the_language_of_the_page(
         url_of(match), {"ply": 1, "text": legal_move(match)}, headers={"Accept-Language": language}
     )
     assert answer.status_code == 409
-    assert sentence in answer.content.decode()
+    assert sentence in html_of(answer)
 
 
 def test_an_illegal_move_comes_back_with_its_reason_and_what_was_typed(
     match: Match, anna: User, signed_in: SignedIn
 ) -> None:
     answer = signed_in(anna).post(url_of(match), {"ply": 1, "text": "g7r 1+1=3"})
-    page = answer.content.decode()
+    page = html_of(answer)
     assert answer.status_code == 422
     assert 'class="illegal"' in page
     assert 'value="g7r 1+1=3"' in page
@@ -74,21 +75,21 @@ def test_a_stale_page_is_shown_the_board_as_it_is(match: Match, anna: User, sign
     play_on(match, 2)
     answer = signed_in(anna).post(url_of(match), {"ply": 1, "text": "pass"}, headers=HTMX)
     assert answer.status_code == 409
-    assert "moved on" in answer.content.decode()
-    assert 'data-ply="2"' in answer.content.decode()
+    assert "moved on" in html_of(answer)
+    assert 'data-ply="2"' in html_of(answer)
 
 
 def test_a_finished_match_takes_no_move(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
     resign(match.pk, bob)
     answer = signed_in(anna).post(url_of(match), {"ply": 1, "text": legal_move(match)})
     assert answer.status_code == 409
-    assert "This match is over." in answer.content.decode()
+    assert "This match is over." in html_of(answer)
 
 
 def test_carl_who_watches_may_not_move(match: Match, carl: User, signed_in: SignedIn) -> None:
     answer = signed_in(carl).post(url_of(match), {"ply": 1, "text": legal_move(match)})
     assert answer.status_code == 403
-    assert "Only the two players" in answer.content.decode()
+    assert "Only the two players" in html_of(answer)
 
 
 def test_whose_session_has_ended_signs_in_and_comes_back(match: Match) -> None:
@@ -115,7 +116,7 @@ GARBAGE: list[dict[str, str]] = [
 @pytest.mark.parametrize("data", GARBAGE)
 def test_garbage_gets_a_sentence(match: Match, anna: User, signed_in: SignedIn, data: dict[str, str]) -> None:
     answer = signed_in(anna).post(url_of(match), data)
-    page = answer.content.decode()
+    page = html_of(answer)
     assert answer.status_code == 422
     assert 'class="illegal"' in page
     assert "<script>alert" not in page
@@ -147,7 +148,7 @@ def test_a_form_from_elsewhere_is_refused(match: Match, anna: User, name: str) -
 
 def test_passing_asks_first_where_no_script_asks(match: Match, anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
-    asked = browser.post(url_of(match, "confirm"), {"ply": 1, "text": "pass"}).content.decode()
+    asked = html_of(browser.post(url_of(match, "confirm"), {"ply": 1, "text": "pass"}))
     assert f'action="{url_of(match)}"' in asked
     assert find_match(match.pk).ply == 0
     browser.post(url_of(match), {"ply": 1, "text": "pass"})

@@ -11,6 +11,7 @@ from accounts import presence
 from accounts.models import User
 from accounts.services import block
 from games.matches.models import Match
+from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.moves import given_up
 
@@ -18,7 +19,7 @@ SignedIn = Callable[[User], Client]
 
 
 def page_of(browser: Client, name: str) -> str:
-    return browser.get(reverse("matches:player", args=[name])).content.decode()
+    return html_of(browser.get(reverse("matches:player", args=[name])))
 
 
 def test_a_visitor_sees_name_and_matches(match: Match, anna: User) -> None:

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move
+from tests.html import html_of
 from tests.matches.conftest import legal_move, play_on
 
 SignedIn = Callable[[User], Client]
@@ -22,7 +23,7 @@ HTMX = {"HX-Request": "true"}
 def preview(browser: Client, match: Match, **data: str) -> str:
     answer = browser.post(reverse("matches:preview", args=[match.pk]), data, headers=HTMX)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return html_of(answer)
 
 
 def laid_for(text: str) -> str:
@@ -81,7 +82,7 @@ def test_garbage_gets_a_sentence(match: Match, anna: User, signed_in: SignedIn, 
 def test_without_javascript_the_whole_page_says_it(match: Match, anna: User, signed_in: SignedIn) -> None:
     url = reverse("matches:preview", args=[match.pk])
     text = legal_move(match)
-    page = signed_in(anna).post(url, {"ply": "1", "text": text}).content.decode()
+    page = html_of(signed_in(anna).post(url, {"ply": "1", "text": text}))
     assert "<html" in page
     assert 'class="legal"' in page
     assert f'value="{text}"' in page

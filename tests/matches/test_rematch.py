@@ -14,6 +14,7 @@ from games.matches.errors import Blocked, NotPlaying, StillRunning
 from games.matches.models import Match
 from games.matches.services import find_match, offer_rematch, resign
 from games.rules import Seat
+from tests.html import html_of
 
 
 def test_both_ask_and_bob_begins_the_next(match: Match, anna: User, bob: User) -> None:
@@ -99,12 +100,12 @@ def test_the_page_names_both_ways_and_who_begins(
 ) -> None:
     resign(match.pk, anna)
     page, url = reverse("matches:match", args=[match.pk]), reverse("matches:rematch", args=[match.pk])
-    hers = signed_in(anna).get(page).content.decode()
+    hers = html_of(signed_in(anna).get(page))
     assert "Switched seats: bob begins." in " ".join(hers.split())
     assert "Rematch with the same seats" in hers
-    asked = signed_in(anna).post(url, {"starter": "1"}, follow=True).content.decode()
+    asked = html_of(signed_in(anna).post(url, {"starter": "1"}, follow=True))
     assert "Waiting for bob. You begin." in " ".join(asked.split())
-    his = signed_in(bob).get(page).content.decode()
+    his = html_of(signed_in(bob).get(page))
     assert "anna asks for a rematch. anna begins." in " ".join(his.split())
     assert "Ask for it the other way round" in his
     answer = signed_in(bob).post(url, {"starter": "2"}, follow=True)

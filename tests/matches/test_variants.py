@@ -13,6 +13,7 @@ from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match
+from tests.html import html_of
 
 SignedIn = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
@@ -20,7 +21,7 @@ RADIO = re.compile(r'<input type="radio" name="choice" value="([^"]*)" data-squa
 
 
 def preview(browser: Client, match: Match, headers: dict[str, str] | None = None, **data: str) -> str:
-    return browser.post(reverse("matches:preview", args=[match.pk]), data, headers=headers).content.decode()
+    return html_of(browser.post(reverse("matches:preview", args=[match.pk]), data, headers=headers))
 
 
 def test_every_way_to_play_is_offered_the_first_one_chosen(generous: Match, anna: User, signed_in: SignedIn) -> None:
@@ -61,7 +62,7 @@ def test_without_javascript_every_way_has_its_button(generous: Match, anna: User
 def test_the_detail_of_a_turn_is_told_after_it(generous: Match, anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
     page = browser.post(reverse("matches:move", args=[generous.pk]), {"ply": 1, "text": "4b2 row"}, headers=HTMX)
-    assert page.content.decode().count("It takes a whole line.") == 2  # the status line, and the list of turns
+    assert html_of(page).count("It takes a whole line.") == 2  # the status line, and the list of turns
 
 
 def test_a_preview_changes_nothing(generous: Match, anna: User, signed_in: SignedIn) -> None:

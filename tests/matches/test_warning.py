@@ -12,6 +12,7 @@ from accounts.models import User
 from games.matches.errors import Unsure
 from games.matches.models import Match
 from games.matches.services import find_match, play_move
+from tests.html import html_of
 
 SignedIn = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
@@ -20,15 +21,15 @@ QUESTION = "A 1 brings little. Play it anyway?"
 
 def test_the_preview_warns(generous: Match, anna: User, signed_in: SignedIn) -> None:
     browser, url = signed_in(anna), reverse("matches:preview", args=[generous.pk])
-    shown = browser.post(url, {"ply": "1", "laid": "b2:1"}, headers=HTMX).content.decode()
+    shown = html_of(browser.post(url, {"ply": "1", "laid": "b2:1"}, headers=HTMX))
     assert f'data-text="1b2" data-warning="{QUESTION}"' in shown
     assert f'<span class="warning">{QUESTION}</span>' in shown
-    assert 'data-text="4b2" data-warning=""' in browser.post(url, {"laid": "b2:4"}, headers=HTMX).content.decode()
+    assert 'data-text="4b2" data-warning=""' in html_of(browser.post(url, {"laid": "b2:4"}, headers=HTMX))
 
 
 def test_without_javascript_a_page_asks(generous: Match, anna: User, signed_in: SignedIn) -> None:
     browser, url = signed_in(anna), reverse("matches:move", args=[generous.pk])
-    asked = browser.post(url, {"ply": 1, "text": "1b2"}).content.decode()
+    asked = html_of(browser.post(url, {"ply": 1, "text": "1b2"}))
     assert QUESTION in asked
     assert 'name="confirmed" value="yes"' in asked
     assert 'name="text" value="1b2"' in asked
@@ -41,8 +42,8 @@ def test_htmx_gets_the_table_with_the_question_in_its_preview(generous: Match, a
     url = reverse("matches:move", args=[generous.pk])
     answer = signed_in(anna).post(url, {"ply": 1, "text": "1b2"}, headers=HTMX)
     assert answer.status_code == 422
-    assert f'data-text="1b2" data-warning="{QUESTION}"' in answer.content.decode()
-    assert answer.content.decode().lstrip().startswith('<div id="table"')
+    assert f'data-text="1b2" data-warning="{QUESTION}"' in html_of(answer)
+    assert html_of(answer).lstrip().startswith('<div id="table"')
     assert find_match(generous.pk).ply == 0
 
 
@@ -53,7 +54,7 @@ def test_a_good_move_is_not_asked_about(generous: Match, anna: User, signed_in: 
 
 def test_an_illegal_move_is_refused_and_not_asked_about(generous: Match, anna: User, signed_in: SignedIn) -> None:
     answer = signed_in(anna).post(reverse("matches:move", args=[generous.pk]), {"ply": 1, "text": "5b2"})
-    assert "You have no 5." in answer.content.decode()
+    assert "You have no 5." in html_of(answer)
 
 
 def test_a_repeated_request_is_not_asked_again(generous: Match, anna: User) -> None:

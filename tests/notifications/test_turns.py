@@ -15,6 +15,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.services import resign
 from games.notifications.turns import waiting_turns
+from tests.html import html_of
 from tests.notifications.conftest import begin
 
 SignedIn = Callable[[User], Client]
@@ -41,14 +42,14 @@ def test_turns_wait_by_the_time_that_is_left(three: list[str], anna: User, bob: 
 
 @pytest.mark.parametrize("path", ["/lobby/", "/accounts/settings/", "/notifications/", "/games/digifeud/", "/nowhere/"])
 def test_every_page_says_how_many(three: list[str], anna: User, signed_in: SignedIn, path: str) -> None:
-    page = signed_in(anna).get(path).content.decode()
+    page = html_of(signed_in(anna).get(path))
     assert page.split("<title>")[1].startswith("(3) ")
     assert 'data-waiting="3"' in page
     assert "3 turns wait for you" in page
 
 
 def test_none_is_not_said(carl: User, signed_in: SignedIn) -> None:
-    page = signed_in(carl).get("/lobby/").content.decode()
+    page = html_of(signed_in(carl).get("/lobby/"))
     assert page.split("<title>")[1].startswith("Lobby")
     assert 'data-waiting="0" hidden' in page
 
@@ -78,15 +79,13 @@ def test_where_none_waits_next_says_so(carl: User, signed_in: SignedIn) -> None:
 
 
 def test_a_match_shows_the_others_that_wait(three: list[str], anna: User, bob: User, signed_in: SignedIn) -> None:
-    page = signed_in(anna).get(f"/matches/{three[0]}/")
-    assertContains(
-        page, f'<a class="button" href="/notifications/next/?after={three[0]}">Next turn <b class="badge">2</b>'
-    )
-    assertContains(signed_in(bob).get(f"/matches/{three[1]}/"), '<b class="badge">1</b>')
+    page = html_of(signed_in(anna).get(f"/matches/{three[0]}/"))
+    assert f'<a class="button" href="/notifications/next/?after={three[0]}">Next turn <b class="badge">2</b>' in page
+    assert '<b class="badge">1</b>' in html_of(signed_in(bob).get(f"/matches/{three[1]}/"))
 
 
 def test_the_last_one_that_waits_offers_no_next(match: Match, anna: User, carl: User, signed_in: SignedIn) -> None:
-    assertContains(signed_in(anna).get(f"/matches/{match.pk}/"), '<p id="next" hidden>')
+    assert '<p id="next" hidden>' in html_of(signed_in(anna).get(f"/matches/{match.pk}/"))
     assertNotContains(signed_in(carl).get(f"/matches/{match.pk}/"), 'id="next"')
 
 

@@ -19,6 +19,7 @@ from games.matches.services import play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.fifth.fifteen.rules import NUMBERS
+from tests.html import html_of
 
 SignedIn = Callable[[User], Client]
 RACK = re.compile(r'<div id="rack".*?</div>', re.DOTALL)
@@ -41,7 +42,7 @@ def begin(anna: User, bob: User, *, live: bool = False, origin: Origin | None = 
 
 
 def page_of(browser: Client, match: Match) -> str:
-    return browser.get(reverse("matches:match", args=[match.pk])).content.decode()
+    return html_of(browser.get(reverse("matches:match", args=[match.pk])))
 
 
 def own(page: str) -> tuple[str, ...]:
@@ -105,4 +106,4 @@ def test_a_match_goes_on_from_another_as_it_stood(match: Match, anna: User, bob:
 def test_anna_has_her_first_match_against_its_computer(anna: User, signed_in: SignedIn) -> None:
     page = signed_in(anna).post(reverse("computers:guided", args=["fifteen"]), follow=True)
     assertContains(page, 'id="board"')
-    assert own(page.content.decode()) in NUMBERS
+    assert own(html_of(page)) in NUMBERS

@@ -29,6 +29,7 @@ from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.sharing import bars
 from games.rules import Position, SeededRandom
+from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import NOON, Clock, make_puzzle
@@ -50,7 +51,7 @@ def everything_sent(puzzle: Puzzle, browser: Client) -> str:
     answers = [browser.get(address(puzzle)), browser.get(address(puzzle), headers=HTMX), browser.get("/puzzles/")]
     answers += [browser.post(address(puzzle, "preview"), {"text": text}, headers=HTMX) for text in ("", "x", "pass")]
     answers.append(browser.get("/lobby/"))
-    told = "".join(f"{answer.status_code}{headers_of(answer.headers)}{answer.content.decode()}" for answer in answers)
+    told = "".join(f"{answer.status_code}{headers_of(answer.headers)}{html_of(answer)}" for answer in answers)
     return TOKEN.sub("", told)
 
 
@@ -88,14 +89,14 @@ def test_other_hidden_tiles_would_not_change_a_byte(db: None, slug: str, monkeyp
 def test_a_match_with_hints_leaves_none_in_its_puzzle(db: None) -> None:
     plain, hinted = make_puzzle("sudoku"), make_puzzle("sudoku", number=2)
     Puzzle.objects.filter(pk=hinted.pk).update(option_data={"hints": "yes"})
-    one, other = (Client().get(address(puzzle), headers=HTMX).content.decode() for puzzle in (plain, hinted))
+    one, other = (html_of(Client().get(address(puzzle), headers=HTMX)) for puzzle in (plain, hinted))
     assert "class=hint" not in other
     assert TOKEN.sub("", other.replace(hinted.pk, plain.pk)) == TOKEN.sub("", one)
 
 
 def test_a_visitor_looks_at_it_and_leaves_no_trace(puzzle: Puzzle) -> None:
     browser = Client()
-    page = browser.get(address(puzzle)).content.decode()
+    page = html_of(browser.get(address(puzzle)))
     assert "Find the move that brings the most points" in page
     assert 'id="rack"' in page
     assert 'action="' + address(puzzle) in page
@@ -106,7 +107,7 @@ def test_a_visitor_looks_at_it_and_leaves_no_trace(puzzle: Puzzle) -> None:
 def test_what_is_no_move_says_why_and_makes_no_guest(puzzle: Puzzle, text: str, sentence: str) -> None:
     answer = Client().post(address(puzzle), {"ply": 1, "text": text})
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in html_of(answer)
     assert not User.objects.exists()
 
 
@@ -115,11 +116,11 @@ def test_without_a_script_a_visitor_becomes_a_guest_tries_and_solves(puzzle: Puz
     answer = browser.post(address(puzzle), {"ply": 1, "text": wrong})
     assert answer["Location"] == address(puzzle)
     assert User.objects.get().is_guest
-    page = browser.get(address(puzzle)).content.decode()
+    page = html_of(browser.get(address(puzzle)))
     assert f"Your move: {puzzle.second_points} of {puzzle.best_points} points." in page
     assert "There is more to be had" in page
     browser.post(address(puzzle), {"ply": 1, "text": puzzle.best})
-    page = browser.get(address(puzzle)).content.decode()
+    page = html_of(browser.get(address(puzzle)))
     assert "Solved!" in page
     assert "You are the first to solve it." in page
     assert "sign up" in page
@@ -130,8 +131,8 @@ def test_with_a_script_a_new_guests_page_is_loaded_anew(puzzle: Puzzle, wrong: s
     answer = browser.post(address(puzzle), {"ply": 1, "text": wrong}, headers=HTMX)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, address(puzzle))
     answer = browser.post(address(puzzle), {"ply": 1, "text": puzzle.best}, headers=HTMX)
-    assert answer.content.decode().lstrip().startswith('<div id="table"')
-    assert "Solved!" in answer.content.decode()
+    assert html_of(answer).lstrip().startswith('<div id="table"')
+    assert "Solved!" in html_of(answer)
 
 
 def test_a_move_that_the_game_warns_of_is_asked_about(db: None) -> None:
@@ -139,7 +140,7 @@ def test_a_move_that_the_game_warns_of_is_asked_about(db: None) -> None:
     game, position = puzzle.game, position_of(puzzle)
     wrong = next(move for move in game.legal_moves(position) if game.judge(position, move).warning)
     asked = Client().post(address(puzzle), {"ply": 1, "text": game.encode(wrong)})
-    assert "Are you sure?" in asked.content.decode()
+    assert "Are you sure?" in html_of(asked)
     assert not Attempt.objects.exists()
     sure = {"ply": 1, "text": game.encode(wrong), "confirmed": "yes"}
     assert Client().post(address(puzzle), sure).status_code == 302
@@ -151,10 +152,10 @@ def test_giving_up_shows_the_solution(puzzle: Puzzle, anna: User, signed_in: Sig
     assert browser.get(address(puzzle, "solution")).status_code == 302  # looking it up in the address bar is no way
     assert not Attempt.objects.exists()
     browser.post(address(puzzle), {"ply": 1, "text": wrong})
-    asked = browser.post(address(puzzle, "solution")).content.decode()
+    asked = html_of(browser.post(address(puzzle, "solution")))
     assert "will not count as solved any more" in asked
     assert str(puzzle.best_points) not in re.findall(r"\b\d+ points", asked)
-    page = browser.post(address(puzzle, "solution"), {"confirmed": "yes"}, headers=HTMX).content.decode()
+    page = html_of(browser.post(address(puzzle, "solution"), {"confirmed": "yes"}, headers=HTMX))
     assert f" · {puzzle.best_points} points</span>" in page
     assert f"Your move: {puzzle.second_points} of {puzzle.best_points} points." in page
     assert "0 of 1 solved it." in page
@@ -164,7 +165,7 @@ def test_giving_up_shows_the_solution(puzzle: Puzzle, anna: User, signed_in: Sig
 def test_others_are_counted(puzzle: Puzzle, anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
     for player in (bob, carl):
         try_move(puzzle, player, puzzle.best)
-    page = signed_in(anna).post(address(puzzle), {"ply": 1, "text": puzzle.best}, headers=HTMX).content.decode()
+    page = html_of(signed_in(anna).post(address(puzzle), {"ply": 1, "text": puzzle.best}, headers=HTMX))
     assert "You and 2 others solved it." in page
     assert "Your puzzle rating: " in page
 
@@ -182,9 +183,9 @@ def test_the_shared_result_gives_nothing_away(
     SolvedDay.objects.create(player=anna, day=NOON.date().replace(day=1))
     browser = signed_in(anna)
     browser.post(address(puzzle), {"ply": 1, "text": wrong})
-    assert "shared" not in browser.get(address(puzzle)).content.decode()
+    assert "shared" not in html_of(browser.get(address(puzzle)))
     browser.post(address(puzzle), {"ply": 1, "text": puzzle.best})
-    text = shared(browser.get(address(puzzle)).content.decode())
+    text = shared(html_of(browser.get(address(puzzle))))
     bar = bars([puzzle.second_points], puzzle.best_points)
     assert text == (
         f"Numgames Digifeud #42 · solved in 2 tries · {bar}█ · 2 days in a row http://testserver{address(puzzle)}"
@@ -211,11 +212,11 @@ def test_the_match_and_its_players_are_named_only_afterwards(
     for player, is_new in ((anna, False), (bob, False), (carl, True), (None, True)):
         assert (next_puzzle(player, "digifeud", None) is not None) == is_new
     browser = signed_in(carl)
-    page = browser.get(address(puzzle)).content.decode()
+    page = html_of(browser.get(address(puzzle)))
     assert not {"anna", "bob", match.pk} & set(re.findall(r"\w+", page))
-    assert "You know this position" in signed_in(anna).get(address(puzzle)).content.decode()
+    assert "You know this position" in html_of(signed_in(anna).get(address(puzzle)))
     give_up(puzzle, carl)
-    page = browser.get(address(puzzle)).content.decode()
+    page = html_of(browser.get(address(puzzle)))
     assert "From a match between anna and bob" in page
     assert reverse("matches:turn", args=[match.pk, puzzle.ply]) in page
     turn = positions.replay(match).turns[puzzle.ply]
@@ -232,7 +233,7 @@ def test_the_next_one_is_new_and_near_what_was_asked_for(db: None, anna: User, s
     assert browser.get("/puzzles/next/digifeud/easy/")["Location"] == address(hard)
     try_move(hard, anna, hard.best)
     answer = browser.get("/puzzles/next/digifeud/hard/", follow=True)
-    assert "There is no Digifeud puzzle for you at the moment." in answer.content.decode()
+    assert "There is no Digifeud puzzle for you at the moment." in html_of(answer)
     assert browser.get("/puzzles/next/digifeud/silly/").status_code == 404
     assert browser.get("/puzzles/next/chess/easy/").status_code == 404
 
@@ -264,23 +265,23 @@ def test_the_page_of_all_puzzles_costs_the_same_however_many_there_are(
     for one in puzzles:
         try_move(one, anna, one.best)
     assert costs() <= few
-    page = browser.get("/puzzles/").content.decode()
+    page = html_of(browser.get("/puzzles/"))
     assert "Your streak: 1 day" in page
     assert page.count("Your rating:") == len(REAL_GAMES)
 
 
 def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in: SignedIn, clock: Clock) -> None:
-    assert 'class="button" href="/puzzles/"' in Client().get("/").content.decode()
+    assert 'class="button" href="/puzzles/"' in html_of(Client().get("/"))
     puzzle = make_puzzle(for_daily=True)
     Client().get("/puzzles/")
-    assert address(puzzle) in signed_in(anna).get("/lobby/").content.decode()
+    assert address(puzzle) in html_of(signed_in(anna).get("/lobby/"))
 
 
 def test_a_players_page_shows_the_puzzle_rating(puzzle: Puzzle, anna: User) -> None:
     path = reverse("matches:player", args=["anna"])
-    assert 'id="solver"' not in Client().get(path).content.decode()
+    assert 'id="solver"' not in html_of(Client().get(path))
     try_move(puzzle, anna, puzzle.best)
-    page = Client().get(path).content.decode()
+    page = html_of(Client().get(path))
     assert 'id="solver"' in page
     assert f"{round(Solver.objects.get().rating)}?" in page  # provisional
 

@@ -20,6 +20,7 @@ from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import accept_offer, make_offer
 from games.matches.models import Match
 from games.matches.services import find_match
+from tests.html import html_of
 
 SignedIn = Callable[[User], Client]
 SENTENCE = "This match is rated, and guests play casual matches."
@@ -59,7 +60,7 @@ def test_the_form_offers_a_rated_match_and_asks(anna: User, signed_in: SignedIn)
     assert Offer.objects.get().rated
     browser.post("/lobby/offer/", form_of(browser) | {"rated": "casual"})
     assert Offer.objects.filter(rated=False).count() == 1
-    page = browser.get("/lobby/").content.decode()
+    page = html_of(browser.get("/lobby/"))
     assert "<span>rated</span>" in page
     assert "<span>casual</span>" in page
 
@@ -73,34 +74,34 @@ def test_the_form_knows_no_other_stake(anna: User, signed_in: SignedIn) -> None:
 @pytest.mark.parametrize("stake", ["rated", "casual"])
 def test_a_guest_is_not_asked_and_offers_casual_matches(guest: User, signed_in: SignedIn, stake: str) -> None:
     browser = signed_in(guest)
-    assert "What is at stake" not in browser.get("/lobby/").content.decode()
+    assert "What is at stake" not in html_of(browser.get("/lobby/"))
     browser.post("/lobby/offer/", form_of(browser) | {"rated": stake})
     assert not Offer.objects.get().rated
 
 
 def test_a_stranger_is_not_asked(client: Client, db: None) -> None:
-    assert "What is at stake" not in client.get("/lobby/").content.decode()
+    assert "What is at stake" not in html_of(client.get("/lobby/"))
 
 
 def test_a_guest_who_accepts_a_rated_offer_is_told_why_not(anna: User, guest: User, signed_in: SignedIn) -> None:
     url = reverse("lobby:accept", args=[offer(anna, rated=True).pk])
     answer = signed_in(guest).post(url)
     assert answer.status_code == 403
-    assert SENTENCE in answer.content.decode()
+    assert SENTENCE in html_of(answer)
     assert not Match.objects.exists()
 
 
 def test_a_guest_is_shown_the_way_to_rated_matches(anna: User, guest: User, signed_in: SignedIn) -> None:
     offer(anna, rated=True), offer(anna, rated=False)
     for browser in (signed_in(guest), Client()):
-        page = browser.get("/lobby/").content.decode()
+        page = html_of(browser.get("/lobby/"))
         assert page.count("Sign up to play rated</a>") == 1
         assert page.count("/accept/") == 1
 
 
 def test_a_stranger_who_accepts_a_rated_offer_becomes_no_guest_for_nothing(anna: User, client: Client) -> None:
     answer = client.post(reverse("lobby:accept", args=[offer(anna, rated=True).pk]))
-    assert SENTENCE in answer.content.decode()
+    assert SENTENCE in html_of(answer)
     assert User.objects.count() == 1
 
 
@@ -114,13 +115,13 @@ def test_a_link_to_a_rated_match_is_casual_for_a_stranger_and_says_so(
 ) -> None:
     link = reverse("lobby:challenge", args=[offer(anna, rated=True, kind="link").pk])
     answer = client.get(link)
-    page = answer.content.decode()
+    page = html_of(answer)
     assert answer.status_code == 200
     assert "casual, because you play as a guest" in words_of(page)
     assert f'href="/accounts/signup/?next={link}"' in page
     own = signed_in(anna)
     for address in (link, "/lobby/"):
-        assert "rated if you both have an account, else casual" in own.get(address).content.decode()
+        assert "rated if you both have an account, else casual" in html_of(own.get(address))
     match_page = client.post(reverse("lobby:accept", args=[Offer.objects.get().pk]))
     match = Match.objects.get()
     assert match_page.headers["location"] == reverse("matches:match", args=[match.pk])
@@ -129,7 +130,7 @@ def test_a_link_to_a_rated_match_is_casual_for_a_stranger_and_says_so(
 
 def test_a_guest_is_told_that_a_link_is_casual(anna: User, guest: User, signed_in: SignedIn) -> None:
     made, browser = offer(anna, rated=True, kind="link"), signed_in(guest)
-    page = browser.get(reverse("lobby:challenge", args=[made.pk])).content.decode()
+    page = html_of(browser.get(reverse("lobby:challenge", args=[made.pk])))
     assert "casual, because you play as a guest" in words_of(page)
     browser.post(reverse("lobby:accept", args=[made.pk]))
     assert not Match.objects.get().rated
@@ -137,7 +138,7 @@ def test_a_guest_is_told_that_a_link_is_casual(anna: User, guest: User, signed_i
 
 def test_a_link_between_two_accounts_is_rated_and_says_so(anna: User, bob: User, signed_in: SignedIn) -> None:
     made, browser = offer(anna, rated=True, kind="link"), signed_in(bob)
-    page = words_of(browser.get(reverse("lobby:challenge", args=[made.pk])).content.decode())
+    page = words_of(html_of(browser.get(reverse("lobby:challenge", args=[made.pk]))))
     assert " rated " in page
     assert "casual" not in page
     browser.post(reverse("lobby:accept", args=[made.pk]))
@@ -164,7 +165,7 @@ def test_the_form_says_that_guests_play_casual_matches(anna: User, guest: User, 
     terms = form_of(browser) | {"kind": "direct", "opponent": guest.username, "rated": "rated"}
     answer = browser.post("/lobby/offer/", terms)
     assert answer.status_code == 422
-    assert "Guests play casual matches." in answer.content.decode()
+    assert "Guests play casual matches." in html_of(answer)
 
 
 def test_the_same_offer_rated_and_casual_are_two(anna: User) -> None:

@@ -22,6 +22,7 @@ from games.matches.models import Match
 from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingPool
 from games.ratings.update import State
+from tests.html import html_of
 from tests.ratings.conftest import beats, check, settle
 
 SignedIn = Callable[[User], Client]
@@ -31,7 +32,7 @@ SOON = 1.0  # seconds, on a slow machine that does other things too
 
 
 def text(browser: Client, path: str = PAGE) -> str:
-    return browser.get(path, follow=True).content.decode()
+    return html_of(browser.get(path, follow=True))
 
 
 def test_players_stand_by_their_rating_with_all_that_is_known(anna: User, bob: User) -> None:
@@ -82,8 +83,8 @@ def test_who_is_not_there_is_said(anna: User, bob: User, name: str) -> None:
     settle(anna, 1700)
     answer = Client().get(PAGE, {"find": name})
     assert answer.status_code == 200
-    assert "has no rating here." in answer.content.decode()
-    assert "<b>" not in answer.content.decode().partition('id="find"')[2].partition("</div>")[0]
+    assert "has no rating here." in html_of(answer)
+    assert "<b>" not in html_of(answer).partition('id="find"')[2].partition("</div>")[0]
 
 
 def test_all_tables_at_a_glance(anna: User, bob: User, signed_in: SignedIn) -> None:

@@ -18,6 +18,7 @@ from games.matches.services import find_match, resign, void_match
 from games.ratings.models import Rating, RatingChange
 from games.ratings.standings import figures_of
 from games.rules import Seat
+from tests.html import html_of
 from tests.moves import first_move
 from tests.ratings.conftest import beats, begun, rating_of, settle
 from tests.ratings.test_agreement import offer
@@ -26,7 +27,7 @@ SignedIn = Callable[[User], Client]
 
 
 def page_of(browser: Client, path: str) -> str:
-    return browser.get(path, follow=True).content.decode()
+    return html_of(browser.get(path, follow=True))
 
 
 def match_page(browser: Client, match: Match) -> str:
@@ -97,7 +98,7 @@ def test_both_are_pushed_what_changed_and_why(anna: User, bob: User) -> None:
     resign(match.pk, bob)
     over = find_match(match.pk)
     for seat in Seat:
-        html = update_since(over, seat, match.version, match.ply).html
+        html = html_of(update_since(over, seat, match.version, match.ply).html)
         assert '<span class="figures">1500 → <b>1662</b></span> <span class="gain up">+162</span>' in html
         assert '<span class="gain down">−162</span>' in html
         why = {
@@ -107,7 +108,7 @@ def test_both_are_pushed_what_changed_and_why(anna: User, bob: User) -> None:
         assert f"The ratings gave a chance of 50% to win. {why[seat]}" in html
         assert why[seat.other] not in html
         assert "Deviation 350 → 290" in html
-    first = update_since(over, Seat.SECOND, match.version, match.ply).html.partition('id="verdict"')[2]
+    first = html_of(update_since(over, Seat.SECOND, match.version, match.ply).html).partition('id="verdict"')[2]
     assert first.index("<strong>bob</strong>") < first.index("<strong>anna</strong>")
 
 
@@ -141,10 +142,7 @@ def test_the_coordinates_are_the_same_in_every_language(anna: User, bob: User) -
     for _match in range(3):
         beats(anna, bob)
     curves = [
-        Client(headers={"accept-language": language})
-        .get("/matches/by/anna/")
-        .content.decode()
-        .partition("<polyline")[2]
+        html_of(Client(headers={"accept-language": language}).get("/matches/by/anna/")).partition("<polyline")[2]
         for language in ("en", "de")
     ]
     assert curves[0].partition("/>")[0] == curves[1].partition("/>")[0] != ""
@@ -167,7 +165,7 @@ def test_staff_look_and_touch_nothing(
     bob.save()
     browser = signed_in(bob)
     address = f"/admin/ratings/{model._meta.model_name}/"
-    assert "anna" in browser.get(address).content.decode()
+    assert "anna" in html_of(browser.get(address))
     row = model._default_manager.first()
     assert row is not None
     assert browser.get(f"{address}add/").status_code == 403

@@ -30,6 +30,7 @@ from games.ratings.models import RatingChange, Score
 from games.ratings.services import count_match
 from games.ratings.strengths import Strength, strengths_of
 from games.rules import Seat
+from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
 from tests.ratings.conftest import NOON, beats, begun, check, ended, opened, rating_of, score_of, settle, stored
@@ -39,7 +40,7 @@ PAGE = "/ratings/digifeud/days/"
 
 
 def page_of(browser: Client, path: str) -> str:
-    return browser.get(path, follow=True).content.decode()
+    return html_of(browser.get(path, follow=True))
 
 
 def passed_out(first: User, second: User) -> Match:
@@ -224,7 +225,7 @@ def test_it_is_said_which_figures_are_the_originals(
     client: Client, db: None, language: str, original: str, ours: str
 ) -> None:
     for path in ("/ratings/", PAGE):
-        page = client.get(path, headers={"accept-language": language}).content.decode()
+        page = html_of(client.get(path, headers={"accept-language": language}))
         assert original in page
         assert ours in page
         assert "Strength is another word for the rating" not in page

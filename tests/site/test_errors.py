@@ -26,32 +26,29 @@ from redis.exceptions import TimeoutError as RedisTimeout
 
 from accounts.models import User
 from numgames.errors import bad_request, page_not_found, permission_denied, server_error
+from tests.html import html_of
 
 pytestmark = pytest.mark.django_db
-
-
-def _text(content: bytes) -> str:
-    return content.decode()
 
 
 def test_a_stranger_finds_nothing(client: Client) -> None:
     response = client.get("/there/is/no/such/page/")
 
     assert response.status_code == 404
-    assert "Nothing here" in _text(response.content)
-    assert 'href="/lobby/"' in _text(response.content)
+    assert "Nothing here" in html_of(response)
+    assert 'href="/lobby/"' in html_of(response)
 
 
 def test_nothing_is_found_in_the_readers_language_frame(client: Client) -> None:
     response = client.get("/there/is/no/such/page/", headers={"accept-language": "nl"})
 
-    assert '<html lang="nl"' in _text(response.content)
+    assert '<html lang="nl"' in html_of(response)
 
 
 def test_anna_keeps_her_menu_when_she_finds_nothing(anna: User, signed_in: Callable[[User], Client]) -> None:
     response = signed_in(anna).get("/there/is/no/such/page/")
 
-    assert "/matches/by/anna/" in _text(response.content)
+    assert "/matches/by/anna/" in html_of(response)
 
 
 def test_a_form_without_its_token_is_refused_with_advice() -> None:
@@ -60,8 +57,8 @@ def test_a_form_without_its_token_is_refused_with_advice() -> None:
     response = careful.post("/lobby/play-now/")
 
     assert response.status_code == 403
-    assert "This form has expired" in _text(response.content)
-    assert 'name="next" value="/"' in _text(response.content)  # the refused address does not answer GET
+    assert "This form has expired" in html_of(response)
+    assert 'name="next" value="/"' in html_of(response)  # the refused address does not answer GET
 
 
 def test_carl_is_told_that_this_is_not_his_to_do(rf: RequestFactory, carl: User) -> None:
@@ -71,14 +68,14 @@ def test_carl_is_told_that_this_is_not_his_to_do(rf: RequestFactory, carl: User)
     response = permission_denied(request, PermissionDenied())
 
     assert response.status_code == 403
-    assert "This is not for you to do" in _text(response.content)
+    assert "This is not for you to do" in html_of(response)
 
 
 def test_nonsense_is_answered_with_a_page(rf: RequestFactory) -> None:
     response = bad_request(rf.get("/"), Exception())
 
     assert response.status_code == 400
-    assert "That request made no sense" in _text(response.content)
+    assert "That request made no sense" in html_of(response)
 
 
 def test_a_fault_is_answered_without_touching_the_database(
@@ -88,7 +85,7 @@ def test_a_fault_is_answered_without_touching_the_database(
         response = server_error(rf.get("/"))
 
     assert response.status_code == 500
-    assert "Something broke" in _text(response.content)
+    assert "Something broke" in html_of(response)
 
 
 def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse:
@@ -109,15 +106,15 @@ def test_an_outage_asks_to_wait_and_touches_no_database(
         response = _answer_to(rf.get("/", headers={"accept-language": "nl"}), error)
 
     assert (response.status_code, response["Retry-After"]) == (503, "5")
-    assert "Een ogenblik" in _text(response.content)
-    assert '<meta http-equiv="refresh" content="5">' in _text(response.content)
+    assert "Een ogenblik" in html_of(response)
+    assert '<meta http-equiv="refresh" content="5">' in html_of(response)
 
 
 def test_the_page_for_an_outage_does_not_replace_a_form_that_was_sent(rf: RequestFactory) -> None:
     response = _answer_to(rf.post("/"), OperationalError("gone"))
 
     assert response.status_code == 503
-    assert "refresh" not in _text(response.content)
+    assert "refresh" not in html_of(response)
 
 
 @pytest.mark.parametrize("error", [IntegrityError("twice"), ProgrammingError("no such column"), ValueError("ours")])
@@ -153,7 +150,7 @@ def test_nothing_is_found_also_where_the_frame_cannot_be_drawn(
     response = page_not_found(request, Http404())
 
     assert response.status_code == 404
-    assert "Nothing here" in _text(response.content)
+    assert "Nothing here" in html_of(response)
 
 
 FORM = "application/x-www-form-urlencoded"
@@ -165,7 +162,7 @@ def test_a_form_in_a_foreign_charset_is_refused(client: Client, kind: str, chars
     response = client.generic("POST", "/accounts/guest/", b"a=b", f"{kind}; charset={charset}")
 
     assert response.status_code == 400
-    assert "That request made no sense" in _text(response.content)
+    assert "That request made no sense" in html_of(response)
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"'])
@@ -177,7 +174,7 @@ def test_a_form_with_too_much_text_is_refused_with_a_sentence(client: Client) ->
     response = client.post("/accounts/guest/", {"a": "x" * 100_000})
 
     assert response.status_code == 413
-    assert "That is too much at once" in _text(response.content)
+    assert "That is too much at once" in html_of(response)
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "de"])

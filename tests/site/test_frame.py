@@ -9,13 +9,14 @@ from django.test import Client
 
 from accounts.models import User
 from games.catalogue import games
+from tests.html import html_of
 
 pytestmark = pytest.mark.django_db
 PAGES = ["/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/no/such/page/"]
 
 
 def _page(client: Client, path: str = "/lobby/") -> str:
-    return client.get(path).content.decode()
+    return html_of(client.get(path))
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -31,7 +32,7 @@ def test_a_page_may_load_only_what_is_ours(client: Client, path: str) -> None:
 @pytest.mark.parametrize("language", ["en", "nl", "de"])
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_comes_in_the_language_of_the_browser(client: Client, path: str, language: str) -> None:
-    html = client.get(path, headers={"accept-language": language}).content.decode()
+    html = html_of(client.get(path, headers={"accept-language": language}))
 
     assert f'<html lang="{language}"' in html
 

@@ -19,6 +19,7 @@ from games.social import rate_limits
 from games.social.models import Message
 from games.social.services.chat import say
 from games.social.services.relations import mute
+from tests.html import html_of
 from tests.social.conftest import SECRET
 
 SignedIn = Callable[[User], Client]
@@ -38,14 +39,14 @@ def everything(browser: Client, match: Match) -> str:
     report = reverse("social:report")
     asked = [f"{report}?message={number}" for number in Message.objects.values_list("pk", flat=True)]
     asked.append(f"{report}?match={match.pk}")
-    return shown(browser, match) + "".join(browser.get(address).content.decode() for address in asked)
+    return shown(browser, match) + "".join(html_of(browser.get(address)) for address in asked)
 
 
 def shown(browser: Client, match: Match) -> str:
     """Return the pages that show the chat, and the partial as fetched without a socket."""
     addresses = [page_of(match), talk_at(match)]
     addresses.append(f"{reverse('matches:pieces', args=[match.pk])}?version=-1&ply=-1&asides=talk:none")
-    return "".join(browser.get(address).content.decode() for address in addresses)
+    return "".join(html_of(browser.get(address)) for address in addresses)
 
 
 def test_carl_never_reads_what_the_players_say(match: Match, anna: User, carl: User, signed_in: SignedIn) -> None:
@@ -82,16 +83,16 @@ def test_against_a_computer_there_is_none(match: Match, anna: User, bob: User, s
 )
 def test_text_is_text(match: Match, anna: User, bob: User, signed_in: SignedIn, text: str) -> None:
     assertRedirects(signed_in(anna).post(talk_at(match), {"text": text}), f"{page_of(match)}?talk=open#talk")
-    page = signed_in(bob).get(page_of(match)).content.decode()
+    page = html_of(signed_in(bob).get(page_of(match)))
     assert Message.objects.get().text == text
     for raw in ("<script>alert", "<img src=x", 'href="https://evil', ">14<"):
         assert raw not in page
-    assert escape(text) in signed_in(bob).get(talk_at(match)).content.decode()
+    assert escape(text) in html_of(signed_in(bob).get(talk_at(match)))
 
 
 def test_without_javascript_a_message_opens_the_drawer(match: Match, anna: User, signed_in: SignedIn) -> None:
     answer = signed_in(anna).post(talk_at(match), {"text": "Hello"}, follow=True)
-    assertContains(answer, f'<details id="talk" data-key="{match.pk}.{anna.pk}" open>')
+    assert f'<details id="talk" data-key="{match.pk}.{anna.pk}" open>' in html_of(answer)
     assertContains(answer, "Hello")
 
 
@@ -144,10 +145,11 @@ def test_a_long_conversation_has_pages_and_few_queries(
     ]
     Message.objects.bulk_create(said)
     browser = signed_in(anna)
-    assertContains(browser.get(talk_at(match), {"page": 3}), "word 49<")
-    assertNotContains(browser.get(talk_at(match), {"page": 3}), "word 50<")
+    page = html_of(browser.get(talk_at(match), {"page": 3}))
+    assert "word 49<" in page
+    assert "word 50<" not in page
     with CaptureQueriesContext(connection) as queries:
-        page = browser.get(page_of(match)).content.decode()
+        page = html_of(browser.get(page_of(match)))
     assert page.count('data-id="') == 100
     assert len(queries) <= 14, [query["sql"][:90] for query in queries]
 

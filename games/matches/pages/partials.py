@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from threading import Lock
 
@@ -18,6 +19,7 @@ from games.matches.templatetags.sentences import named
 from games.rules import Interlude, Seat, Tile
 
 CACHED = 4000
+INDENTATION = re.compile(r"\s*\n\s*")
 
 
 @dataclass(frozen=True)
@@ -96,13 +98,18 @@ def cache_rendered(table: MatchView) -> None:
 
 
 def _render(name: str, context: dict[str, object]) -> str:
-    return render_to_string(f"matches/_{name}.html", context)
+    return _compact(render_to_string(f"matches/_{name}.html", context))
+
+
+def _compact(html: str) -> str:
+    """Drop indentation, which weighs in a push: a browser shows a line break and its indentation as one space."""
+    return INDENTATION.sub("\n", html)
 
 
 def _turns(table: MatchView, ply: int, context: dict[str, object]) -> str:
     if not 0 <= ply <= table.ply:
         return _render("turns", context)
-    return "".join(table.render_lines(since=ply))
+    return _compact("".join(table.render_lines(since=ply)))
 
 
 def away_partial(match: Match, seat: Seat | None) -> str:

@@ -1,0 +1,72 @@
+"""HTML with its whitespace collapsed as a browser collapses it, so that tests do not depend on a template's layout."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+ATTRIBUTES = r"""(?P<{}>(?:"[^"]*"|'[^']*'|[^>"'])*)"""
+TOKEN = re.compile(
+    r"<!--.*?-->"
+    rf"|<(?P<raw>script|style|pre|textarea)\b{ATTRIBUTES.format('raw_attributes')}>(?P<verbatim>.*?</(?P=raw)\s*>)"
+    rf"|<(?P<tag>/?[a-zA-Z][\w:-]*){ATTRIBUTES.format('attributes')}>"
+    r"|(?P<space>\s+)"
+    r"|(?P<text><|[^\s<]+)",
+    re.DOTALL,
+)
+ATTRIBUTE = re.compile(r"""\s*([^\s=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)""", re.DOTALL)
+INLINE = {"a", "abbr", "b", "bdi", "code", "em", "i", "kbd", "label", "small", "span", "strong", "sub", "sup", "time"}
+INLINE_BLOCKS = {"button", "svg"}  # lines of their own inside, a word outside
+REPLACED = {"img", "input", "select", "textarea"}  # a word
+
+
+class HasContent(Protocol):
+    """A response of Django's test client."""
+
+    content: bytes
+
+
+def html_of(html: str | HasContent) -> str:
+    """Return the HTML of a response, or of a fragment, without the whitespace that no browser shows.
+
+    Attributes are separated by one space. In text, runs of whitespace become one space, also across the tags of
+    inline elements, where it stands in the outermost of them; at the edges of blocks they vanish. Attribute values
+    and preformatted text stay as they are.
+    """
+    if not isinstance(html, str):
+        html = html.content.decode()
+    parts: list[str] = []
+    depth = 0  # of inline elements
+    gap: tuple[int, int] | None = None  # depth and place in `parts` of a space that counts if more follows in the block
+    at_edge = True  # nothing in this line yet
+    for token in TOKEN.finditer(html):
+        part = token[0]
+        if token["tag"]:
+            part = _tag(token["tag"], token["attributes"])
+        elif token["raw"]:
+            part = _tag(token["raw"], token["raw_attributes"]) + token["verbatim"]
+        name = (token["tag"] or token["raw"] or "").lower()
+        closes = name.startswith("/")
+        kind = name.removeprefix("/")
+        if token["space"]:
+            if not at_edge and (gap is None or depth < gap[0]):
+                gap = depth, len(parts)
+        elif kind in INLINE:
+            depth += -1 if closes else 1
+            parts.append(part)
+        elif token["text"] or kind in REPLACED or (kind in INLINE_BLOCKS and not closes):
+            if gap is not None:
+                parts.insert(gap[1], " ")
+            parts.append(part)
+            gap, at_edge = None, kind in INLINE_BLOCKS
+        elif name:
+            parts.append(part)
+            gap, at_edge = None, kind not in INLINE_BLOCKS
+    return "".join(parts)
+
+
+def _tag(name: str, attributes: str) -> str:
+    """Return a tag with one space before each attribute."""
+    attributes = attributes.rstrip()
+    end = "/>" if attributes.endswith("/") else ">"
+    return f"<{name}{''.join(f' {match[1]}' for match in ATTRIBUTE.finditer(attributes.rstrip('/')))}{end}"
