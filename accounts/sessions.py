@@ -8,15 +8,11 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from allauth.account.signals import password_changed, password_reset, password_set
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.auth.signals import user_logged_out
-from django.dispatch import receiver
-from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
@@ -60,18 +56,6 @@ def _tell(group: str) -> None:
         async_to_sync(layer.group_send)(group, {"type": "session.ended"})
     except Exception:
         logger.exception("Could not tell %s that it has ended", group)
-
-
-@receiver(user_logged_out)
-def _signed_out(request: HttpRequest, **kwargs: object) -> None:
-    key = request.session.session_key
-    request.session.flush()  # Django flushes only after this signal: too late for a page that reloads at once
-    end_session(key)
-
-
-@receiver([password_changed, password_reset, password_set])
-def _password_changed(user: User, **kwargs: object) -> None:
-    end_sessions_of(user.pk)
 
 
 async def still_signed_in(scope: Mapping[str, Any]) -> bool:

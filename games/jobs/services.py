@@ -18,8 +18,8 @@ from django.utils import timezone
 
 from accounts.sweeps import describe
 from games.jobs.errors import LeaseLost
+from games.jobs.hooks import handler_of
 from games.jobs.models import Job
-from games.jobs.registry import handler_of
 from games.jobs.wakeup import wake
 
 BATCH = 500  # rows written by one statement

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from accounts.hooks import Facts
 from accounts.models import User
-from accounts.news import Facts
 from games.lobby.lists import awaiting_match
 from games.matches.models import Match
 

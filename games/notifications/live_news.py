@@ -8,8 +8,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.hooks import Facts
 from accounts.models import User
-from accounts.news import Facts
 from games.matches.models import Match
 from games.notifications.models import Channel, Event, Notification
 from games.notifications.routes import preferences_of

@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts import slots
 from accounts.models import User
+from accounts.slots import SlotPartial
 from games.analysis import jobs
 from games.analysis.models import Analysis
 from games.analysis.services import ask
@@ -21,6 +22,7 @@ from games.matches.services import play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed
+from tests.hooks import emptied
 from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]
@@ -189,12 +191,12 @@ def test_the_way_leads_from_turn_to_turn(finished: Match) -> None:
     assert 'rel="next"' not in last
 
 
-def test_there_is_a_place_for_what_other_apps_bring(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_a_place_for_what_other_apps_bring(finished: Match) -> None:
     analysed(finished)
     seen: list[tuple[str, int]] = []
-    monkeypatch.setitem(slots._slots, "analysis-turn", [])
-    slots.fill_slot("analysis-turn", "none.html", lambda page: seen.append((page["match"].pk, page["ply"])))
-    turn_of(finished, 3)
+    bring = SlotPartial("none.html", lambda page: seen.append((page["match"].pk, page["ply"])))
+    with emptied(slots.analysis_turn, bring):
+        turn_of(finished, 3)
     assert seen == [(finished.pk, 2)]
 
 

@@ -20,7 +20,7 @@ from games.analysis.services import ask
 from games.catalogue import games
 from games.computers.play_on import play_on
 from games.computers.services import begin_guided
-from games.jobs.registry import DEFAULT
+from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due
 from games.lobby.services import make_offer
 from games.matches import positions, services
