@@ -34,7 +34,8 @@ class Handler:
 
     A job is run at least once: a process may die between the work and the deletion of the row. So the work must be
     idempotent, or finish the job inside the transaction of its own writes (`services.finish_or_abort`). The pause after
-    the first failure is `first_pause`, and doubles with each further one (exponential backoff).
+    the first failure is `first_pause`, and doubles with each further one (exponential backoff). `gave_up` is called
+    when the job becomes a dead letter, in the same transaction.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Handler:
     queue: Queue = DEFAULT
     most_tries: int = 10
     first_pause: timedelta = timedelta(seconds=2)
+    gave_up: Work | None = None
 
     def pause_after(self, tries: int) -> timedelta:
         """Return how long to wait after so many failed tries."""

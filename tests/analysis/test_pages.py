@@ -17,6 +17,7 @@ from games.analysis import jobs
 from games.analysis.models import Analysis
 from games.analysis.services import ask
 from games.catalogue import games
+from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
 from games.matches.time.control import TimeControl
@@ -72,10 +73,10 @@ def test_not_even_if_one_was_kept(match: Match) -> None:
     """A row that should not be there shows nothing either."""
     match = play_on(match, 2)
     now = match.moved_at
-    Analysis.objects.create(match=match, state="done", asked_at=now, held_until=now, measured=[{}] * 3, done=3)
+    Analysis.objects.create(match=match, state="done", asked_at=now, measured=[{}] * 3, done=3)
     assert Client().get(reverse("analysis:analysis", args=[match.pk])).status_code == 409
     assert Client().get(reverse("analysis:turn", args=[match.pk, 1])).status_code == 302
-    jobs.work_on_waiting()
+    run_due(jobs.ANALYSES)
 
 
 def test_a_match_without_moves_says_so(match: Match, anna: User) -> None:
@@ -109,7 +110,7 @@ def test_anybody_asks_sees_its_progress_and_reads_it(
     Analysis.objects.update(state="working", done=3)
     assert f"2 of {TURNS} turns looked at" in page_of(finished, browser)
     Analysis.objects.update(state="asked", done=0)
-    jobs.work_on_waiting()
+    run_due(jobs.ANALYSES)
     page = page_of(finished, browser)
     assert 'http-equiv="refresh"' not in page
     assert "The turning point was" in page
