@@ -53,7 +53,7 @@ personal_data = Hook[Export]()
 account_deletion = Hook[Callable[[User], object]]()
 
 Facts = Mapping[str, Any]  # JSON to and from a page, checked where it is read
-JsonObject = dict[str, Any]
+JsonObject = dict[str, Any]  # the same, written here
 NewsProvider = Callable[[User, Facts, Facts], JsonObject]
 
 # News for every open page of a player. Called with the player, what the page shows of the news, and the event (empty: a

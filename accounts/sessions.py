@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
@@ -15,17 +13,18 @@ from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.utils.crypto import constant_time_compare
 
+from accounts.languages import Scope
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
 
 
-def group_of(scope: Mapping[str, Any]) -> str:
+def group_of(scope: Scope) -> str:
     """Return the channel group of a socket's session; it gets {"type": "session.ended"} when the session ends."""
     return _session_group(getattr(scope.get("session"), "session_key", None))
 
 
-def groups_of(scope: Mapping[str, Any]) -> list[str]:
+def groups_of(scope: Scope) -> list[str]:
     """Return the groups that a socket joins: of its session, and of its player, whose sessions may all end at once."""
     pk = getattr(scope.get("user"), "pk", None)
     return [group_of(scope)] if pk is None else [group_of(scope), _player_group(pk)]
@@ -58,7 +57,7 @@ def _tell(group: str) -> None:
         logger.exception("Could not tell %s that it has ended", group)
 
 
-async def still_signed_in(scope: Mapping[str, Any]) -> bool:
+async def still_signed_in(scope: Scope) -> bool:
     """Return whether the player of this socket is still signed in; True for a socket that never was."""
     user = scope.get("user")
     if not isinstance(user, User):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Exists
 from django.template.loader import render_to_string
 
@@ -57,7 +55,7 @@ def chat_drawer(page: Context) -> Context | None:
     talk = talk_of(match, viewer)
     if talk is None or viewer is None:
         return None
-    opened: dict[str, Any] = {"open": page["request"].GET.get("talk") == "open", "talk": talk}
+    opened: dict[str, object] = {"open": page["request"].GET.get("talk") == "open", "talk": talk}
     return opened | message_form_context(match, viewer, talk)
 
 
