@@ -6,7 +6,6 @@ import logging
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from smtplib import SMTPException
-from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib import messages
@@ -72,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Tell the owner of a closed account, who gave the right password, that it is closed, and why."""
         return render(request, "account/account_inactive.html", {"person": user}, status=403)
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """Send the mail in its reader's language; a mail server that is down does not prevent a sign-up."""
         try:
             with _localized_for(context.get("user")):

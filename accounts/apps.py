@@ -9,5 +9,5 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        """Connect the signal handlers for sign-out and a changed password."""
-        from accounts import sessions  # noqa: F401  (its receivers connect by being imported; models are ready only now)
+        """Connect the receivers."""
+        from accounts import receivers  # noqa: F401

@@ -1,9 +1,9 @@
-"""Account deletion: personal data is erased, opponents keep their matches against an anonymous name."""
+"""Account deletion: personal data is erased, opponents keep their matches against an anonymous name.
+
+Other apps take part by the hook `account_deletion`.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from operator import itemgetter
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
@@ -11,23 +11,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import sessions
+from accounts.hooks import account_deletion
 from accounts.locks import lock_players
 from accounts.models import Block, User
-
-Hook = Callable[[User], object]
-_hooks: list[tuple[int, Hook]] = []
-
-
-def on_deletion(hook: Hook, *, rank: int = 50) -> Hook:
-    """Call `hook` with each user whose account is deleted, before the name is erased.
-
-    It withdraws offers, resigns matches and so on. Hooks of a lower rank are called first. They run inside the
-    transaction of the deletion: announcements wait for `transaction.on_commit`, and an exception rolls the whole
-    deletion back.
-    """
-    _hooks.append((rank, hook))
-    _hooks.sort(key=itemgetter(0))
-    return hook
 
 
 def delete_account(user: User) -> None:
@@ -37,8 +23,8 @@ def delete_account(user: User) -> None:
     """
     with transaction.atomic():
         lock_players(user)
-        for _rank, hook in _hooks:
-            hook(user)
+        for clean_up in account_deletion:
+            clean_up(user)
         EmailAddress.objects.filter(user=user).delete()
         Block.objects.filter(Q(by=user) | Q(of=user)).delete()
         user.groups.clear()

@@ -1,29 +1,16 @@
-"""Export of a user's personal data. Other apps add their part by `register`."""
+"""Export of a user's personal data. Other apps add their parts to the hook `personal_data`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from allauth.account.models import EmailAddress
 
+from accounts.hooks import personal_data
 from accounts.models import Block, User
-
-Part = Callable[[User], object]
-_parts: dict[str, Part] = {}
-
-
-def register(name: str, part: Part) -> None:
-    """Add what `part` returns for the user to each export under this name: plain data, dates and times allowed.
-
-    It must not include what the player may not see now, such as the opponent's tiles or the seed of a running
-    match.
-    """
-    _parts[name] = part
 
 
 def export_of(user: User) -> dict[str, object]:
     """Return all data about this user, ready for DjangoJSONEncoder."""
-    return {"account": _account(user)} | {name: part(user) for name, part in _parts.items()}
+    return {"account": _account(user)} | {part.name: part.data_of(user) for part in personal_data}
 
 
 def _account(user: User) -> dict[str, object]:

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import get_language_from_request, get_language_info
 
+Scope = Mapping[str, Any]  # of a socket; ASGI does not type what servers and middleware put into it
+
 
 def languages() -> list[tuple[str, str]]:
     """Return code and own name of each language of the site."""
@@ -28,7 +30,7 @@ def language_for(user: object) -> str:
     return chosen_language(user) or (last if last in dict(settings.LANGUAGES) else "")
 
 
-def language_of(scope: Mapping[str, Any]) -> str:
+def language_of(scope: Scope) -> str:
     """Return the language of the page behind a socket: named in the socket's address, else guessed from its headers."""
     query = bytes(scope.get("query_string", b"")).decode("latin-1")
     page = parse_qs(query).get("lang", [""])[0]

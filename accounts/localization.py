@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from django.utils import timezone, translation
 
-from accounts.languages import language_for, language_of
+from accounts.languages import Scope, language_for, language_of
 from accounts.models import User
 from accounts.zones import zone_of
 
 
 @contextmanager
-def for_socket(scope: Mapping[str, Any]) -> Iterator[None]:
+def for_socket(scope: Scope) -> Iterator[None]:
     """Activate language and zone of the open page behind a socket."""
     zone = zone_of(scope.get("user"), scope.get("cookies", {}))
     with translation.override(language_of(scope)), timezone.override(zone):

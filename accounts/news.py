@@ -1,34 +1,22 @@
-"""News for every open page of a player, whatever it shows: apps provide the content, sockets deliver it."""
+"""News for every open page of a player, whatever it shows: the hook `page_news` has the content, sockets deliver it."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
+from accounts.hooks import Facts, JsonObject, page_news
 from accounts.models import User
 
 log = logging.getLogger(__name__)
 
-Facts = Mapping[str, Any]
-NewsProvider = Callable[[User, Facts, Facts], dict[str, Any]]
-_providers: list[NewsProvider] = []
 
-
-def register_provider(provider: NewsProvider) -> None:
-    """Register a provider: called with a player, what the page shows of the news, and the event (empty: a heartbeat).
-
-    It returns what the page has to be told, in the active language; an empty dict if there is nothing to tell.
-    """
-    _providers.append(provider)
-
-
-def collect_news(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
+def collect_news(player: User, shown: Facts, came: Facts) -> JsonObject:
     """Return the news for a page of this player that shows `shown`, after the event `came`."""
-    return {name: told for provider in _providers for name, told in provider(player, shown, came).items()}
+    return {name: told for provider in page_news for name, told in provider(player, shown, came).items()}
 
 
 def news_group(user_id: int) -> str:

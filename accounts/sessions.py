@@ -4,32 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
 
-from allauth.account.signals import password_changed, password_reset, password_set
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.auth.signals import user_logged_out
-from django.dispatch import receiver
-from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
+from accounts.languages import Scope
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
 
 
-def group_of(scope: Mapping[str, Any]) -> str:
+def group_of(scope: Scope) -> str:
     """Return the channel group of a socket's session; it gets {"type": "session.ended"} when the session ends."""
     return _session_group(getattr(scope.get("session"), "session_key", None))
 
 
-def groups_of(scope: Mapping[str, Any]) -> list[str]:
+def groups_of(scope: Scope) -> list[str]:
     """Return the groups that a socket joins: of its session, and of its player, whose sessions may all end at once."""
     pk = getattr(scope.get("user"), "pk", None)
     return [group_of(scope)] if pk is None else [group_of(scope), _player_group(pk)]
@@ -62,19 +57,7 @@ def _tell(group: str) -> None:
         logger.exception("Could not tell %s that it has ended", group)
 
 
-@receiver(user_logged_out)
-def _signed_out(request: HttpRequest, **kwargs: object) -> None:
-    key = request.session.session_key
-    request.session.flush()  # Django flushes only after this signal: too late for a page that reloads at once
-    end_session(key)
-
-
-@receiver([password_changed, password_reset, password_set])
-def _password_changed(user: User, **kwargs: object) -> None:
-    end_sessions_of(user.pk)
-
-
-async def still_signed_in(scope: Mapping[str, Any]) -> bool:
+async def still_signed_in(scope: Scope) -> bool:
     """Return whether the player of this socket is still signed in; True for a socket that never was."""
     user = scope.get("user")
     if not isinstance(user, User):

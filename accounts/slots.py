@@ -1,44 +1,64 @@
-"""Template slots: places in pages that apps above fill with partials; the page does not know which apps do."""
+"""Template slots: places in pages that apps fill with partials; the page does not know which apps do.
+
+A template has `{% load slots %}` and `{% slot "name" %}`. To add something to a page, register a `SlotPartial` with its
+slot in the app's `receivers.py`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-Context = Mapping[str, Any]
+from accounts.hooks import Hook
+
+Context = Mapping[str, Any]  # of a template: values of any type, as in Django
 ContextBuilder = Callable[[Context], Context | None]
 
 
-@dataclass(frozen=True, order=True)
+def add_nothing(page: Context) -> Context:
+    """Return an empty context: the partial is always shown, and the page's own context is all that it needs."""
+    return {}
+
+
+@dataclass(frozen=True)
 class SlotPartial:
     """A partial for a slot: `fill` returns its template context from the page's, or None to leave it out."""
 
-    rank: int
     template: str
-    fill: ContextBuilder = field(compare=False)
+    fill: ContextBuilder = add_nothing
 
 
-_slots: dict[str, list[SlotPartial]] = {}
+class Slot(Hook[SlotPartial]):
+    """A place in pages, filled with partials one below the other; a lower rank comes first."""
+
+    named: dict[str, Slot] = {}
+
+    def __init__(self, name: str) -> None:
+        """Create the slot of this name in templates."""
+        super().__init__()
+        self.named[name] = self
 
 
-def fill_slot(slot: str, template: str, fill: ContextBuilder, *, rank: int = 50) -> None:
-    """Render the template wherever a page has this slot; a lower rank comes first. Call it in the app's `ready()`.
+# Every page
+title = Slot("title")  # before the title; text only
+header = Slot("header")  # the navigation
 
-    The slots: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with
-    it), `name` (after the name of a player of a match), `beside` (above the board, pushed with every change),
-    `player` (a player's page), `person` (among the buttons at its head), `settings` (the settings), `match-head`
-    (the head of a match page), `lobby` (the lobby), `rules` (above the rules of a game), `home` (the home page,
-    below the games), `closed` (the page shown for a closed account), `header` (the navigation of every page),
-    `title` (before every page's title, text only), `replay` (below the board of a past turn), `analysis-turn` (one
-    turn of an analysis; the page has `match`, and `ply`, the number of moves made before it), `fairness` (below the
-    proof of a match's draw).
-    """
-    partials = _slots.setdefault(slot, [])
-    partials.append(SlotPartial(rank, template, fill))
-    partials.sort()
+# Pages of the site
+home = Slot("home")  # the home page, below the games
+lobby = Slot("lobby")  # the lobby
+rules = Slot("rules")  # above the rules of a game
+settings = Slot("settings")  # the settings
+closed = Slot("closed")  # the page shown for a closed account
+player = Slot("player")  # a player's page
+person = Slot("person")  # among the buttons at the head of a player's page
 
-
-def slot_contents(slot: str) -> list[SlotPartial]:
-    """Return the partials of this slot, in order."""
-    return _slots.get(slot, [])
+# A match
+match_head = Slot("match-head")  # the head of its page
+match = Slot("match")  # below it, loaded with the page and not pushed
+beside = Slot("beside")  # above its board, pushed with every change
+over = Slot("over")  # inside its result, pushed with it
+name = Slot("name")  # after the name of a player
+replay = Slot("replay")  # below the board of a past turn
+analysis_turn = Slot("analysis-turn")  # one turn of its analysis; the page has `match`, and `ply` before the turn
+fairness = Slot("fairness")  # below the proof of its draw

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 M = TypeVar("M", bound=Model)
 R = TypeVar("R")
 T = TypeVar("T")
-Key = Callable[[Any], Hashable]
+Key = Callable[[Any], Hashable]  # of a row of any type: rows of one sweep are all of one
 
 FIRST_PAUSE = 1.0  # seconds until a row that failed is tried again; twice as long after each further failure
 LONGEST_PAUSE = 3600.0

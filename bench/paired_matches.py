@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from multiprocessing import get_context
-from typing import Any
 
 from django.conf import settings
 
@@ -37,14 +36,14 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class UniformBot(Bot[View, Any]):
+class UniformBot(Bot[View, object]):
     """Chooses uniformly among all legal moves: the baseline for beginners."""
 
     game: AnyGame
 
     level = 0
 
-    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - each game has moves of its own
+    def choose(self, view: View, rng: SeededRandom) -> object:
         """Return one of all legal moves."""
         found = list(self.game.legal_moves(self.game.determinize(view, rng)))
         return found[rng.below(len(found))]

@@ -6,15 +6,14 @@ import json
 import math
 from collections.abc import Iterable, Mapping
 from statistics import fmean
-from typing import Any
 
 from bench.elo import rate_of
 from bench.paired_matches import Contest, Played
 from games.catalogue import ladder_file
+from games.computers.strengths import Row
 from games.rules import AnyGame
 
 VERSION = 1
-Row = dict[str, Any]
 
 
 def row(contest: Contest, pairs: list[Played]) -> Row:
@@ -28,7 +27,9 @@ def row(contest: Contest, pairs: list[Played]) -> Row:
         "wins": points.count(1),
         "draws": points.count(0.5),
         "losses": points.count(0),
-        **{name: round(getattr(rate, name), 4) for name in ("rate", "low", "high")},
+        "rate": round(rate.rate, 4),
+        "low": round(rate.low, 4),
+        "high": round(rate.high, 4),
         "elo": [round(figure) if math.isfinite(figure) else None for figure in rate.elo],
         "ms": [round(fmean(spent), 2) for spent in times],
         "most_ms": [round(max(spent)) for spent in times],

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
-from typing import Any
 
 from games.catalogue import bots, games, ladder_file
+from games.computers.strengths import Row
 from games.rules import AnyGame
 
 PAGE = Path(__file__).parent.parent / "docs" / "strengths.md"
@@ -48,9 +48,9 @@ def _section(game: AnyGame) -> Iterator[str]:
     yield ""
 
 
-def _row(game: AnyGame, row: dict[str, Any]) -> str:
+def _row(game: AnyGame, row: Row) -> str:
     names = (f"{level} {_name(game, level)}" for level in row["levels"])
-    rate, *sure = (percent(row[name]) for name in ("rate", "low", "high"))
+    rate, *sure = map(percent, (row["rate"], row["low"], row["high"]))
     elo, *between = (_elo(figure) for figure in row["elo"])
     cells = (
         " against ".join(names),

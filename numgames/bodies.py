@@ -9,6 +9,7 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from django.http import HttpRequest, parse_cookie
 from django.utils.translation import get_language_from_request
 from twisted.internet import reactor as installed_reactor
+from twisted.internet.base import DelayedCall
 
 from numgames.errors import plain_html
 
@@ -27,7 +28,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
     largest = 0
     received = 0
     refused = False
-    lingering: Any = None  # Twisted's timer
+    lingering: DelayedCall | None = None
 
     def gotLength(self, length: int | None) -> None:  # noqa: N802 - Twisted's name
         """Take the announced length, None for chunked bodies; called when the headers are complete."""

@@ -58,7 +58,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         self.largest_body = largest_body
         self.clock = clock
         self.failed = False
-        self.port: Any = None
+        self.port: Any = None  # Twisted's interfaces cannot be called without its plugin for mypy
         self.stopping = asyncio.Event()
         self.ticking: asyncio.Future[None] | None = None
         self.farewell: asyncio.Task[None] | None = None
@@ -156,7 +156,7 @@ class GracefulServer(Server):  # type: ignore[misc]
             self.begin_shutdown()
 
 
-def _connections() -> list[Any]:
+def _connections() -> list[Any]:  # Twisted's methods have no types
     """Return all connections with browsers and proxies, including idle ones."""
     return [one for one in {*reactor.getReaders(), *reactor.getWriters()} if isinstance(one, Connection)]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -99,7 +98,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "numgames.urls"
 ASGI_APPLICATION = "numgames.asgi.application"
-TEMPLATES: list[dict[str, Any]] = [
+TEMPLATES: list[dict[str, object]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
@@ -116,12 +115,9 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # Storage ---------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": dict(
-        dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'numgames.sqlite3'}")
-    )
-}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+_database = dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'numgames.sqlite3'}")
+DATABASES: dict[str, dict[str, object]] = {"default": {**_database}}
+if _database["ENGINE"].endswith("sqlite3"):
     # Writers queue instead of failing (IMMEDIATE), readers do not block (WAL).
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -140,13 +136,13 @@ REDIS_URL = os.environ.get("REDIS_URL", "")
 if REDIS_URL:
     # More than five seconds, or redis-py 8 ends every idle subscription.
     REDIS_HOST = {"address": REDIS_URL, "socket_timeout": 15, "health_check_interval": 30}
-    CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+    CHANNEL_LAYERS: dict[str, dict[str, object]] = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {"hosts": [REDIS_HOST], "prefix": os.environ.get("REDIS_PREFIX", "numgames")},
         }
     }
-    CACHES: dict[str, dict[str, Any]] = {
+    CACHES: dict[str, dict[str, object]] = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
@@ -246,7 +242,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LARGEST_BODY = int(os.environ.get("LARGEST_BODY", 1024 * 1024))  # bytes; larger bodies are refused unread
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of these, form data without files
 
-LOGGING: dict[str, Any] = {
+LOGGING: dict[str, object] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {

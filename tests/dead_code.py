@@ -19,8 +19,6 @@ DECORATORS = [
     "@register.*",
     "@*.register",
     "@receiver",
-    "@handler",
-    "@*.job",
     "@pytest.fixture",
 ]  # they register what follows
 

@@ -28,6 +28,6 @@ WORKERS = 0  # they think in the test's own thread, where all can be watched; te
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STATIC_ROOT.mkdir()
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+if str(DATABASES["default"]["ENGINE"]).endswith("sqlite3"):
     # A file like the real one: in memory, threads would find whole tables locked.
     DATABASES["default"]["TEST"] = {"NAME": VAR / "test.sqlite3"}

@@ -12,7 +12,8 @@ from django.db.models.signals import pre_save
 from django.test import Client
 from django.utils import timezone
 
-from accounts import deletion, presence, services
+from accounts import presence, services
+from accounts.hooks import account_deletion
 from accounts.models import User
 from accounts.services import delete_stale_guests, make_guest
 from games.fairness.models import Tally
@@ -33,6 +34,7 @@ from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Source
 from games.puzzles.services.extraction import enqueue_searches
 from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
+from tests.hooks import emptied
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import link_by, offer_by
 from tests.matches.conftest import match as match
@@ -155,8 +157,8 @@ def test_guests_who_cannot_be_forgotten(
         if player.pk == bad.pk:
             raise ValueError("seed and tiles")
 
-    monkeypatch.setattr(deletion, "_hooks", [(50, fail)])
-    assert delete_stale_guests(timezone.now()) + delete_stale_guests(timezone.now()) == 1
+    with emptied(account_deletion, fail):
+        assert delete_stale_guests(timezone.now()) + delete_stale_guests(timezone.now()) == 1
     fine.refresh_from_db()
     assert fine.deleted_at
     assert logged(caplog, bad.pk) == 1

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from django import template
 from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from accounts.slots import slot_contents
+from accounts.slots import Slot
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
 def slot(context: Context, name: str) -> SafeString:
-    """Render all partials of this slot, one below the other."""
-    page = cast(dict[str, Any], context.flatten())
+    """Render all partials of this slot, one below the other; raises KeyError for a name that no slot has."""
+    page = cast("dict[str, object]", context.flatten())
     drawn = (
         render_to_string(partial.template, {**page, **filled}, request=context.get("request"))
-        for partial in slot_contents(name)
+        for partial in Slot.named[name]
         if (filled := partial.fill(page)) is not None
     )
     return mark_safe("".join(drawn))  # noqa: S308 - made by templates

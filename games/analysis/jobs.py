@@ -1,57 +1,49 @@
-"""Work on requested analyses, turn by turn, so that their progress can be shown.
+"""The job of a requested analysis: it is made turn by turn, so that its progress can be shown.
 
-All state is in the analysis's row: several processes may work at once, and one that dies loses a turn at most.
+All state is in the analysis's row: a process that dies loses a turn at most.
 """
 
 from __future__ import annotations
 
 import time
 
-from django.utils import timezone
-
-from accounts.sweeps import log_once
 from games.analysis import services
 from games.analysis.evaluation.samples import plies_for
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
-from games.analysis.models import Analysis
+from games.analysis.models import VERSION, Analysis
 from games.analysis.replay import Played, play_again
 from games.catalogue import games
+from games.jobs.errors import Postponed
+from games.jobs.hooks import Queue
+from games.jobs.models import Job
 from games.matches.models import Match
 from games.workers import PoolClosed, run
 
-TIME_SLICE = 2.0  # seconds of work before control returns to the scheduler
+ANALYSES = Queue("analyses", batch=1, lease=services.LEASE)
+TIME_SLICE = 2.0  # seconds of work before control returns to the runner, which may have to stop
 
 
-def work_on_waiting() -> int:
-    """Work on waiting analyses, oldest first, for about two seconds; return the number of turns measured."""
-    until = time.monotonic() + TIME_SLICE
-    measured = 0
-    while time.monotonic() < until and (analysis := services.claim(timezone.now())):
-        try:
-            measured += work_on(analysis, until)
-        except PoolClosed:  # this process ends; another one goes on
-            services.release(analysis, timezone.now())
-            break
-        except Exception as fault:
-            log_once("analyses", analysis.pk, fault)
-            services.fail(analysis, timezone.now())
-    return measured
-
-
-def work_on(analysis: Analysis, until: float) -> int:
-    """Measure turns until all are done or the monotonic clock passes `until`; return how many were saved."""
+def work_on(job: Job) -> None:
+    """Measure turns for about two seconds, and go on later unless all are done."""
+    waiting = Analysis.objects.select_related("match").filter(pk=job.key, version=VERSION)
+    analysis = waiting.exclude(state=Analysis.State.DONE).first()
+    if analysis is None:
+        return
     match = analysis.match
     played = play_again(match)
-    began = analysis.done
+    until = time.monotonic() + TIME_SLICE
     while analysis.done < len(played.positions):
-        if time.monotonic() > until:
-            services.release(analysis, timezone.now())
-            break
-        if not services.save_turn(analysis, measure(match, played, analysis.done).data, timezone.now()):
-            break  # the lease was lost while measuring
-    else:
-        services.finish(analysis)
-    return analysis.done - began
+        services.save_turn(job, analysis, _measure(match, played, analysis.done))
+        if time.monotonic() > until and analysis.done < len(played.positions):
+            raise Postponed
+    services.finish(job, analysis)
+
+
+def _measure(match: Match, played: Played, ply: int) -> Measured:
+    try:
+        return measure(match, played, ply)
+    except PoolClosed:  # this process ends; another one goes on
+        raise Postponed from None
 
 
 def measure(match: Match, played: Played, ply: int) -> Measured:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
@@ -14,7 +13,7 @@ VERSION = 1  # of the method; an analysis of another version is made again when 
 class Analysis(models.Model):
     """The analysis of one finished match. `measured` grows by one entry a turn, the start of the match first.
 
-    A process that works on it holds a lease until `held_until`; after that another one continues.
+    A job makes it, `games.analysis.jobs.work_on`.
     """
 
     class State(models.TextChoices):
@@ -29,16 +28,11 @@ class Analysis(models.Model):
     state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
     version = models.PositiveSmallIntegerField(default=VERSION)
     asked_at = models.DateTimeField()
-    held_until = models.DateTimeField()
-    faults = models.PositiveSmallIntegerField(default=0)
     done = models.PositiveIntegerField(default=0)
     measured = models.JSONField(default=list)
 
     class Meta:
         verbose_name_plural = "analyses"
-        indexes = [
-            models.Index(fields=["asked_at"], condition=Q(state__in=["asked", "working"]), name="analysis_waiting")
-        ]
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.state}"

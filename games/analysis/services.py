@@ -1,21 +1,23 @@
-"""The only code that writes analyses: request, claim, save turns, finish, release, fail."""
+"""The only code that writes analyses: request, save turns, finish, fail."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
-from django.db import IntegrityError, transaction
-from django.db.models import F, QuerySet
+from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.analysis.errors import NothingPlayed, NotOver
+from games.analysis.evaluation.turns import Measured
 from games.analysis.models import VERSION, Analysis
+from games.jobs.errors import LeaseLost
+from games.jobs.models import Job
+from games.jobs.services import enqueue, extend, finish_or_abort
 from games.matches.models import Match
 
-LEASE = timedelta(minutes=1)  # renewed with each saved turn; then another process may claim the analysis
-RETRY_PAUSE = timedelta(seconds=10)  # after a fault
-MOST_FAULTS = 3
+MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
+LEASE = timedelta(minutes=1)  # renewed with each saved turn; then another process goes on with the analysis
 
 State = Analysis.State
 
@@ -34,55 +36,33 @@ def ask(match: Match) -> Analysis:
     One that failed, or was made by an older version, is requested again.
     """
     check_analysable(match)
-    now = timezone.now()
-    fresh = {"state": State.ASKED, "version": VERSION, "asked_at": now, "held_until": now}
-    try:
-        with transaction.atomic():
-            return Analysis.objects.create(match=match, **fresh)
-    except IntegrityError:  # requested before
-        spent = Analysis.objects.filter(match=match)
-        outdated = spent.filter(state=State.FAILED) | spent.exclude(version=VERSION)
-        outdated.update(**fresh, faults=0, done=0, measured=[])
-        return spent.get()
+    fresh = {"state": State.ASKED, "version": VERSION, "asked_at": timezone.now()}
+    with transaction.atomic():
+        _analysis, created = Analysis.objects.get_or_create(match=match, defaults=fresh)
+        outdated = Analysis.objects.filter(Q(state=State.FAILED) | ~Q(version=VERSION), match=match)
+        if created or outdated.update(**fresh, done=0, measured=[]):
+            enqueue(MEASURE, match.pk)
+    return Analysis.objects.get(match=match)
 
 
-def claim(now: datetime) -> Analysis | None:
-    """Claim the oldest waiting analysis that no process holds, and return it; None if there is none."""
-    free = Analysis.objects.filter(state__in=(State.ASKED, State.WORKING), held_until__lte=now, version=VERSION)
-    for analysis in free.select_related("match").order_by("asked_at")[:5]:
-        if _held(analysis).update(state=State.WORKING, held_until=now + LEASE):
-            analysis.state, analysis.held_until = State.WORKING, now + LEASE
-            return analysis
-    return None
+def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:
+    """Append one measured turn and renew the lease. Raises LeaseLost if another process goes on with it."""
+    grown = [*analysis.measured, measured.data]
+    with transaction.atomic():
+        extend(job, LEASE)
+        known = Analysis.objects.filter(pk=analysis.pk, version=analysis.version, done=analysis.done)
+        if not known.update(state=State.WORKING, measured=grown, done=len(grown)):  # compare-and-set
+            raise LeaseLost
+    analysis.measured, analysis.done = grown, len(grown)
 
 
-def save_turn(analysis: Analysis, measured: dict[str, Any], now: datetime) -> bool:
-    """Append one measured turn and renew the lease. Return False if the lease was lost (compare-and-set)."""
-    grown = [*analysis.measured, measured]
-    kept = _held(analysis).update(measured=grown, done=len(grown), held_until=now + LEASE)
-    if kept:
-        analysis.measured, analysis.done, analysis.held_until = grown, len(grown), now + LEASE
-    return bool(kept)
+def finish(job: Job, analysis: Analysis) -> None:
+    """Mark the analysis as complete. Raises LeaseLost."""
+    with transaction.atomic():
+        finish_or_abort(job)
+        Analysis.objects.filter(pk=analysis.pk).update(state=State.DONE)
 
 
-def finish(analysis: Analysis) -> None:
-    """Mark the analysis as complete."""
-    _held(analysis).update(state=State.DONE)
-
-
-def release(analysis: Analysis, now: datetime) -> None:
-    """Give up the lease, so that any process may continue."""
-    _held(analysis).update(held_until=now)
-
-
-def fail(analysis: Analysis, now: datetime) -> None:
-    """Have the analysis tried again after a pause, or mark it as failed after the last try."""
-    last = analysis.faults + 1 >= MOST_FAULTS
-    state = State.FAILED if last else State.WORKING
-    _held(analysis).update(state=state, faults=F("faults") + 1, held_until=now + RETRY_PAUSE)
-
-
-def _held(analysis: Analysis) -> QuerySet[Analysis]:
-    """Return the row if the caller still holds its lease (compare-and-set)."""
-    known = Analysis.objects.filter(pk=analysis.pk, version=analysis.version, done=analysis.done)
-    return known.filter(held_until=analysis.held_until, state__in=(State.ASKED, State.WORKING))
+def fail(job: Job) -> None:
+    """Mark an analysis as failed whose job has become a dead letter."""
+    Analysis.objects.filter(pk=job.key).exclude(state=State.DONE).update(state=State.FAILED)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from accounts.models import User
+from accounts.slots import Context
 from games.catalogue import bots, games
 from games.computers.forms import TermsForm
 from games.computers.hints import Coach
@@ -15,8 +15,6 @@ from games.computers.models import Computer, Guide
 from games.computers.strengths import Measured, measured
 from games.matches.pages.match_view import MatchView
 from games.rules import AnyBot, AnyGame
-
-Page = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ def offered(only: str = "") -> list[Offered]:
     return [Offered(games()[slug], tuple(bots()[slug].values())) for slug in slugs]
 
 
-def in_lobby(page: Page) -> dict[str, Any] | None:
+def in_lobby(page: Context) -> Context | None:
     """Return the computers of the games in the lobby; new players of a game are offered the guide."""
     found = offered(page["lobby"].only)
     viewer = page["lobby"].viewer
@@ -55,7 +53,7 @@ def in_lobby(page: Page) -> dict[str, Any] | None:
     return {"offered": found, "known": known, "terms": terms, "strongest": Computer.name_of(strongest)}
 
 
-def of_player(page: Page) -> dict[str, Any] | None:
+def of_player(page: Context) -> Context | None:
     """Return what a computer's own page shows: its games and strengths."""
     computer = Computer.objects.filter(user=page["person"]).first() if page["person"].is_computer else None
     if computer is None:
@@ -76,18 +74,18 @@ def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
     ]
 
 
-def of_game(page: Page) -> dict[str, Any] | None:
+def of_game(page: Context) -> Context | None:
     """Offer the first match of one game, if a computer plays it."""
     return {} if bots().get(page["game"].slug) else None
 
 
-def guide(page: Page) -> dict[str, Any] | None:
+def guide(page: Context) -> Context | None:
     """Return the guide of a first match, for its player alone."""
     table: MatchView = page["table"]
     return {"coach": Coach(table, table.seat)} if table.seat and _is_guided(table) else None
 
 
-def head(page: Page) -> dict[str, Any] | None:
+def head(page: Context) -> Context | None:
     """Return what the guide needs in the head of the page."""
     return {} if _is_guided(page["table"]) else None
 

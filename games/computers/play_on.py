@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.slots import Context
 from games.catalogue import bots
 from games.computers.errors import TooManyMatches
 from games.computers.services import DOUBLE_CLICK, MOST_MATCHES, computer_for, running_matches
@@ -39,17 +37,17 @@ def play_on(player: User, match_id: str, ply: int, level: int, keeper: Seat | No
         return _start(player, computer, Origin(match, ply, seat))
 
 
-def in_replay(page: Mapping[str, Any]) -> dict[str, Any] | None:
+def in_replay(page: Context) -> Context | None:
     """Return the choices for the turn shown in the replay."""
     return choices_at(page["match"], page["table"].ply)
 
 
-def in_analysis(page: Mapping[str, Any]) -> dict[str, Any] | None:
+def in_analysis(page: Context) -> Context | None:
     """Return the choices for a page about one turn, which it names by `match` and `ply`."""
     return choices_at(page["match"], page["ply"])
 
 
-def choices_at(match: Match, ply: int) -> dict[str, Any] | None:
+def choices_at(match: Match, ply: int) -> Context | None:
     """Return the seats and computers to choose from; None if the match cannot be continued there."""
     known = bots().get(match.game_slug)
     if not known or not may_continue(match, ply):
@@ -59,7 +57,7 @@ def choices_at(match: Match, ply: int) -> dict[str, Any] | None:
     return {"match": match, "ply": ply, "bots": list(known.values()), "seats": seats}
 
 
-def of_match(page: Mapping[str, Any]) -> dict[str, Any] | None:
+def of_match(page: Context) -> Context | None:
     """Return which match the match of this page continues, and from which ply; None if it continues none."""
     match: Match = page["match"]
     return {"origin": find_match(match.origin_id), "ply": match.origin_ply} if match.origin_id else None

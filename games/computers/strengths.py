@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TypedDict
 
 from games.catalogue import ladder_file
 
@@ -35,7 +35,23 @@ def measured(slug: str, level: int) -> list[Measured]:
     return sorted(rows, key=lambda one: one.other)
 
 
-def _seen_from(level: int, row: dict[str, Any]) -> Measured:
+class Row(TypedDict):
+    """The result of one level against another, as `ladder_file` has it: seen from the first."""
+
+    levels: list[int]
+    matches: int
+    wins: int
+    draws: int
+    losses: int
+    rate: float
+    low: float
+    high: float
+    elo: list[int | None]
+    ms: list[float]
+    most_ms: list[int]
+
+
+def _seen_from(level: int, row: Row) -> Measured:
     one, two = row["levels"]
     if level == one:
         return Measured(two, row["matches"], row["rate"], row["low"], row["high"], *row["elo"])
@@ -44,7 +60,7 @@ def _seen_from(level: int, row: dict[str, Any]) -> Measured:
 
 
 @cache
-def _rows(slug: str) -> list[dict[str, Any]]:
+def _rows(slug: str) -> list[Row]:
     file = ladder_file(slug)
-    rows: list[dict[str, Any]] = json.loads(file.read_text())["pairs"] if file.exists() else []
+    rows: list[Row] = json.loads(file.read_text())["pairs"] if file.exists() else []
     return rows

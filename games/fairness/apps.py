@@ -12,8 +12,5 @@ class FairnessConfig(AppConfig):
     label = "fairness"
 
     def ready(self) -> None:
-        """Register the job, and the link from the proof of each match."""
-        from accounts import slots
-        from games.fairness import jobs  # noqa: F401 - registers its handler
-
-        slots.fill_slot("fairness", "fairness/all_draws.html", lambda page: {})
+        """Plug into other apps."""
+        from games.fairness import receivers  # noqa: F401

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
-from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -24,7 +23,7 @@ DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 1, 1))
 ANY = ("", _("any"))
 
 
-def _games() -> list[tuple[str, Any]]:
+def _games() -> list[tuple[str, object]]:
     return [ANY, *((slug, gettext(game.name)) for slug, game in games().items())]
 
 
@@ -63,7 +62,7 @@ class FilterForm(forms.Form):
             raise ValidationError(_("Nobody here has this name."))
         return found
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that the first day is not after the last."""
         data = super().clean() or {}
         since, until = data.get("since"), data.get("until")
@@ -115,7 +114,7 @@ class FileForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that a file or a text was given, and that a file is text."""
         data = super().clean() or {}
         if self.errors:

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from games.history import services
 from games.jobs.models import Job
-from games.jobs.registry import handler
-from games.matches.events import match_ended, match_voided
 from games.matches.models import Match
 
 
-@match_ended.job("history.match_ended")
 def record_end(match: Match) -> None:
     """Bring both players' participations up to date and look for records. Idempotent."""
     services.save_participations([match])
     services.scan(match)
 
 
-@match_voided.job("history.match_voided")
 def record_void(match: Match) -> None:
     """Take the match out of figures and records."""
     services.withdraw(match)
 
 
-@handler(services.SCAN)
 def scan(job: Job) -> None:
     """Look for records in one finished match. Idempotent."""
     match = Match.objects.filter(pk=job.key, finished_at__isnull=False).first()

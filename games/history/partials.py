@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from accounts.slots import Context
 from games.history.points_chart import curve_of
 from games.history.statistics import figures_of
@@ -11,22 +9,22 @@ from games.matches import positions
 from games.matches.models import Match
 
 
-def of_player(page: Context) -> dict[str, Any]:
+def of_player(page: Context) -> dict[str, object]:
     """Return the context of the player page's statistics."""
     return {"figures": figures_of(page["person"])}
 
 
-def curve_of_replay(page: Context) -> dict[str, Any] | None:
+def curve_of_replay(page: Context) -> dict[str, object] | None:
     """Return the context of the points chart on the replay page, with the shown turn marked."""
     return _curve(page["match"], page["table"].ply)
 
 
-def curve_of_end(page: Context) -> dict[str, Any] | None:
+def curve_of_end(page: Context) -> dict[str, object] | None:
     """Return the context of the points chart of a finished match."""
     return _curve(page["match"], None)
 
 
-def _curve(match: Match, ply: int | None) -> dict[str, Any] | None:
+def _curve(match: Match, ply: int | None) -> dict[str, object] | None:
     start = positions.start_of(match).scores if match.origin_id else (0, 0)
     curve = curve_of(positions.replay(match).turns, ply, start)
     return {"curve": curve} if curve else None

@@ -1,16 +1,33 @@
-"""Signal receivers of the history."""
+"""Receivers of the history: start and end of a match, the export, and slots."""
 
 from __future__ import annotations
 
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
-from games.history.services import save_participations
+from accounts import slots
+from accounts.hooks import Export, personal_data
+from accounts.slots import SlotPartial
+from games.history import jobs, partials, services
+from games.history.exports import records_of
+from games.jobs.hooks import Handler, job_handlers
+from games.matches.hooks import MatchJob, match_ended, match_voided
 from games.matches.models import Match
+
+match_ended.register(MatchJob("history.match_ended", jobs.record_end))
+match_voided.register(MatchJob("history.match_voided", jobs.record_void))
+job_handlers.register(Handler(services.SCAN, jobs.scan))
+
+personal_data.register(Export("records", records_of))
+
+slots.player.register(SlotPartial("history/_player.html", partials.of_player), rank=60)
+slots.fairness.register(SlotPartial("history/check_file.html"))
+slots.replay.register(SlotPartial("history/_curve.html", partials.curve_of_replay))
+slots.over.register(SlotPartial("history/_curve.html", partials.curve_of_end), rank=60)
 
 
 @receiver(post_save, sender=Match, dispatch_uid="history.match_started")
 def match_started(instance: Match, created: bool, **_signal: object) -> None:
     """Save both players' participations of a match that has just been created."""
     if created:
-        save_participations([instance])
+        services.save_participations([instance])

@@ -9,7 +9,7 @@ class Postponed(Exception):
     """The work cannot be done now, through no fault of its own: run the job again later. It does not count as a try."""
 
     def __init__(self, delay: timedelta = timedelta(0)) -> None:
-        """Postpone by this much time."""
+        """Postpone by this much time; without one, the job keeps its place in its queue."""
         super().__init__(delay)
         self.delay = delay
 

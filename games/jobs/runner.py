@@ -13,8 +13,8 @@ from django.db import InterfaceError, OperationalError
 from accounts.sweeps import log_once
 from games.jobs import services
 from games.jobs.errors import LeaseLost, Postponed
+from games.jobs.hooks import Queue, handler_of, kinds_of, queues
 from games.jobs.models import Job
-from games.jobs.registry import Queue, handler_of, kinds_of, queues
 from games.jobs.wakeup import woken_by
 
 log = logging.getLogger(__name__)

@@ -18,8 +18,8 @@ from django.utils import timezone
 
 from accounts.sweeps import describe
 from games.jobs.errors import LeaseLost
+from games.jobs.hooks import handler_of
 from games.jobs.models import Job
-from games.jobs.registry import handler_of
 from games.jobs.wakeup import wake
 
 BATCH = 500  # rows written by one statement
@@ -81,18 +81,21 @@ def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None
     now = now or timezone.now()
     known = handler_of(job.kind)
     dead = job.tries >= known.most_tries
-    _held(job).update(
-        state=Job.State.DEAD if dead else Job.State.WAITING,
-        due_at=now + known.pause_after(job.tries),
-        claim="",
-        leased_until=None,
-        error=describe(fault)[:500],
-    )
+    with transaction.atomic():
+        failed = _held(job).update(
+            state=Job.State.DEAD if dead else Job.State.WAITING,
+            due_at=now + known.pause_after(job.tries),
+            claim="",
+            leased_until=None,
+            error=describe(fault)[:500],
+        )
+        if failed and dead and known.gave_up:
+            known.gave_up(job)
 
 
 def postpone(job: Job, delay: timedelta = timedelta(0), *, now: datetime | None = None) -> None:
-    """Give the job back untried; it is due after the delay."""
-    due_at = (now or timezone.now()) + delay
+    """Give the job back untried; it is due after the delay. Without one it keeps its place in the queue."""
+    due_at = (now or timezone.now()) + delay if delay else job.due_at
     _held(job).update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1)
 
 

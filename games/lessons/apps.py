@@ -6,14 +6,11 @@ from django.apps import AppConfig
 
 
 class LessonsConfig(AppConfig):
-    """Name the app and register its slot on the rules page."""
+    """Worked examples of each game."""
 
     name = "games.lessons"
     label = "lessons"
 
     def ready(self) -> None:
-        """Put the lessons at the top of the rules page."""
-        from accounts.slots import fill_slot
-        from games.lessons.courses import on_rules_page
-
-        fill_slot("rules", "lessons/_course.html", on_rules_page)
+        """Plug into other apps."""
+        from games.lessons import receivers  # noqa: F401

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 
+from accounts.slots import Context
 from games.catalogue import games, lessons
 from games.rules import AnyGame, Lesson, PlayedMove, Position, SeededRandom
 
@@ -67,7 +66,7 @@ def find_step(slug: str, number: int) -> Step | None:
     return steps[number - 1] if 1 <= number <= len(steps) else None
 
 
-def on_rules_page(page: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def on_rules_page(page: Context) -> Context | None:
     """Return the context of the slot on the rules page; None for a game without lessons."""
     steps = course_of(page["game"].slug)
     return {"course": steps} if steps else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.text import capfirst
@@ -14,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.lessons.courses import Step, find_step
 from games.lessons.lesson_view import LessonView
 from games.matches.forms import MoveForm, PreviewForm
-from games.matches.pages.previews import preview_asked
+from games.matches.pages.previews import PreviewContext, preview_asked
 from games.matches.templatetags.sentences import said
 from games.rules import BadNotation, IllegalMove, PlayedMove
 
@@ -44,7 +42,7 @@ def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Preview the placed tiles or the typed move, judged as in a match."""
     step = _step_or_404(slug, number)
     form = PreviewForm(request.POST)
-    context: dict[str, Any] = {"text": request.POST.get("text", "")}
+    context: PreviewContext = {"text": request.POST.get("text", "")}
     try:
         context["preview"] = preview_asked(step.game, step.lesson.position, form.asked)
     except (BadNotation, IllegalMove) as refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -25,6 +25,20 @@ if TYPE_CHECKING:
 PREFIX = "option-"
 CUSTOM = "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
+
+CleanedData = dict[str, Any]  # Django's: each field cleans to a type of its own
+
+
+class OfferTerms(TypedDict):
+    """The arguments of `make_offer` that a form gives."""
+
+    game_slug: str
+    options: Options
+    time_control: TimeControl
+    starts: str
+    kind: str
+    opponent: User | None
+    rated: bool
 
 
 def _time_choices() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -91,7 +105,7 @@ class OfferForm(forms.Form):
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
         self.order_fields([PREFIX + choice.name for choice in self.choices])
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """Validate the custom time only where it is chosen, and the opponent only in an offer to one player."""
         data = super().clean() or {}
         self._clean_time(data)
@@ -111,13 +125,19 @@ class OfferForm(forms.Form):
         return options.renewed()
 
     @property
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> OfferTerms:
         """The arguments of `make_offer`."""
-        kept = {name: self.cleaned_data[name] for name in ("time_control", "starts", "kind", "opponent")}
-        kept["rated"] = self.cleaned_data.get("rated") == "rated"
-        return {**kept, "game_slug": self.game.slug, "options": self.options}
+        return {
+            "game_slug": self.game.slug,
+            "options": self.options,
+            "time_control": self.cleaned_data["time_control"],
+            "starts": self.cleaned_data["starts"],
+            "kind": self.cleaned_data["kind"],
+            "opponent": self.cleaned_data["opponent"],
+            "rated": self.cleaned_data.get("rated") == "rated",
+        }
 
-    def _clean_time(self, data: dict[str, Any]) -> None:
+    def _clean_time(self, data: CleanedData) -> None:
         chosen = data.get("pace", "")
         if chosen != CUSTOM:
             for name in ("minutes", "seconds"):
@@ -129,7 +149,7 @@ class OfferForm(forms.Form):
             control = PRESETS[chosen]
             data["time_control"] = control if data.get("strict") else control.with_vacation()
 
-    def _custom_time(self, data: dict[str, Any], name: str) -> int:
+    def _custom_time(self, data: CleanedData, name: str) -> int:
         if data.get(name) is None and name not in self.errors:
             self.add_error(name, self.fields[name].error_messages["invalid"])
         return data.get(name) or 0

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from accounts.hooks import Facts
 from accounts.models import User
-from accounts.news import Facts
+from accounts.slots import Context
 from games.lobby.lists import awaiting_match
 from games.matches.models import Match
 
 
-def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
+def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return a toast with a link to the match, for as long as the match waits for the player.
 
     It is sent when the match begins, and with each heartbeat to a page that missed that.
@@ -29,7 +27,7 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
     return {"toast": {**_call(player, match), "stays": max(stays, 1)}}
 
 
-def called(page: Mapping[str, Any]) -> dict[str, Any] | None:
+def called(page: Context) -> Context | None:
     """Return the same sentence for the page of a match against a computer; costs other matches no query."""
     table = page["table"]
     if table.seat is None or not table.opponent.is_computer:
@@ -39,7 +37,7 @@ def called(page: Mapping[str, Any]) -> dict[str, Any] | None:
     return _call(player, match) if match else None
 
 
-def _call(player: User, match: Match) -> dict[str, Any]:
+def _call(player: User, match: Match) -> dict[str, object]:
     opponent = match.second if match.first_id == player.pk else match.first
     text = gettext("%(name)s is here: play %(name)s") % {"name": opponent}
     return {"text": text, "path": reverse("matches:match", args=[match.pk])}

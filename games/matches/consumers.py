@@ -11,9 +11,10 @@ from django.urls import reverse
 from accounts import localization
 from accounts.sockets import NOTHING_HERE, Event, PageSocket
 from games.matches.forms import HelloForm
+from games.matches.hooks import LivePartial
 from games.matches.live import match_group
 from games.matches.models import Match
-from games.matches.pages.live_partials import LivePartial, live_partials_since
+from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.partials import away_partial, update_since
 from games.matches.services import find_match
 from games.matches.time import attendance

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -71,6 +71,13 @@ class MoveForm(forms.Form):
         return str(_("The page sent no proper move. Please reload it."))
 
 
+class Asked(TypedDict, total=False):
+    """The cleaned fields of a preview."""
+
+    laid: Laid
+    text: str
+
+
 class PreviewForm(forms.Form):
     """Tiles placed on the board, such as `e7:5 f7:+`, or a typed move; both may be empty."""
 
@@ -78,9 +85,9 @@ class PreviewForm(forms.Form):
     text = forms.CharField(max_length=LONGEST_MOVE, required=False)
 
     @property
-    def asked(self) -> dict[str, Any]:
+    def asked(self) -> Asked:
         """The cleaned fields; empty where they are malformed."""
-        return self.cleaned_data if self.is_valid() else {}
+        return cast("Asked", self.cleaned_data) if self.is_valid() else {}
 
     def clean_laid(self) -> Laid:
         """Return the squares and tiles in the order in which they were placed."""

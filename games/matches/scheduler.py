@@ -1,4 +1,7 @@
-"""The scheduler: ends overdue matches and runs periodic jobs, inside a web process or in one of its own."""
+"""The scheduler, inside a web process or in one of its own: ends overdue matches and runs queues and periodic work.
+
+Apps plug in by the hooks `periodic_work` and `background_work`.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from channels.db import database_sync_to_async
 
 from games import workers
 from games.jobs.runner import run_queues
+from games.matches.hooks import background_work, periodic_work
 from games.matches.services import end_overdue
 
 log = logging.getLogger(__name__)
@@ -22,35 +25,9 @@ SOON = 0.1  # the same, after a job that has more to do
 SWEEP = 0.5  # seconds between two sweeps of the deadlines, which wait for no job
 
 
-@dataclass
-class Job:
-    """A function that is called every so many seconds."""
-
-    seconds: float
-    function: Callable[[], object]
-    due: float = 0.0
-
-
-_jobs: list[Job] = []
-_background: list[Callable[[], object]] = []
-
-
-def periodic(seconds: float, function: Callable[[], object]) -> None:
-    """Register a function to be called every so many seconds; several schedulers may call it at once."""
-    _jobs.append(Job(seconds, function))
-
-
-def in_background(function: Callable[[], object]) -> None:
-    """Register a function to be called every second in a thread of its own, as it may take longer than a tick.
-
-    While it returns something true it is called again soon.
-    """
-    _background.append(function)
-
-
 def tick(now: float) -> None:
     """Run the jobs that are due at this reading of a monotonic clock, in seconds; one that fails stops no other."""
-    for job in _jobs:
+    for job in periodic_work:
         if job.due <= now:
             job.due = now + job.seconds
             _run_logged(job.function)
@@ -66,7 +43,7 @@ async def run_scheduler(stop: asyncio.Event) -> None:
     await asyncio.gather(
         _repeat(stop, SWEEP, sweep),
         _repeat(stop, TICK, lambda: tick(time.monotonic())),
-        *(_repeat(stop, TICK, partial(_run_logged, function)) for function in _background),
+        *(_repeat(stop, TICK, partial(_run_logged, function)) for function in background_work),
         run_queues(stop),
         _close_workers(stop),
     )

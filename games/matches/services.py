@@ -29,7 +29,7 @@ from games.matches.errors import (
     TimeIsUp,
     Unsure,
 )
-from games.matches.events import match_voided
+from games.matches.hooks import match_voided
 from games.matches.models import Match, Move, commitment_of
 from games.matches.origins import Origin
 from games.matches.outcomes import Ending

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.matches import live
-from games.matches.events import match_ended
+from games.matches.hooks import match_ended
 from games.matches.models import Match
 
 if TYPE_CHECKING:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
@@ -11,7 +9,7 @@ from games.notifications import vapid
 
 
 @register()
-def check_key(**kwargs: Any) -> list[CheckMessage]:
+def check_key(**kwargs: object) -> list[CheckMessage]:
     """Check that a configured key is valid."""
     if not settings.VAPID_PRIVATE_KEY:
         return []
@@ -24,7 +22,7 @@ def check_key(**kwargs: Any) -> list[CheckMessage]:
 
 
 @register(deploy=True)
-def check_shared(**kwargs: Any) -> list[CheckMessage]:
+def check_shared(**kwargs: object) -> list[CheckMessage]:
     """Warn that a generated key is not shared between machines."""
     if settings.VAPID_PRIVATE_KEY or not settings.REDIS_URL:
         return []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -30,7 +29,7 @@ class PreferencesForm(forms.Form):
         label=_("Quiet until"), required=False, widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
     )
 
-    def __init__(self, data: Mapping[str, Any] | None = None, initial: dict[str, Any] | None = None) -> None:
+    def __init__(self, data: Mapping[str, object] | None = None, initial: dict[str, object] | None = None) -> None:
         super().__init__(data, initial=initial)
         for event in EVENTS:
             for channel in Channel:
@@ -43,7 +42,7 @@ class PreferencesForm(forms.Form):
         boxes = {f"{event}-{channel}": preferences.want(event, channel) for event in EVENTS for channel in Channel}
         return cls(initial={**boxes, "quiet_from": preferences.quiet_from, "quiet_to": preferences.quiet_to})
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that quiet hours have both a start and an end, or neither."""
         data = super().clean() or {}
         if not self.errors and (data["quiet_from"] is None) != (data["quiet_to"] is None):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from games.matches.events import match_ended
 from games.matches.models import Match
 from games.notifications import services
 
 
-@match_ended.job("notifications.match_ended")
 def tell_end(match: Match) -> None:
     """Tell both players that their match is over."""
     services.tell_end(match)

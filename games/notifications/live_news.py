@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.hooks import Facts
 from accounts.models import User
-from accounts.news import Facts
 from games.matches.models import Match
 from games.notifications.models import Channel, Event, Notification
 from games.notifications.routes import preferences_of
@@ -21,12 +20,12 @@ JUST_NOW = timedelta(seconds=30)
 LONGEST_KEY = 10
 
 
-def bring(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
+def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return the news for a player's page; `shown` is the number of turns it shows and the match it displays."""
     if not came:
         _look(player, shown)
     waiting = waiting_turns(player).count()
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     if waiting != shown.get("waiting"):
         told = {"waiting": waiting, "label": count_of(waiting)}
     return told | _toast(player, shown, came)
@@ -41,14 +40,14 @@ def _look(player: User, shown: Facts) -> None:
         see(player, Event.TEST, keys=[heard])
 
 
-def _toast(player: User, shown: Facts, came: Facts) -> dict[str, Any]:
+def _toast(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return the toast for an event; None if the page already shows it."""
     if "match" not in came:
         return _of_notice(player, came.get("notice"))
     return {} if came["match"] == shown.get("match") else _of_match(player, came["match"])
 
 
-def _of_match(player: User, match_id: str) -> dict[str, Any]:
+def _of_match(player: User, match_id: str) -> dict[str, object]:
     """Return the toast for the opponent's move, if there was one."""
     match = Match.objects.filter(pk=match_id, finished_at=None).select_related("first", "second").defer("seed").first()
     seat = match.seat_of(player) if match else None
@@ -60,7 +59,7 @@ def _of_match(player: User, match_id: str) -> dict[str, Any]:
     return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
 
 
-def _of_notice(player: User, key: int | None) -> dict[str, Any]:
+def _of_notice(player: User, key: int | None) -> dict[str, object]:
     notice = key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
     if not notice or not (notice.event == Event.TEST or preferences_of(player).want(notice.event, Channel.PAGE)):
         return {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import Any
 
 import requests
 from pywebpush import WebPushException, webpush
@@ -37,7 +36,7 @@ def send(device: Device | None, notice: Notification, now: datetime) -> None:
         raise DeliveryFailure("unreachable", type(fault).__name__) from None
 
 
-def payload(notice: Notification, now: datetime) -> dict[str, Any]:
+def payload(notice: Notification, now: datetime) -> dict[str, object]:
     """Return the payload for the service worker."""
     words = words_of(notice, now)
     return {

@@ -65,7 +65,7 @@ class _GuardedPool(HTTPSConnectionPool):
 
 
 class _GuardedAdapter(HTTPAdapter):
-    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:  # handed on to requests as they are
         super().init_poolmanager(*args, **kwargs)
         self.poolmanager.pool_classes_by_scheme = {"https": _GuardedPool}
 

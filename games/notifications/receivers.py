@@ -1,22 +1,38 @@
-"""Signal receivers of the notifications."""
+"""Receivers of the notifications: events of matches, periodic work, account deletion and export, news, slots."""
 
 from __future__ import annotations
 
-from django.dispatch import receiver
-
+from accounts import slots
+from accounts.hooks import Export, account_deletion, page_news, personal_data
 from accounts.models import User
+from accounts.slots import SlotPartial
+from games.matches.hooks import MatchJob, Periodic, match_ended, match_opened, message_written, periodic_work
 from games.matches.models import Match
-from games.matches.signals import match_opened, message_written
-from games.notifications import services
+from games.notifications import detection, exports, jobs, live_news, outbox, partials, services
+
+DAY = 24 * 3600  # seconds
+
+match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end))
+message_written.register(services.tell_message)
+
+periodic_work.register(Periodic(5, lambda: detection.notify_turns(lately=True)))
+periodic_work.register(Periodic(600, detection.notify_turns))
+periodic_work.register(Periodic(30, detection.notify_reminders))
+periodic_work.register(Periodic(2, outbox.start_worker))
+periodic_work.register(Periodic(DAY, services.delete_old))
+
+account_deletion.register(services.forget_all)
+personal_data.register(Export("notices", exports.notices_of))
+
+page_news.register(live_news.bring)
+
+slots.title.register(SlotPartial("notifications/title.txt", partials.turns_of_page))
+slots.header.register(SlotPartial("notifications/_my_turns.html", partials.turns_of_page))
+slots.match.register(SlotPartial("notifications/_next.html", partials.next_turn), rank=10)
+slots.settings.register(SlotPartial("notifications/_notifications.html", partials.settings_panel), rank=30)
 
 
-@receiver(match_opened, dispatch_uid="notifications.match_opened")
-def mark_seen(match: Match, user: User, **_signal: object) -> None:
+@match_opened.register
+def mark_seen(match: Match, user: User) -> None:
     """Mark the notifications about a match as seen by a player who has opened it."""
     services.mark_match_seen(user, match.pk)
-
-
-@receiver(message_written, dispatch_uid="notifications.message_written")
-def tell_message(match: Match, author: User, number: int, **_signal: object) -> None:
-    """Tell the other player of a new message."""
-    services.tell_message(match, author, number)

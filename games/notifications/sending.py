@@ -11,9 +11,9 @@ from accounts import localization
 from accounts.sweeps import log_once
 from games.notifications import mail, push
 from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure
+from games.notifications.hooks import is_relevant
 from games.notifications.models import Channel, Delivery, Device, Event, Notification
 from games.notifications.quiet_hours import quiet_until
-from games.notifications.relevance import is_relevant
 from games.notifications.routes import address_of, by_mail, preferences_of
 
 Status = Delivery.Status

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from games.jobs.errors import Postponed
+from games.jobs.hooks import Queue
 from games.jobs.models import Job
-from games.jobs.registry import Queue, handler
-from games.matches.events import match_ended
 from games.matches.models import Match
 from games.puzzles.models import Source
 from games.puzzles.services import extraction
@@ -18,13 +17,11 @@ MINUTE = 60.0
 SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # far more than the slowest search takes
 
 
-@match_ended.job("puzzles.add_match")
 def add_match(match: Match) -> None:
     """Have a finished match searched for puzzles."""
     extraction.add_matches([match])
 
 
-@handler(extraction.SEARCH, queue=SEARCHES, most_tries=5, first_pause=timedelta(minutes=1))
 def search(job: Job) -> None:
     """Search one source for puzzles."""
     source = Source.objects.select_related("match").filter(pk=int(job.key)).first()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,7 +17,7 @@ from accounts.throttling import admits_guests
 from games.catalogue import games
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
-from games.matches.pages.previews import preview_asked
+from games.matches.pages.previews import PreviewContext, preview_asked
 from games.matches.templatetags.sentences import named, said
 from games.puzzles.days import streak_of, today
 from games.puzzles.difficulty import Level
@@ -100,10 +98,9 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Preview the laid tiles or the typed move, with the same validation as in a match."""
     found, form = _puzzle_or_404(puzzle_id), PreviewForm(request.POST)
-    context: dict[str, Any] = {"text": request.POST.get("text", "")}
+    context: PreviewContext = {"text": request.POST.get("text", "")}
     try:
-        asked = form.cleaned_data if form.is_valid() else {}
-        context["preview"] = preview_asked(found.game, position_of(found), asked)
+        context["preview"] = preview_asked(found.game, position_of(found), form.asked)
     except (BadNotation, IllegalMove) as refusal:
         context["reason"] = said(refusal.reason)
     if not form.is_valid():

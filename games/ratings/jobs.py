@@ -7,20 +7,19 @@ from datetime import timedelta
 
 from django.db import transaction
 
+from games.jobs.hooks import Queue
 from games.jobs.models import Job
-from games.jobs.registry import Queue, handler
 from games.jobs.services import enqueue, extend
-from games.matches.events import match_ended, match_voided
 from games.matches.models import Match
 from games.ratings import services
 from games.ratings.models import RatingPool
 from games.ratings.stepwise_recount import recount_steps
 
+RECOUNT = "ratings.recount"  # the kind of job
 RECOUNTS = Queue("recounts", batch=1, lease=timedelta(minutes=5))
 PAUSE = 0.05  # seconds between two steps, in which others get the lock: SQLite queues writers without fairness
 
 
-@match_ended.job("ratings.count", at_once=True)
 def count_match(match: Match) -> None:
     """Count a match for both players' ratings.
 
@@ -30,16 +29,14 @@ def count_match(match: Match) -> None:
     services.count_match(match)
 
 
-@match_voided.job("ratings.take_back", at_once=True)
 def take_back(match: Match) -> None:
     """Remove what a void match did, at once, and have the pool recounted by a job: that takes long in a big pool."""
     with transaction.atomic():
         pool = services.remove_match(match)
         if pool:
-            enqueue("ratings.recount", pool.pk)
+            enqueue(RECOUNT, pool.pk)
 
 
-@handler("ratings.recount", queue=RECOUNTS)
 def recount(job: Job) -> None:
     """Recount a pool in short steps; it begins again from the start if a process died, with the same result."""
     pool = RatingPool.objects.filter(pk=int(job.key)).first()

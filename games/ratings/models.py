@@ -26,7 +26,7 @@ class RatingPool(models.Model):
     latest = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game_slug", "is_live"], name="one_ladder_a_game_and_pace")]
+        constraints = [models.UniqueConstraint(fields=["game_slug", "is_live"], name="one_pool_a_game_and_pace")]
 
     def __str__(self) -> str:
         return f"{self.game_name}, {self.pace_name}"
@@ -73,7 +73,7 @@ class Rating(models.Model):
     lost = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["pool", "player"], name="one_rating_a_ladder")]
+        constraints = [models.UniqueConstraint(fields=["pool", "player"], name="one_rating_a_pool")]
         indexes = [models.Index(fields=["pool", "-rating", "player"], name="rating_rank")]
 
     @property

@@ -30,14 +30,14 @@ class Bot(ABC, Generic[ViewT, MoveT]):
         """Return a legal move for the viewer, who is to move; deterministic for a view and an rng."""
 
 
-AnyBot = Bot[Any, Any]
+AnyBot = Bot[Any, Any]  # of any game: only its own code knows the types of its views and moves
 
 
 @dataclass(frozen=True)
 class Prospect:
     """A legal move with what it would do."""
 
-    move: Any
+    move: object
     turn: PlayedMove
 
 
@@ -53,7 +53,7 @@ def prospects(game: AnyGame, view: View, rng: SeededRandom) -> list[Prospect]:
 
 
 @dataclass(frozen=True)
-class Beginner(Bot[View, Any]):
+class Beginner(Bot[View, object]):
     """Plays at random among the moves with the fewest points: one in `share` of all."""
 
     game: AnyGame
@@ -62,14 +62,14 @@ class Beginner(Bot[View, Any]):
     level = 1
     name = say("Beginner")
 
-    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - each game has moves of its own
+    def choose(self, view: View, rng: SeededRandom) -> object:
         """Return one of the weaker moves."""
         found = sorted(prospects(self.game, view, rng), key=_points)
         return found[rng.below(-(-len(found) // self.share))].move
 
 
 @dataclass(frozen=True)
-class MostPoints(Bot[View, Any]):
+class MostPoints(Bot[View, object]):
     """Plays the move with the most points (greedy)."""
 
     game: AnyGame
@@ -77,7 +77,7 @@ class MostPoints(Bot[View, Any]):
     level = 2
     name = say("Most points")
 
-    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - each game has moves of its own
+    def choose(self, view: View, rng: SeededRandom) -> object:
         """Return the move with the most points; ties are broken at random."""
         found = prospects(self.game, view, rng)
         most = max(map(_points, found))

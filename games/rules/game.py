@@ -164,4 +164,4 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         return None
 
 
-AnyGame = Game[Any, Any, Any, Any]
+AnyGame = Game[Any, Any, Any, Any]  # of any folder: only its own code knows the types of its values

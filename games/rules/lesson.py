@@ -11,7 +11,7 @@ from games.rules.position import PlayedMove, Position
 from games.rules.sentences import Sentence
 from games.rules.squares import Square
 
-Test = Callable[[Any, PlayedMove], bool]
+Test = Callable[[Any, PlayedMove], bool]  # of a move, whose type only its game knows
 
 
 @dataclass(frozen=True, kw_only=True)

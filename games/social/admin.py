@@ -6,7 +6,7 @@ Adding an action to the log carries it out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
@@ -24,6 +24,8 @@ from games.social.report_context import report_context_of
 from games.social.services.moderation import carry_out
 
 if TYPE_CHECKING:  # Django's own classes take no type while they run
+    from django.contrib.admin.filters import _ListFilterChoices
+
     _ReportAdmin = admin.ModelAdmin[Report]
     _ModerationActionAdmin = admin.ModelAdmin[ModerationAction]
 else:
@@ -36,14 +38,15 @@ class OpenFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Any]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         """Return the choices besides the default, which is "waiting"."""
-        return [("closed", _("done")), ("all", _("all"))]
+        return [("closed", str(_("done"))), ("all", str(_("all")))]
 
-    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+    def choices(self, changelist: ChangeList) -> Iterator[_ListFilterChoices]:
         """Rename Django's default choice, which does not mean "all" here."""
         usual, *others = super().choices(changelist)
-        yield {**usual, "display": _("waiting")}
+        usual["display"] = str(_("waiting"))
+        yield usual
         yield from others
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:

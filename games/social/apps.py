@@ -6,20 +6,11 @@ from django.apps import AppConfig
 
 
 class SocialConfig(AppConfig):
-    """App configuration: registers exports, deletion, live partials, signal handlers and slots."""
+    """Chat, following, reports and moderation."""
 
     name = "games.social"
     label = "social"
 
     def ready(self) -> None:
-        """Connect the app to the apps below it."""
-        from accounts import deletion
-        from accounts.exports import register
-        from games.matches.pages import live_partials
-        from games.social import exports, jobs, live, partials  # noqa: F401 - registers its handlers
-        from games.social.services.deletion import delete_social_data
-
-        register("company", exports.social_of)
-        deletion.on_deletion(delete_social_data)
-        live_partials.register_live_partial(live.TALK, partials.render_chat)
-        partials.fill_slots()
+        """Plug into other apps."""
+        from games.social import receivers  # noqa: F401

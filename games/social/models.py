@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, NoReturn
+from typing import NoReturn
 
 from django.conf import settings
 from django.db import models
@@ -109,7 +109,7 @@ class Report(models.Model):
 class ModerationActions(models.QuerySet["ModerationAction"]):
     """Moderation actions, append-only."""
 
-    def update(self, **changes: Any) -> NoReturn:
+    def update(self, **changes: object) -> NoReturn:
         """Raise TypeError: the log is append-only."""
         raise TypeError("The moderation log is append-only.")
 
@@ -152,7 +152,7 @@ class ModerationAction(models.Model):
     )
     made_at = models.DateTimeField(auto_now_add=True)
 
-    objects: ClassVar[Any] = ModerationActions.as_manager()
+    objects = ModerationActions.as_manager()
 
     class Meta:
         ordering = ["-made_at", "-pk"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -31,7 +31,7 @@ class ModerationActionForm(_ActForm):
         fields = ("kind", "whom", "match", "report", "until", "why")
         widgets = {"why": forms.Textarea(attrs={"rows": 3})}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that everything the kind of action needs is given. Raises ValidationError."""
         data = super().clean() or {}
         kind, whom, until, report = (data.get(name) for name in ("kind", "whom", "until", "report"))

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Exists
 from django.template.loader import render_to_string
 
 from accounts.models import User
-from accounts.slots import Context, fill_slot
+from accounts.slots import Context
 from games.matches.errors import Refused
+from games.matches.hooks import LivePartial
 from games.matches.models import Match
-from games.matches.pages.live_partials import LivePartial
 from games.social.chat import Talk, talk_of
 from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
 from games.social.quick_chat import PHRASES
 from games.social.services.chat import check_talk
 
 MOST_LISTED = 200
-
-
-def fill_slots() -> None:
-    """Put each partial into its slot."""
-    fill_slot("match-head", "social/head.html", _talk, rank=60)
-    fill_slot("match", "social/_talk.html", _drawer, rank=60)
-    fill_slot("over", "social/_voided.html", _voided, rank=10)
-    fill_slot("person", "social/_acquaintance.html", _acquaintance)
-    fill_slot("settings", "social/_social.html", _social, rank=60)
-    fill_slot("closed", "social/_why_closed.html", _why_closed)
 
 
 def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
@@ -53,7 +41,7 @@ def _viewer(page: Context) -> User | None:
     return user if isinstance(user, User) else None
 
 
-def _talk(page: Context) -> Context | None:
+def chat_button(page: Context) -> Context | None:
     """Return the chat's context wherever a match page has its drawer."""
     match, viewer = page["match"], _viewer(page)
     seat = match.seat_of(viewer)
@@ -61,16 +49,17 @@ def _talk(page: Context) -> Context | None:
     return None if alone else {}
 
 
-def _drawer(page: Context) -> Context | None:
+def chat_drawer(page: Context) -> Context | None:
+    """Return the chat and its form, for a viewer who may read it."""
     match, viewer = page["match"], _viewer(page)
     talk = talk_of(match, viewer)
     if talk is None or viewer is None:
         return None
-    opened: dict[str, Any] = {"open": page["request"].GET.get("talk") == "open", "talk": talk}
+    opened: dict[str, object] = {"open": page["request"].GET.get("talk") == "open", "talk": talk}
     return opened | message_form_context(match, viewer, talk)
 
 
-def _voided(page: Context) -> Context | None:
+def voided(page: Context) -> Context | None:
     """Return why the match was voided, for its players."""
     match: Match = page["match"]
     if match.voided_at is None or page["table"].seat is None:
@@ -79,12 +68,14 @@ def _voided(page: Context) -> Context | None:
     return {"act": act} if act else None
 
 
-def _why_closed(page: Context) -> Context | None:
+def why_closed(page: Context) -> Context | None:
+    """Return the moderation action that closed the account."""
     act = ModerationAction.objects.filter(whom=page["person"], kind=ModerationAction.Kind.CLOSE).first()
     return {"act": act} if act else None
 
 
-def _acquaintance(page: Context) -> Context | None:
+def acquaintance(page: Context) -> Context | None:
+    """Return whether the viewer follows or mutes this player."""
     viewer, person = _viewer(page), page["person"]
     if viewer is None or viewer == person:
         return None
@@ -95,7 +86,8 @@ def _acquaintance(page: Context) -> Context | None:
     return known
 
 
-def _social(page: Context) -> Context | None:
+def settings_panel(page: Context) -> Context | None:
+    """Return the viewer's chat settings, and the players they follow and mute."""
     viewer = _viewer(page)
     if viewer is None:
         return None

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
 from types import FrameType
-from typing import Any
+from typing import NoReturn
 
 from games.workers.errors import TooSlow
 
@@ -81,5 +81,5 @@ def _cpu_limit(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _raise_too_slow(_number: int, _frame: FrameType | None) -> Any:  # noqa: ANN401 - it never returns
+def _raise_too_slow(_number: int, _frame: FrameType | None) -> NoReturn:
     raise TooSlow("It took more CPU than it may.")

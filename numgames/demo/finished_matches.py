@@ -13,7 +13,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches.events import match_ended
+from games.matches.hooks import match_ended
 from games.matches.models import Match, Move, commitment_of
 from games.matches.time.presets import STRICT_CORRESPONDENCE, USUAL_LIVE
 from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom

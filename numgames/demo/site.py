@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.analysis.services import ask
 from games.catalogue import games
-from games.jobs.registry import DEFAULT
+from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_batch, run_due
 from games.lobby.models import Offer
 from games.lobby.services import make_offer

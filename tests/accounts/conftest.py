@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import deletion, exports
+from accounts.hooks import account_deletion, personal_data
 from accounts.models import User
 from accounts.services import make_guest
+from tests.hooks import emptied
 
 
 @pytest.fixture
@@ -30,7 +33,7 @@ def no_limits(settings: Settings) -> None:
 
 
 @pytest.fixture
-def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove the exports and deletion hooks of all other apps."""
-    monkeypatch.setattr(exports, "_parts", {})
-    monkeypatch.setattr(deletion, "_hooks", [])
+def nobody_else() -> Iterator[None]:
+    """Remove what all other apps do at the export and at the deletion."""
+    with emptied(personal_data), emptied(account_deletion):
+        yield

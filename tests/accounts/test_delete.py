@@ -12,7 +12,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts.deletion import delete_account, on_deletion
+from accounts.deletion import delete_account
+from accounts.hooks import account_deletion
 from accounts.models import Block, User
 from accounts.services import block
 from games.matches.models import Match
@@ -97,7 +98,7 @@ def test_bob_keeps_the_match(anna: User, bob: User, nobody_else: None) -> None:
 
 def test_the_games_hear_of_it_while_the_name_is_still_there(anna: User, nobody_else: None) -> None:
     heard: list[str] = []
-    on_deletion(lambda player: heard.append(player.username))
+    account_deletion.register(lambda player: heard.append(player.username))
     delete_account(anna)
     assert heard == ["anna"]
 
@@ -117,8 +118,8 @@ def test_a_hook_that_fails_leaves_the_account_whole(
     def fail(player: User) -> None:
         raise ZeroDivisionError
 
-    on_deletion(block_bob)
-    on_deletion(fail)
+    account_deletion.register(block_bob)
+    account_deletion.register(fail)
     browser = signed_in(anna)
     browser.raise_request_exception = False
     assert browser.post(DELETE, {"password": PASSWORD}).status_code == 500
@@ -131,7 +132,7 @@ def test_a_hook_that_fails_leaves_the_account_whole(
 
 def test_hooks_go_by_their_rank(anna: User, nobody_else: None) -> None:
     heard: list[str] = []
-    on_deletion(lambda player: heard.append("resigns"))
-    on_deletion(lambda player: heard.append("withdraws"), rank=10)
+    account_deletion.register(lambda player: heard.append("resigns"))
+    account_deletion.register(lambda player: heard.append("withdraws"), rank=10)
     delete_account(anna)
     assert heard == ["withdraws", "resigns"]

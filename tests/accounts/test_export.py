@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from accounts.exports import register
+from accounts.hooks import Export, personal_data
 from accounts.models import User
 from accounts.services import block
 
@@ -22,7 +22,9 @@ def test_anna_takes_everything_along(
     EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True, verified=True)
     block(by=anna, of=bob)
     block(by=bob, of=anna)
-    register("games", lambda player: {"of": player.username, "at": datetime(2026, 11, 21, tzinfo=UTC)})
+    personal_data.register(
+        Export("games", lambda player: {"of": player.username, "at": datetime(2026, 11, 21, tzinfo=UTC)})
+    )
     answer = signed_in(anna).get(EXPORT)
     assert answer.headers["Content-Disposition"] == 'attachment; filename="numgames.json"'
     data = json.loads(answer.content)

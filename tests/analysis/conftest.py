@@ -8,6 +8,7 @@ from accounts.models import User
 from games.analysis import jobs
 from games.analysis.evaluation import endings, hands
 from games.analysis.models import Analysis
+from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.services import resign
 from tests.matches.conftest import _fresh_memory, match, play_on
@@ -36,5 +37,5 @@ def analysed(match: Match) -> Analysis:
     from games.analysis.services import ask
 
     ask(match)
-    jobs.work_on_waiting()
+    run_due(jobs.ANALYSES)
     return Analysis.objects.get(match=match)

@@ -12,15 +12,18 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts import slots
 from accounts.models import User
+from accounts.slots import SlotPartial
 from games.analysis import jobs
 from games.analysis.models import Analysis
 from games.analysis.services import ask
 from games.catalogue import games
+from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed
+from tests.hooks import emptied
 from tests.html import html_of
 from tests.matches.conftest import play_on
 
@@ -71,10 +74,10 @@ def test_not_even_if_one_was_kept(match: Match) -> None:
     """A row that should not be there shows nothing either."""
     match = play_on(match, 2)
     now = match.moved_at
-    Analysis.objects.create(match=match, state="done", asked_at=now, held_until=now, measured=[{}] * 3, done=3)
+    Analysis.objects.create(match=match, state="done", asked_at=now, measured=[{}] * 3, done=3)
     assert Client().get(reverse("analysis:analysis", args=[match.pk])).status_code == 409
     assert Client().get(reverse("analysis:turn", args=[match.pk, 1])).status_code == 302
-    jobs.work_on_waiting()
+    run_due(jobs.ANALYSES)
 
 
 def test_a_match_without_moves_says_so(match: Match, anna: User) -> None:
@@ -108,7 +111,7 @@ def test_anybody_asks_sees_its_progress_and_reads_it(
     Analysis.objects.update(state="working", done=3)
     assert f"2 of {TURNS} turns looked at" in page_of(finished, browser)
     Analysis.objects.update(state="asked", done=0)
-    jobs.work_on_waiting()
+    run_due(jobs.ANALYSES)
     page = page_of(finished, browser)
     assert 'http-equiv="refresh"' not in page
     assert "The turning point was" in page
@@ -190,12 +193,12 @@ def test_the_way_leads_from_turn_to_turn(finished: Match) -> None:
     assert 'rel="next"' not in last
 
 
-def test_there_is_a_place_for_what_other_apps_bring(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_a_place_for_what_other_apps_bring(finished: Match) -> None:
     analysed(finished)
     seen: list[tuple[str, int]] = []
-    monkeypatch.setitem(slots._slots, "analysis-turn", [])
-    slots.fill_slot("analysis-turn", "none.html", lambda page: seen.append((page["match"].pk, page["ply"])))
-    turn_of(finished, 3)
+    bring = SlotPartial("none.html", lambda page: seen.append((page["match"].pk, page["ply"])))
+    with emptied(slots.analysis_turn, bring):
+        turn_of(finished, 3)
     assert seen == [(finished.pk, 2)]
 
 

@@ -10,12 +10,17 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games.analysis import jobs, services
+from games.analysis import jobs
 from games.analysis.errors import NothingPlayed, NotOver
+from games.analysis.jobs import ANALYSES
 from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import VERSION, Analysis
 from games.analysis.replay import play_again
-from games.analysis.services import LEASE, MOST_FAULTS, RETRY_PAUSE, ask, claim, save_turn
+from games.analysis.services import LEASE, MEASURE, ask, save_turn
+from games.jobs.errors import LeaseLost
+from games.jobs.models import Job
+from games.jobs.runner import run_batch, run_due
+from games.jobs.services import claim, retry
 from games.matches import positions
 from games.matches.models import Match, Move
 from games.matches.services import find_match, resign, void_match
@@ -28,10 +33,11 @@ State = Analysis.State
 
 def test_who_asks_gets_it_turn_by_turn(finished: Match) -> None:
     assert ask(finished).state == State.ASKED
-    assert jobs.work_on_waiting() == TURNS + 1
+    assert run_due(ANALYSES) == 1
     analysis = Analysis.objects.get()
     assert (analysis.state, analysis.turns_done, len(analysis.measured)) == (State.DONE, TURNS, TURNS + 1)
-    assert jobs.work_on_waiting() == 0
+    assert run_due(ANALYSES) == 0
+    assert not Job.objects.filter(kind=MEASURE).exists()
 
 
 def test_twice_asked_is_once(finished: Match) -> None:
@@ -90,11 +96,12 @@ def test_it_says_nothing_of_the_seed(finished: Match) -> None:
 def test_one_sitting_after_the_other(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "TIME_SLICE", 1e-9)
     ask(finished)
-    analysis = claim(timezone.now())
-    assert analysis
-    monkeypatch.setattr(services, "LEASE", timedelta(0))
-    assert jobs.work_on(analysis, until=0) == 0
-    assert Analysis.objects.get().state == State.WORKING
+    for turns in range(1, TURNS + 1):
+        assert run_batch(ANALYSES) == 1
+        assert (Analysis.objects.get().state, Analysis.objects.get().done) == (State.WORKING, turns)
+        assert Job.objects.get(kind=MEASURE).tries == 0
+    assert run_due(ANALYSES) == 1
+    assert Analysis.objects.get().is_done
 
 
 def test_what_dies_half_way_is_taken_up_where_it_was(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,12 +109,13 @@ def test_what_dies_half_way_is_taken_up_where_it_was(finished: Match, monkeypatc
     with monkeypatch.context() as dying:
         _dies_at(dying, 3)
         with pytest.raises(SystemExit):
-            jobs.work_on_waiting()
-    assert Analysis.objects.get().done == 3
-    assert jobs.work_on_waiting() == 0  # the lease is still held
-    Analysis.objects.update(held_until=timezone.now())
-    assert jobs.work_on_waiting() == TURNS + 1 - 3
+            run_due(ANALYSES)
+    kept = Analysis.objects.get().measured
+    assert len(kept) == 3
+    assert run_due(ANALYSES) == 0  # the lease is still held
+    assert run_due(ANALYSES, now=timezone.now() + LEASE) == 1
     assert Analysis.objects.get().is_done
+    assert Analysis.objects.get().measured[:3] == kept
 
 
 def test_it_is_held_no_longer_than_a_minute() -> None:
@@ -117,13 +125,16 @@ def test_it_is_held_no_longer_than_a_minute() -> None:
 def test_who_was_too_slow_adds_nothing(finished: Match) -> None:
     ask(finished)
     now = timezone.now()
-    slow = claim(now)
-    quick = claim(now + 2 * LEASE)
-    assert slow
-    assert quick
-    assert save_turn(quick, {"turn": "quick"}, now + 2 * LEASE)
-    assert not save_turn(slow, {"turn": "slow"}, now + 2 * LEASE)
-    assert Analysis.objects.get().measured == [{"turn": "quick"}]
+    (slow,) = claim([MEASURE], 1, LEASE, now=now)
+    (quick,) = claim([MEASURE], 1, LEASE, now=now + 2 * LEASE)
+    before = Analysis.objects.get()
+    measured = jobs.measure(finished, play_again(finished), 0)
+    save_turn(quick, Analysis.objects.get(), measured)
+    with pytest.raises(LeaseLost):
+        save_turn(slow, before, measured)
+    with pytest.raises(LeaseLost):
+        save_turn(quick, before, measured)  # nor is a turn measured twice
+    assert Analysis.objects.get().done == 1
 
 
 def test_a_fault_is_written_down_and_tried_again_but_not_for_ever(
@@ -132,15 +143,38 @@ def test_a_fault_is_written_down_and_tried_again_but_not_for_ever(
     ask(finished)
     with monkeypatch.context() as failing:
         failing.setattr(jobs, "measure", lambda *_: 1 // 0)
-        for faults in range(1, MOST_FAULTS + 1):
-            jobs.work_on_waiting()
-            assert Analysis.objects.get().faults == faults
-            Analysis.objects.update(held_until=timezone.now())
+        for hours in range(3):
+            assert Analysis.objects.get().is_on_its_way
+            assert run_due(ANALYSES, now=timezone.now() + timedelta(hours=hours)) == 1
     assert Analysis.objects.get().state == State.FAILED
-    assert f"“analyses” failed at row {finished.pk}" in caplog.text
-    assert jobs.work_on_waiting() == 0
+    assert Job.objects.get(kind=MEASURE).state == Job.State.DEAD
+    assert f"“{MEASURE}” failed at row {finished.pk}" in caplog.text
+    assert run_due(ANALYSES, now=timezone.now() + timedelta(days=1)) == 0
     assert ask(finished).state == State.ASKED
-    assert jobs.work_on_waiting() == TURNS + 1
+    assert run_due(ANALYSES) == 1
+    assert Analysis.objects.get().is_done
+
+
+def test_one_that_kills_its_process_fails_as_well(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(finished)
+    with monkeypatch.context() as dying:
+        _dies_at(dying, 0)
+        for hours in range(3):
+            with pytest.raises(SystemExit):
+                run_due(ANALYSES, now=timezone.now() + timedelta(hours=hours))
+        run_due(ANALYSES, now=timezone.now() + timedelta(hours=3))
+    assert Analysis.objects.get().state == State.FAILED
+
+
+def test_staff_have_a_failed_one_tried_again(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(finished)
+    with monkeypatch.context() as failing:
+        failing.setattr(jobs, "measure", lambda *_: 1 // 0)
+        for hours in range(3):
+            run_due(ANALYSES, now=timezone.now() + timedelta(hours=hours))
+    assert retry(Job.objects.all()) == 1
+    assert run_due(ANALYSES) == 1
+    assert Analysis.objects.get().is_done
 
 
 def test_a_server_that_ends_leaves_it_to_the_next(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,25 +184,26 @@ def test_a_server_that_ends_leaves_it_to_the_next(finished: Match, monkeypatch: 
     ask(finished)
     with monkeypatch.context() as ending:
         ending.setattr(jobs, "run", closed)
-        assert jobs.work_on_waiting() == 0
-    assert Analysis.objects.get().faults == 0
-    assert jobs.work_on_waiting() == TURNS + 1
+        assert run_batch(ANALYSES) == 1
+    assert Job.objects.get(kind=MEASURE).tries == 0
+    assert run_due(ANALYSES) == 1
+    assert Analysis.objects.get().is_done
 
 
 def test_after_a_fault_it_rests_a_moment(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     ask(finished)
     monkeypatch.setattr(jobs, "measure", lambda *_: 1 // 0)
-    jobs.work_on_waiting()
+    run_due(ANALYSES)
     now = timezone.now()
-    assert claim(now) is None
-    assert claim(now + RETRY_PAUSE)
+    assert claim([MEASURE], 1, LEASE, now=now) == []
+    assert claim([MEASURE], 1, LEASE, now=now + timedelta(seconds=10))
 
 
 def test_moves_that_break_the_rules_fail_it(finished: Match, caplog: pytest.LogCaptureFixture) -> None:
     Move.objects.filter(ply=2).update(text="a1r 9x9=81")
     ask(finished)
-    jobs.work_on_waiting()
-    assert Analysis.objects.get().faults == 1
+    run_due(ANALYSES)
+    assert Job.objects.get(kind=MEASURE).tries == 1
     assert "failed" in caplog.text
 
 
@@ -176,21 +211,20 @@ def test_an_older_version_is_made_again_on_request(finished: Match) -> None:
     analysed(finished)
     Analysis.objects.update(version=VERSION - 1)
     assert analysis_of(finished) is None
-    assert jobs.work_on_waiting() == 0
+    assert run_due(ANALYSES) == 0
     assert ask(finished).done == 0
-    assert jobs.work_on_waiting() == TURNS + 1
+    assert run_due(ANALYSES) == 1
+    assert Analysis.objects.get().is_done
 
 
-def test_the_oldest_comes_first(finished: Match, match: Match, bob: User) -> None:
+def test_the_oldest_comes_first(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     other = _another(finished)
     ask(other)
-    Analysis.objects.update(asked_at=timezone.now() - timedelta(hours=1))
     ask(finished)
-    first = claim(timezone.now())
-    second = claim(timezone.now())
-    assert first
-    assert second
-    assert [first.pk, second.pk] == [other.pk, finished.pk]
+    monkeypatch.setattr(jobs, "TIME_SLICE", 1e-9)
+    for _slice in range(TURNS + 1):
+        run_batch(ANALYSES)
+    assert [Analysis.objects.get(match=one).done for one in (other, finished)] == [TURNS + 1, 0]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -201,7 +235,7 @@ def test_several_clocks_make_it_once(finished: Match, caplog: pytest.LogCaptureF
     def run_one() -> None:
         ready.wait()
         try:
-            kept.append(jobs.work_on_waiting())
+            kept.append(run_due(ANALYSES))
         finally:
             connection.close()
 
@@ -210,7 +244,7 @@ def test_several_clocks_make_it_once(finished: Match, caplog: pytest.LogCaptureF
         thread.start()
     for thread in clocks:
         thread.join()
-    assert sorted(kept) == [0, 0, TURNS + 1]
+    assert sorted(kept) == [0, 0, 1]
     assert Analysis.objects.get().is_done
     assert caplog.text == ""
 
@@ -238,7 +272,7 @@ def test_several_who_ask_at_once_ask_once(finished: Match) -> None:
 def test_few_queries_when_nothing_waits(finished: Match, django_assert_num_queries: object) -> None:
     analysed(finished)
     with django_assert_num_queries(1):  # type: ignore[operator]
-        jobs.work_on_waiting()
+        run_due(ANALYSES)
 
 
 def _dies_at(patch: pytest.MonkeyPatch, turn: int) -> None:

@@ -15,12 +15,12 @@ from django.test import Client
 from django.utils import timezone
 from accounts import presence, services as accounts
 from accounts.models import User
-from games.analysis.jobs import work_on_waiting
+from games.analysis.jobs import ANALYSES
 from games.analysis.services import ask
 from games.catalogue import games
 from games.computers.play_on import play_on
 from games.computers.services import begin_guided
-from games.jobs.registry import DEFAULT
+from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due
 from games.lobby.services import make_offer
 from games.matches import positions, services
@@ -68,8 +68,7 @@ for _match in range(2):
     rated = services.resign(services.play_move(rated.pk, anna, 1, text).pk, bob)
 make_offer(challenger=carl, **terms)
 ask(services.find_match(over.pk))
-while work_on_waiting():
-    pass
+run_due(ANALYSES)
 told = services.resign(match(carl, anna, 1).pk, carl)
 options = game.options_type()
 one, seven = (TimeControl.correspondence(days=days, vacation=True) for days in (1, 7))

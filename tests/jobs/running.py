@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from games.jobs import registry
-from games.jobs.registry import DEFAULT, Queue, Work, handler
+from games.jobs.hooks import DEFAULT, Handler, Queue, Work, job_handlers
 from games.jobs.runner import run_due
-from games.matches.events import MatchEvent, MatchWork
+from games.matches.hooks import MatchEvent, MatchJob, MatchWork
 from games.ratings.jobs import RECOUNTS
+from tests.hooks import plugged, restored
 
 
 def run_jobs(now: datetime | None = None) -> int:
@@ -19,30 +19,24 @@ def run_jobs(now: datetime | None = None) -> int:
 
 
 @contextmanager
-def handled(kind: str, work: Work, **options: object) -> Iterator[None]:
+def handled(
+    kind: str,
+    work: Work,
+    *,
+    queue: Queue = DEFAULT,
+    most_tries: int = 10,
+    first_pause: timedelta = timedelta(seconds=2),
+) -> Iterator[None]:
     """Have jobs of this kind handled so, within the context."""
-    before = registry._handlers.get(kind)
-    handler(kind, **options)(work)  # type: ignore[arg-type]
-    try:
+    with plugged(job_handlers, Handler(kind, work, queue, most_tries, first_pause)):
         yield
-    finally:
-        if before:
-            registry._handlers[kind] = before
-        else:
-            del registry._handlers[kind]
 
 
 @contextmanager
 def following(event: MatchEvent, work: MatchWork, *, at_once: bool = False) -> Iterator[None]:
     """Have this done at the event, too, within the context."""
-    kind = f"test.{work.__name__}"
-    event.job(kind, at_once=at_once)(work)
-    try:
+    with restored(job_handlers), plugged(event, MatchJob(f"test.{work.__name__}", work, at_once)):
         yield
-    finally:
-        event.at_once.pop(kind, None)
-        event.kinds[:] = [one for one in event.kinds if one != kind]
-        del registry._handlers[kind]
 
 
 TEST_QUEUE = Queue("test", batch=3)

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.errors import LeaseLost, Postponed
+from games.jobs.hooks import handler_of
 from games.jobs.models import Job
-from games.jobs.registry import handler_of
 from games.jobs.runner import DiedRepeatedly, run, run_batch, run_due, run_queues
 from games.jobs.services import claim, enqueue, enqueue_all, extend, finish, finish_or_abort
 from tests.jobs.running import TEST_QUEUE, handled

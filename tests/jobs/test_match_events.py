@@ -14,7 +14,7 @@ from accounts.models import User
 from games.fairness.models import Tally
 from games.history.models import Participation
 from games.jobs.models import Job
-from games.matches.events import match_ended, match_voided
+from games.matches.hooks import match_ended, match_voided
 from games.matches.models import Match
 from games.matches.services import find_match, resign, void_match
 from games.notifications.models import Notification

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.analysis.models import Analysis
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.services import resign
@@ -15,6 +16,7 @@ from tests.moves import first_move
 from tests.ratings.conftest import begun
 
 FORMER = [
+    ("analysis", "0001_analysis"),
     ("history", "0003_plain_names"),
     ("fairness", "0002_matches_so_far"),
     ("puzzles", "0002_checked"),
@@ -35,10 +37,17 @@ def test_waiting_rows_become_jobs(anna: User, bob: User) -> None:
     apps.get_model("notifications", "Notification").objects.create(
         user_id=anna.pk, event="over", key=match.pk, match_id=match.pk, made_at=timezone.now(), routed=False
     )
+    now = timezone.now()
+    apps.get_model("analysis", "Analysis").objects.create(
+        match_id=match.pk, state="working", asked_at=now, held_until=now, done=1, measured=[{"turn": 0}]
+    )
     migrate_to_newest()
     assert set(Job.objects.values_list("kind", "key")) == {
         ("history.scan", match.pk),
         ("fairness.count", match.pk),
         ("puzzles.search", str(source.pk)),
         ("notifications.match_ended", match.pk),
+        ("analysis.measure", match.pk),
     }
+    assert (analysis := Analysis.objects.get()).is_on_its_way
+    assert (analysis.asked_at, analysis.done, analysis.measured) == (now, 1, [{"turn": 0}])

@@ -11,7 +11,7 @@ import time_machine
 from accounts.models import User
 from games.catalogue import games
 from games.matches.errors import MatchOver, NotBegun, TimeIsUp
-from games.matches.events import match_ended
+from games.matches.hooks import match_ended
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time import attendance

@@ -13,8 +13,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.matches import scheduler
+from games.matches.hooks import Periodic, background_work, periodic_work
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match
+from tests.hooks import emptied
 from tests.matches.conftest import play_on
 
 OVERDUE = timedelta(hours=72, seconds=1)
@@ -71,24 +73,19 @@ def test_a_sweep_that_fails_is_written_down(monkeypatch: pytest.MonkeyPatch, cap
     assert "A job of the scheduler failed" in caplog.text
 
 
-def test_a_chore_that_fails_does_not_stop_the_others(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_chore_that_fails_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
     done: list[str] = []
-    monkeypatch.setattr(scheduler, "_jobs", [])
-    scheduler.periodic(10, lambda: 1 / 0)
-    scheduler.periodic(10, lambda: done.append("swept"))
-    scheduler.tick(100.0)
-    scheduler.tick(105.0)
-    assert done == ["swept"]
-    assert "A job of the scheduler failed" in caplog.text
-    scheduler.tick(110.0)
+    with emptied(periodic_work, Periodic(10, lambda: 1 / 0), Periodic(10, lambda: done.append("swept"))):
+        scheduler.tick(100.0)
+        scheduler.tick(105.0)
+        assert done == ["swept"]
+        assert "A job of the scheduler failed" in caplog.text
+        scheduler.tick(110.0)
     assert done == ["swept", "swept"]
 
 
 def test_the_clock_ticks_until_it_is_told_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "TICK", 0.01)
-    monkeypatch.setattr(scheduler, "_background", [])
     ticks: list[float] = []
 
     async def run() -> None:
@@ -103,7 +100,8 @@ def test_the_clock_ticks_until_it_is_told_to_stop(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(scheduler, "end_overdue", lambda: 0)
         await asyncio.wait_for(scheduler.run_scheduler(stop), 10)
 
-    asyncio.run(run())
+    with emptied(background_work):
+        asyncio.run(run())
     assert len(ticks) == 3
 
 
@@ -111,7 +109,6 @@ def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(scheduler, "TICK", 0.01)
-    monkeypatch.setattr(scheduler, "_background", [])
     ticked, done = Event(), Event()
 
     async def run() -> None:
@@ -124,9 +121,8 @@ def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_
             done.set()
 
         monkeypatch.setattr(scheduler, "tick", lambda now: ticked.set())
-        scheduler.in_background(think)
-        scheduler.in_background(lambda: 1 / 0)
-        await asyncio.wait_for(scheduler.run_scheduler(stop), 20)
+        with emptied(background_work, think, lambda: 1 / 0):
+            await asyncio.wait_for(scheduler.run_scheduler(stop), 20)
 
     asyncio.run(run())
     assert done.is_set()

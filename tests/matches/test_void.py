@@ -11,9 +11,9 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.matches.errors import MatchOver
-from games.matches.events import match_ended, match_voided
 from games.matches.files import exports
 from games.matches.files.transcript import read
+from games.matches.hooks import match_ended, match_voided
 from games.matches.models import Match
 from games.matches.pages.match_view import Entry, MatchView
 from games.matches.pages.partials import update_since

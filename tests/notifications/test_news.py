@@ -16,10 +16,9 @@ from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.services import find_match, play_move
-from games.matches.signals import message_written
 from games.notifications.detection import notify_turns
 from games.notifications.models import Notification
-from games.notifications.services import mark_match_seen, save_preferences, send_test
+from games.notifications.services import mark_match_seen, save_preferences, send_test, tell_message
 from numgames.asgi import application
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
@@ -154,11 +153,11 @@ async def test_a_message_is_told_and_the_next_only_when_it_was_seen(
     socket = await connect("/ws/news/", bob)
     await ask(socket, waiting=0)
     for number in (1, 2):
-        await sync_to_async(message_written.send)(Match, match=match, author=anna, number=number)
+        await sync_to_async(tell_message)(match, anna, number)
     assert (await heard(socket))["news"]["toast"]["text"].startswith("anna writes to you.")
     assert await socket.receive_nothing()
     await sync_to_async(mark_match_seen)(bob, match.pk)
-    await sync_to_async(message_written.send)(Match, match=match, author=anna, number=3)
+    await sync_to_async(tell_message)(match, anna, 3)
     assert "toast" in (await heard(socket))["news"]
 
 

@@ -19,9 +19,10 @@ from games.matches.services import play_move
 from games.notifications import mail as mailing
 from games.notifications import outbox
 from games.notifications.detection import notify_reminders, notify_turns
+from games.notifications.hooks import RelevanceCheck, relevance_checks
 from games.notifications.models import Channel, Delivery, Event, Notification
-from games.notifications.relevance import register_check
 from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
+from tests.hooks import emptied
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up
@@ -250,12 +251,9 @@ def test_an_empty_outbox_wakes_nobody(db: None) -> None:
     assert "outbox" not in [thread.name for thread in threading.enumerate()]
 
 
-def test_the_owner_of_an_event_is_asked_whether_it_stands(
-    anna: User, bob: User, annas_address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("games.notifications.relevance._checks", {})
-    register_check("challenge", lambda key: key == "open")
+def test_the_owner_of_an_event_is_asked_whether_it_stands(anna: User, bob: User, annas_address: str) -> None:
     for key in ("open", "closed"):
         tell_challenge(anna, bob, key, "digifeud")
-    outbox.send_due(after(minutes=6))
+    with emptied(relevance_checks, RelevanceCheck("challenge", lambda key: key == "open")):
+        outbox.send_due(after(minutes=6))
     assert fates("mail") == ["sent", "stale"]

@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from django.template import Context, Template
 
-from accounts import slots
+from accounts.slots import Slot, SlotPartial
+from tests.house import our_files
 
 PAGE = Template("{% load slots %}{% slot 'garden' %}")
 
 
-@pytest.fixture(autouse=True)
-def _empty_slots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "_slots", {})
+@pytest.fixture
+def garden() -> Iterator[Slot]:
+    """A slot that no app knows."""
+    yield Slot("garden")
+    del Slot.named["garden"]
 
 
 def drawn(**page: object) -> str:
     return PAGE.render(Context(page))
 
 
-def test_a_place_that_nobody_fills_is_empty() -> None:
+def test_a_place_that_nobody_fills_is_empty(garden: Slot) -> None:
     assert drawn() == ""
 
 
-def test_pieces_stand_in_order_of_their_rank() -> None:
-    slots.fill_slot("garden", "icons/eye.html", lambda page: {}, rank=60)
-    slots.fill_slot("garden", "icons/flag.html", lambda page: {}, rank=10)
-    assert [partial.template for partial in slots.slot_contents("garden")] == ["icons/flag.html", "icons/eye.html"]
-    assert drawn().count("<svg") == 2
+def test_pieces_stand_in_order_of_their_rank(garden: Slot) -> None:
+    garden.register(SlotPartial("icons/eye.html"), rank=60)
+    garden.register(SlotPartial("icons/flag.html"), rank=10)
+    garden.register(SlotPartial("icons/check.html"), rank=10)
+    assert [partial.template for partial in garden] == ["icons/flag.html", "icons/check.html", "icons/eye.html"]
+    assert drawn().count("<svg") == 3
 
 
-def test_a_piece_knows_the_page_and_may_stay_away() -> None:
-    slots.fill_slot("garden", "icons/eye.html", lambda page: {} if page.get("sun") else None)
+def test_a_piece_knows_the_page_and_may_stay_away(garden: Slot) -> None:
+    garden.register(SlotPartial("icons/eye.html", lambda page: {} if page.get("sun") else None))
     assert drawn(sun=False) == ""
     assert "<svg" in drawn(sun=True)
+
+
+def test_a_place_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        drawn()
+
+
+def test_every_slot_has_its_place_in_a_template() -> None:
+    pages = [file.read_text() for file in our_files() if "templates" in file.parts]
+    placed = {name for text in pages for name in re.findall(r"""{% slot "([\w-]+)" %}""", text)}
+    assert placed == set(Slot.named)

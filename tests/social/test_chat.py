@@ -9,9 +9,9 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.services import block
+from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.matches.services import find_match, resign
-from games.matches.signals import message_written
 from games.social import rate_limits
 from games.social.errors import (
     NoSuchPhrase,
@@ -29,6 +29,7 @@ from games.social.models import LONGEST_TEXT, ChatSettings, Message
 from games.social.quick_chat import PHRASES
 from games.social.services.chat import say, switch
 from games.social.services.relations import mute, unmute
+from tests.hooks import plugged
 from tests.social.conftest import heard
 
 
@@ -199,12 +200,12 @@ def test_nobody_talks_to_a_computer_or_to_who_has_left(match: Match, anna: User,
 def test_other_apps_hear_of_what_the_opponent_wants_to_read(match: Match, anna: User, bob: User, carl: User) -> None:
     written: list[tuple[Match, User, int]] = []
 
-    def listen(match: Match, author: User, number: int, **more: object) -> None:
+    def listen(match: Match, author: User, number: int) -> None:
         written.append((match, author, number))
 
-    message_written.connect(listen)
-    said = say(match, anna, phrase="hello")
-    say(match, carl, phrase="wow")
-    mute(anna, bob)
-    say(match, bob, phrase="hello")
+    with plugged(message_written, listen):
+        said = say(match, anna, phrase="hello")
+        say(match, carl, phrase="wow")
+        mute(anna, bob)
+        say(match, bob, phrase="hello")
     assert written == [(match, anna, said.pk)]

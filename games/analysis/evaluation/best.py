@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import nlargest
-from typing import Any
 
 from games.rules import AnyGame, Position
 
@@ -34,10 +33,10 @@ class Listed:
 
 def list_best(game: AnyGame, position: Position) -> Listed:
     """Rank all legal moves by their immediate points; of equal ones the one listed first by the game comes first."""
-    moves: list[tuple[Any, int]] = list(game.scored_moves(position))
+    moves: list[tuple[object, int]] = list(game.scored_moves(position))
     best = nlargest(SHOWN, (scored for scored in moves if scored[1] > 0), key=_points)
     return Listed(len(moves), tuple(Choice(game.encode(move), points) for move, points in best))
 
 
-def _points(scored: tuple[Any, int]) -> int:
+def _points(scored: tuple[object, int]) -> int:
     return scored[1]

@@ -11,6 +11,8 @@ from games.analysis.evaluation.hands import Draw, draws_of
 from games.catalogue import games, hasty
 from games.rules import AnyBot, AnyGame, MostPoints, Position
 
+JsonObject = dict[str, Any]  # json does not type what it reads
+
 
 @dataclass(frozen=True)
 class Measured:
@@ -24,12 +26,12 @@ class Measured:
     endings: Endings
 
     @property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> JsonObject:
         """Return it as plain data, for `read`."""
         return asdict(self)
 
     @classmethod
-    def read(cls, data: dict[str, Any]) -> Measured:
+    def read(cls, data: JsonObject) -> Measured:
         """Return the turn stored in `data`."""
         listed, endings = data["listed"], data["endings"]
         return cls(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from django import template
 from django.template import Context
@@ -31,7 +30,7 @@ def unbroken(text: str) -> str:
 
 
 @register.inclusion_tag("lessons/still.html", takes_context=True)
-def still(context: Context, name: str, caption: str) -> dict[str, Any]:
+def still(context: Context, name: str, caption: str) -> dict[str, object]:
     """Draw the game's picture of this name, with its caption."""
     game = context["game"]
     return {"drawn": draw_picture(games()[game.slug], picture(game.slug, name)), "game": game, "caption": caption}

@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -208,7 +207,7 @@ def _read_json(content: str) -> Transcript:
     return _read_data(data, 1)
 
 
-def _read_data(data: dict[str, Any], length: int) -> Transcript:
+def _read_data(data: dict[str, object], length: int) -> Transcript:
     below = data.pop("continued", None)
     if below is not None and not isinstance(below, dict):
         raise Unreadable(_("“continued” has to be the match from which this one goes on."))
@@ -228,7 +227,7 @@ def _read_data(data: dict[str, Any], length: int) -> Transcript:
         raise Unreadable(_("A match has nothing that is called “{name}”.").format(name=unknown[:30]))
     head["Options"] = " ".join(f"{name}={value}" for name, value in options.items())
     head["Points"] = ":".join(map(str, points))
-    return _build(head, moves, {}, source)
+    return _build({name: str(value) for name, value in head.items()}, moves, {}, source)
 
 
 def _yes_or_no(value: object) -> str:

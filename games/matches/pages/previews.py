@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
+
+from django.utils.functional import Promise
 
 from games.matches import positions
+from games.matches.forms import Asked
 from games.matches.models import Match
 from games.rules import AnyGame, IllegalMove, Laid, PlayedMove, Position, Seat
 
@@ -39,6 +41,14 @@ class Preview:
         return len(self.variants) > 1
 
 
+class PreviewContext(TypedDict, total=False):
+    """The context of a page that shows a preview: the `text` it is about, and why there is none."""
+
+    text: str
+    preview: Preview | None
+    reason: str | Promise
+
+
 def preview_laid(match: Match, seat: Seat, laid: Laid) -> Preview:
     """Return what these tiles would do, with the composed move chosen; raises IllegalMove."""
     position = _planned(match, seat)
@@ -59,7 +69,7 @@ def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bo
     return Preview(chosen, found if chosen in found else (chosen, *found), waiting)
 
 
-def preview_asked(game: AnyGame, position: Position, asked: Mapping[str, Any]) -> Preview | None:
+def preview_asked(game: AnyGame, position: Position, asked: Asked) -> Preview | None:
     """Return what the tiles `laid` or the move in `text` of a `PreviewForm` would do; None without either.
 
     Raises BadNotation or IllegalMove.

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.slots import Context
 from accounts.zones import UTC as UNKNOWN
 from accounts.zones import ZONES, known
 from games.matches.time.schedule import DAY, HOUR, LONGEST_NIGHT, MOST_AUTOMATIC_VACATION, Span
 from games.matches.time.vacation import hours_left
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 AHEAD = 365 * DAY
 REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -37,7 +42,7 @@ def _hours() -> list[tuple[str, str]]:
     return [("", gettext("no night")), *((str(hour), f"{hour}:00") for hour in range(24))]
 
 
-def _hour(label: Any) -> forms.TypedChoiceField:  # noqa: ANN401 - a lazy translation
+def _hour(label: _StrPromise) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, choices=_hours, coerce=int, empty_value=None, required=False)
 
 
@@ -49,11 +54,18 @@ class NightForm(forms.Form):
     night_begins = _hour(_("The night begins"))
     night_ends = _hour(_("The night ends"))
 
-    def __init__(self, player: User, data: Any = None, **named: Any) -> None:  # noqa: ANN401 - as Django's own
-        super().__init__(data, **named)
+    def __init__(
+        self,
+        player: User,
+        data: QueryDict | None = None,
+        *,
+        initial: Mapping[str, object] | None = None,
+        auto_id: str = "id_%s",
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}), auto_id=auto_id)
         self.fields["time_zone"].choices = _zones(known(player.last_zone))  # type: ignore[attr-defined]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that a night has a beginning and an end, and is not too long."""
         data = super().clean() or {}
         begins, ends = data.get("night_begins"), data.get("night_ends")
@@ -70,11 +82,11 @@ class VacationForm(forms.Form):
     first = forms.DateField(label=_("First day off"), widget=forms.DateInput({"type": "date"}))
     last = forms.DateField(label=_("Last day off"), widget=forms.DateInput({"type": "date"}))
 
-    def __init__(self, player: User, data: Any = None) -> None:  # noqa: ANN401 - as Django's own
+    def __init__(self, player: User, data: QueryDict | None = None) -> None:
         super().__init__(data)
         self.player = player
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that the days lie ahead, in order."""
         data = super().clean() or {}
         first, last = data.get("first"), data.get("last")
@@ -101,7 +113,7 @@ def first_error(form: forms.Form) -> str:
     return next(str(error) for errors in form.errors.values() for error in errors)
 
 
-def vacation_panel(page: Mapping[str, Any]) -> dict[str, Any] | None:
+def vacation_panel(page: Context) -> Context | None:
     """Return the context of the partial `_rest.html`; None for a page without a player."""
     player = page.get("user")
     if not isinstance(player, User):

@@ -11,12 +11,12 @@ from accounts import presence
 from accounts.models import User
 from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
+from games.matches.hooks import match_opened
 from games.matches.models import Match
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials import cache_rendered, page_title, update_since
 from games.matches.pages.stored_match import Stored
-from games.matches.signals import match_opened
 from games.matches.time import attendance
 
 
@@ -64,7 +64,8 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
     found = _seen(request, match_or_404(match_id))
     if isinstance(request.user, User) and found.seat_of(request.user):
         presence.touch(request.user)
-        match_opened.send(Match, match=found, user=request.user)
+        for tell in match_opened:
+            tell(found, request.user)
     return render_match(request, found)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +17,7 @@ from games.matches import draws, positions, services
 from games.matches.errors import MatchOver, NotPlaying, Refused, RulesGone, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
-from games.matches.pages.previews import Preview, preview_laid, preview_typed
+from games.matches.pages.previews import Preview, PreviewContext, preview_laid, preview_typed
 from games.matches.templatetags.sentences import said
 from games.matches.views.match import match_or_404, render_match
 from games.rules import BadNotation, Command, IllegalMove, Seat
@@ -55,7 +54,7 @@ def preview(request: HttpRequest, match_id: str) -> HttpResponse:
     match = match_or_404(match_id)
     form = PreviewForm(request.POST)
     seat = match.seat_of(request.user)
-    context: dict[str, Any] = {"text": request.POST.get("text", "")}
+    context: PreviewContext = {"text": request.POST.get("text", "")}
     if not form.is_valid() and seat and not match.finished_at:
         return _show(request, match, {**context, "reason": _("That is no move that this page can read.")})
     try:
@@ -186,7 +185,7 @@ def _go(request: HttpRequest, url: str) -> HttpResponse:
     return redirect(url)
 
 
-def _show(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpResponse:
+def _show(request: HttpRequest, match: Match, context: PreviewContext) -> HttpResponse:
     """Render the preview: for HTMX its partials, else the whole page."""
     if request.headers.get("HX-Request"):
         return render(request, "matches/_previewed.html", {"match": match, "scripted": True, **context})

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import blocked_between
+from games.matches.hooks import message_written
 from games.matches.models import Match
-from games.matches.signals import message_written
 from games.social import live, rate_limits
 from games.social.chat import own_room
 from games.social.errors import (
@@ -112,7 +112,8 @@ def _write(message: Message) -> None:
         message.save(force_insert=True)
         other = _other(message.match, message.author)
         if other and not Mute.objects.filter(by=other, of=message.author).exists():
-            message_written.send(Message, match=message.match, author=message.author, number=message.pk)
+            for tell in message_written:
+                tell(message.match, message.author, message.pk)
         transaction.on_commit(partial(live.announce, message.match_id))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -17,7 +16,7 @@ class Command(BaseCommand):
     help = "Ends matches whose time is up, and does the chores of the house, until SIGTERM or Ctrl-C."
     requires_system_checks = []  # a game's folder that is broken does not stop the clock of the others
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         """Run until SIGTERM or SIGINT, then finish the work in progress."""
         asyncio.run(_tick())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -22,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--matches", type=int, default=10_000)
         parser.add_argument("--of", default="", help="a player who takes part in all of the matches")
 
-    def handle(self, *, players: int, matches: int, of: str, **options: Any) -> None:
+    def handle(self, *, players: int, matches: int, of: str, **options: object) -> None:
         """Add them and recompute all ratings."""
         if settings.SECURE:
             raise CommandError("Made-up players are not for a public site.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
@@ -15,7 +13,7 @@ class Command(BaseCommand):
 
     help = "Makes a few players with a known password, and matches between them."
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         """Fill the site and tell how to sign in."""
         if settings.SECURE:
             raise CommandError("The demo's players have a known password: not on a public site.")

@@ -9,7 +9,6 @@ import sys
 from functools import partial
 from importlib import import_module
 from ipaddress import ip_address
-from typing import Any
 
 from channels.routing import get_default_application
 from django.conf import settings
@@ -18,8 +17,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
 from games import workers
+from numgames import startup
 from numgames.server import Clock, GracefulServer, end_process
-from numgames.startup import prepare
 from numgames.version import version
 
 
@@ -43,16 +42,18 @@ class Command(BaseCommand):
         parser.add_argument("--prepare", action="store_true", help="migrate and collect static files first")
         parser.add_argument("--demo", action="store_true", help="make a few players and matches to look at")
 
-    def handle(self, **options: Any) -> None:
+    def handle(
+        self, *, host: str, port: int, fd: int | None, no_clock: bool, prepare: bool, demo: bool, **options: object
+    ) -> None:
         """Run until a signal."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: sys.exit(0))
-        if options["prepare"]:
-            prepare()
-        if options["demo"]:
+        if prepare:
+            startup.prepare()
+        if demo:
             call_command("demo", stdout=self.stdout)
         connections.close_all()  # this thread serves no request and would keep a pooled connection for ever
-        self._serve(_listening(options), clock=not options["no_clock"])
+        self._serve(_listening(host, port, fd), clock=not no_clock)
 
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
         application = get_default_application()
@@ -72,10 +73,9 @@ def _clock() -> Clock:
     return run_scheduler
 
 
-def _listening(options: dict[str, Any]) -> socket.socket:
-    if options["fd"] is not None:
-        return socket.socket(fileno=options["fd"])
-    host, port = options["host"], options["port"]
+def _listening(host: str, port: int, fd: int | None) -> socket.socket:
+    if fd is not None:
+        return socket.socket(fileno=fd)
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=1024)

@@ -9,7 +9,6 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import polib
 from django.conf import settings
@@ -35,7 +34,7 @@ class Command(BaseCommand):
         """Check, or update."""
         parser.add_argument("--update", action="store_true", help="collect the sentences and compile")
 
-    def handle(self, *, update: bool, **options: Any) -> None:
+    def handle(self, *, update: bool, **options: object) -> None:
         """Say all that is wrong and fail, or say nothing."""
         dirs = locale_dirs()
         if update:

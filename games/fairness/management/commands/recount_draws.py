@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -22,7 +21,7 @@ class Command(BaseCommand):
         """Add the option `--check`."""
         parser.add_argument("--check", action="store_true", help="compare, write nothing, fail on any difference")
 
-    def handle(self, *, check: bool, **options: Any) -> None:
+    def handle(self, *, check: bool, **options: object) -> None:
         """Recount or check. Raises CommandError if `--check` finds a difference."""
         if not check:
             self.stdout.write(f"Recounted {recount()} matches.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -21,7 +20,7 @@ class Command(BaseCommand):
         """Add the path of the file."""
         parser.add_argument("file", type=Path)
 
-    def handle(self, *, file: Path, **options: Any) -> None:
+    def handle(self, *, file: Path, **options: object) -> None:
         """Verify the file. Raises CommandError with line and reason if it is invalid."""
         try:
             verified = verify(read(file.read_text("utf-8-sig")))

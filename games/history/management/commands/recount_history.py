@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from games.history.services import recount
@@ -14,6 +12,6 @@ class Command(BaseCommand):
 
     help = "Works out every player's history, records and habits again from the matches."
 
-    def handle(self, **options: Any) -> None:
-        """Does so, and says of how many matches."""
+    def handle(self, **options: object) -> None:
+        """Recompute the history and print the number of matches."""
         self.stdout.write(f"Recounted {recount()} matches.")

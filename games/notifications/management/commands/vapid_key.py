@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from games.notifications.vapid import new_key
@@ -14,6 +12,6 @@ class Command(BaseCommand):
 
     help = "Prints a fresh VAPID_PRIVATE_KEY. Change it never: every browser would have to turn push on again."
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         """Print a key."""
         self.stdout.write(new_key())

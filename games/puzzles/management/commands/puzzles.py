@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -31,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--game", default="", help="of this game alone")
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
 
-    def handle(self, *, make: int, game: str, find: bool, **options: Any) -> None:
+    def handle(self, *, make: int, game: str, find: bool, **options: object) -> None:
         """Make puzzles and print how many are offered."""
         if game and game not in games():
             raise CommandError(f"There is no game {game}: {', '.join(games())}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -22,7 +21,7 @@ class Command(BaseCommand):
         """Add the option `--check`."""
         parser.add_argument("--check", action="store_true", help="compare, write nothing, fail on any difference")
 
-    def handle(self, *, check: bool, **options: Any) -> None:
+    def handle(self, *, check: bool, **options: object) -> None:
         """Recompute or check, one line a pool. Raises CommandError if `--check` finds a difference."""
         wrong = 0
         found_pools = pools()

@@ -1,4 +1,4 @@
-"""The handlers of jobs, by kind, and the queues in which they run."""
+"""Hooks of the jobs: their handlers, by kind, and the queues in which they run."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
+from accounts.hooks import Hook
 from games.jobs.models import Job
 
 Work = Callable[[Job], object]
@@ -24,56 +25,45 @@ class Queue:
 
 
 DEFAULT = Queue("default")  # for work of milliseconds; what takes longer has a queue of its own
+LONGEST_PAUSE = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
 class Handler:
     """What is done for jobs of one kind, in which queue, and how often it is tried.
 
-    The pause after the first failure is `first_pause`, and doubles with each further one (exponential backoff).
+    A job is run at least once: a process may die between the work and the deletion of the row. So the work must be
+    idempotent, or finish the job inside the transaction of its own writes (`services.finish_or_abort`). The pause after
+    the first failure is `first_pause`, and doubles with each further one (exponential backoff). `gave_up` is called
+    when the job becomes a dead letter, in the same transaction.
     """
 
     kind: str
     work: Work
-    queue: Queue
-    most_tries: int
-    first_pause: timedelta
+    queue: Queue = DEFAULT
+    most_tries: int = 10
+    first_pause: timedelta = timedelta(seconds=2)
+    gave_up: Work | None = None
 
     def pause_after(self, tries: int) -> timedelta:
         """Return how long to wait after so many failed tries."""
         return min(self.first_pause * int(2 ** min(tries - 1, 30)), LONGEST_PAUSE)
 
 
-LONGEST_PAUSE = timedelta(hours=1)
-_handlers: dict[str, Handler] = {}
-
-
-def handler(
-    kind: str, *, queue: Queue = DEFAULT, most_tries: int = 10, first_pause: timedelta = timedelta(seconds=2)
-) -> Callable[[Work], Work]:
-    """Register the decorated function as the handler of a kind of job; call this in an app's `ready()`.
-
-    A job is run at least once: a process may die between the work and the deletion of the row. So a handler must be
-    idempotent, or finish the job inside the transaction of its own writes (`services.finish_or_abort`).
-    """
-
-    def register(work: Work) -> Work:
-        _handlers[kind] = Handler(kind, work, queue, most_tries, first_pause)
-        return work
-
-    return register
+# What is done for each kind of job. A kind has one handler.
+job_handlers = Hook[Handler]()
 
 
 def handler_of(kind: str) -> Handler:
     """Return the handler of a kind; raises KeyError."""
-    return _handlers[kind]
+    return {known.kind: known for known in job_handlers}[kind]
 
 
 def kinds_of(queue: Queue) -> list[str]:
     """Return the kinds of job that run in this queue."""
-    return sorted(kind for kind, known in _handlers.items() if known.queue == queue)
+    return sorted({known.kind for known in job_handlers if known.queue == queue})
 
 
 def queues() -> list[Queue]:
     """Return the queues that have handlers."""
-    return sorted({known.queue for known in _handlers.values()}, key=lambda queue: queue.name)
+    return sorted({known.queue for known in job_handlers}, key=lambda queue: queue.name)

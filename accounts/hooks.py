@@ -1,0 +1,61 @@
+"""Hooks: the points at which an app lets other apps plug in that it does not know.
+
+Each app that offers some has them in its `hooks.py`; the slots of pages are in `accounts/slots.py`. An app plugs in
+from its `receivers.py`, which its `AppConfig.ready()` imports. docs/architecture.md lists who offers and uses what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any, Generic, TypeVar
+
+from accounts.models import User
+
+T = TypeVar("T")
+
+
+class Hook(Generic[T]):
+    """A point to plug in: iterating yields what was registered, by rank, and equals in the order of registration."""
+
+    def __init__(self) -> None:
+        """Create a hook into which nothing is plugged."""
+        self._registered: list[tuple[int, T]] = []
+
+    def register(self, item: T, *, rank: int = 50) -> T:
+        """Plug in an item, which is a function or a small value with one; return it, so that this decorates as well."""
+        self._registered.append((rank, item))
+        self._registered.sort(key=itemgetter(0))
+        return item
+
+    def __iter__(self) -> Iterator[T]:
+        return (item for _rank, item in list(self._registered))
+
+
+@dataclass(frozen=True)
+class Export:
+    """A part of a user's exported data: its name, and what returns it as plain data, dates and times allowed.
+
+    It must not include what the player may not see now, such as the opponent's tiles or the seed of a running match.
+    """
+
+    name: str
+    data_of: Callable[[User], object]
+
+
+# The parts of a user's personal data, in the order of the exported file.
+personal_data = Hook[Export]()
+
+# Called with each user whose account is deleted, before the name is erased: withdraw offers, resign matches and so on.
+# It runs inside the transaction of the deletion: announcements wait for `transaction.on_commit`, and an exception rolls
+# the whole deletion back.
+account_deletion = Hook[Callable[[User], object]]()
+
+Facts = Mapping[str, Any]  # JSON to and from a page, checked where it is read
+JsonObject = dict[str, Any]  # the same, written here
+NewsProvider = Callable[[User, Facts, Facts], JsonObject]
+
+# News for every open page of a player. Called with the player, what the page shows of the news, and the event (empty: a
+# heartbeat); returns what the page has to be told, in the active language, or an empty dict.
+page_news = Hook[NewsProvider]()

@@ -1,0 +1,14 @@
+"""Receivers of the draw statistics: the end of a match, and the link from the proof of its draw."""
+
+from __future__ import annotations
+
+from accounts import slots
+from accounts.slots import SlotPartial
+from games.fairness import jobs, services
+from games.jobs.hooks import Handler, job_handlers
+from games.matches.hooks import MatchJob, match_ended
+
+match_ended.register(MatchJob(services.COUNT))
+job_handlers.register(Handler(services.COUNT, jobs.count))
+
+slots.fairness.register(SlotPartial("fairness/all_draws.html"), rank=40)

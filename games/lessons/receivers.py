@@ -1,0 +1,9 @@
+"""Receivers of the lessons: they stand above the rules of their game."""
+
+from __future__ import annotations
+
+from accounts import slots
+from accounts.slots import SlotPartial
+from games.lessons.courses import on_rules_page
+
+slots.rules.register(SlotPartial("lessons/_course.html", on_rules_page))

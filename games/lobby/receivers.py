@@ -1,0 +1,21 @@
+"""Receivers of the lobby: periodic work, account deletion and export, news, notifications, a slot."""
+
+from __future__ import annotations
+
+from accounts import slots
+from accounts.hooks import Export, account_deletion, page_news, personal_data
+from accounts.slots import SlotPartial
+from games.lobby import exports, live_news, pairing, services
+from games.matches.hooks import Periodic, periodic_work
+from games.notifications.hooks import RelevanceCheck, relevance_checks
+
+periodic_work.register(Periodic(2, pairing.pair_waiting))
+periodic_work.register(Periodic(30, services.close_stale_offers))
+
+account_deletion.register(services.withdraw_all, rank=10)  # before matches are resigned
+personal_data.register(Export("offers", exports.offers_of))
+
+page_news.register(live_news.bring)
+relevance_checks.register(RelevanceCheck("challenge", services.is_open))
+
+slots.beside.register(SlotPartial("lobby/_called.html", live_news.called), rank=10)

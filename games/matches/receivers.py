@@ -1,0 +1,27 @@
+"""Receivers of the matches: periodic work, account deletion and export, the settings."""
+
+from __future__ import annotations
+
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts import slots
+from accounts.hooks import Export, account_deletion, personal_data
+from accounts.services import delete_stale_guests
+from accounts.slots import SlotPartial
+from games.matches import services
+from games.matches.files import exports
+from games.matches.hooks import Periodic, periodic_work
+from games.matches.time import vacation, vacation_forms
+
+HOUR = 3600  # seconds
+
+periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(timezone.now())))
+periodic_work.register(Periodic(24 * HOUR, lambda: call_command("clearsessions")))
+
+account_deletion.register(services.resign_all)
+account_deletion.register(vacation.delete_vacations)
+personal_data.register(Export("matches", exports.matches_of))
+personal_data.register(Export("days_off", vacation.vacations_of))
+
+slots.settings.register(SlotPartial("matches/_rest.html", vacation_forms.vacation_panel), rank=20)

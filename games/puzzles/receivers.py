@@ -1,0 +1,32 @@
+"""Receivers of the puzzles: the end of a match, work of the scheduler, account deletion and export, slots."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from accounts import slots
+from accounts.hooks import Export, account_deletion, personal_data
+from accounts.slots import SlotPartial
+from games.jobs.hooks import Handler, job_handlers
+from games.matches.hooks import MatchJob, Periodic, background_work, match_ended, periodic_work
+from games.puzzles import jobs, partials
+from games.puzzles.exports import puzzles_of
+from games.puzzles.services import extraction
+from games.puzzles.services.deletion import forget
+from games.puzzles.services.verification import check_next
+
+match_ended.register(MatchJob("puzzles.add_match", jobs.add_match))
+job_handlers.register(
+    Handler(extraction.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1))
+)
+
+periodic_work.register(Periodic(jobs.MINUTE, jobs.keep_stock))
+background_work.register(check_next)
+
+account_deletion.register(forget)
+personal_data.register(Export("puzzles", puzzles_of))
+
+slots.home.register(SlotPartial("puzzles/daily.html", partials.at_home), rank=60)
+slots.lobby.register(SlotPartial("puzzles/_dailies.html", partials.in_lobby), rank=60)
+slots.over.register(SlotPartial("puzzles/after.html"), rank=80)
+slots.player.register(SlotPartial("puzzles/_solver.html", partials.of_player), rank=30)

@@ -1,0 +1,21 @@
+"""Receivers of the ratings: the end of a match, the export, slots."""
+
+from __future__ import annotations
+
+from accounts import slots
+from accounts.hooks import Export, personal_data
+from accounts.slots import SlotPartial
+from games.jobs.hooks import Handler, job_handlers
+from games.matches.hooks import MatchJob, match_ended, match_voided
+from games.ratings import exports, jobs, partials
+
+match_ended.register(MatchJob("ratings.count", jobs.count_match, at_once=True))
+match_voided.register(MatchJob("ratings.take_back", jobs.take_back, at_once=True))
+job_handlers.register(Handler(jobs.RECOUNT, jobs.recount, jobs.RECOUNTS))
+
+personal_data.register(Export("ratings", exports.ratings_of))
+personal_data.register(Export("scores", exports.scores_of))
+
+slots.name.register(SlotPartial("ratings/figure.html", partials.name_of))
+slots.over.register(SlotPartial("ratings/_verdict.html", partials.verdict_of), rank=10)
+slots.player.register(SlotPartial("ratings/_standings.html", partials.standings_of), rank=20)

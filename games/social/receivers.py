@@ -1,0 +1,23 @@
+"""Receivers of the conversations: the end of a match, its open pages, account deletion and export, slots."""
+
+from __future__ import annotations
+
+from accounts import slots
+from accounts.hooks import Export, account_deletion, personal_data
+from accounts.slots import SlotPartial
+from games.matches.hooks import LivePartialSource, MatchJob, live_partials, match_ended
+from games.social import exports, jobs, live, partials
+from games.social.services.deletion import delete_social_data
+
+match_ended.register(MatchJob("social.announce_end", jobs.announce_end))
+live_partials.register(LivePartialSource(live.TALK, partials.render_chat))
+
+account_deletion.register(delete_social_data)
+personal_data.register(Export("company", exports.social_of))
+
+slots.match_head.register(SlotPartial("social/head.html", partials.chat_button), rank=60)
+slots.match.register(SlotPartial("social/_talk.html", partials.chat_drawer), rank=60)
+slots.over.register(SlotPartial("social/_voided.html", partials.voided), rank=10)
+slots.person.register(SlotPartial("social/_acquaintance.html", partials.acquaintance))
+slots.settings.register(SlotPartial("social/_social.html", partials.settings_panel), rank=60)
+slots.closed.register(SlotPartial("social/_why_closed.html", partials.why_closed))
