@@ -17,7 +17,7 @@ class LobbyConfig(AppConfig):
         from games.matches import scheduler
         from games.notifications import relevance
 
-        scheduler.periodic(2, pairing.pair_waiting)
+        scheduler.in_background(pairing.pair_waiting)  # waits for no other work
         scheduler.periodic(30, services.close_stale_offers)
         deletion.on_deletion(services.withdraw_all, rank=10)  # before matches are resigned
         news.register_provider(live_news.bring)

@@ -14,26 +14,23 @@ class NotificationsConfig(AppConfig):
     label = "notifications"
 
     def ready(self) -> None:
-        """Register checks, jobs, receivers, periodic work, exports, deletion and slots."""
+        """Register jobs, receivers, periodic work, exports, deletion and slots."""
         from accounts import deletion, news
         from accounts.exports import register
         from games.matches import scheduler
-        from games.notifications import (  # checks, jobs and receivers register themselves
-            checks,  # noqa: F401
+        from games.notifications import (  # jobs and receivers register themselves
             detection,
             exports,
             jobs,  # noqa: F401
             live_news,
-            outbox,
             partials,
             receivers,  # noqa: F401
             services,
         )
 
         scheduler.periodic(5, lambda: detection.notify_turns(lately=True))
-        scheduler.periodic(600, detection.notify_turns)
-        scheduler.periodic(30, detection.notify_reminders)
-        scheduler.periodic(2, outbox.start_worker)
+        scheduler.periodic(5, detection.notify_turns)
+        scheduler.periodic(5, detection.notify_reminders)
         scheduler.periodic(DAY, services.delete_old)
         news.register_provider(live_news.bring)
         register("notices", exports.notices_of)

@@ -7,10 +7,9 @@ from typing import Any
 
 from accounts.models import User
 from accounts.slots import fill_slot
-from games.notifications import vapid
+from games.notifications.channels.registry import channels
 from games.notifications.forms import PreferencesForm
-from games.notifications.models import Device
-from games.notifications.routes import address_of, preferences_of
+from games.notifications.preferences import preferences_of
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import count_of
 
@@ -53,7 +52,5 @@ def settings_of(user: User, form: PreferencesForm | None = None) -> Page:
     return {
         "preferences": preferences,
         "preferences_form": form or PreferencesForm.showing(preferences),
-        "devices": Device.objects.filter(user=user).order_by("pk"),
-        "address": address_of(user),
-        "push_key": vapid.public_key(),
+        **{name: value for channel in channels().values() for name, value in channel.settings(user).items()},
     }

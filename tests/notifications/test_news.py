@@ -17,13 +17,13 @@ from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.services import find_match, play_move
 from games.matches.signals import message_written
-from games.notifications.detection import notify_turns
 from games.notifications.models import Notification
 from games.notifications.services import mark_match_seen, save_preferences, send_test
 from numgames.asgi import application
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
 from tests.moves import given_up
+from tests.notifications.conftest import notify_turns
 from tests.sockets import PatientSocket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]

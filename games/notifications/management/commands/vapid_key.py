@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.notifications.vapid import new_key
+from games.notifications.channels.push.vapid import new_key
 
 
 class Command(BaseCommand):
