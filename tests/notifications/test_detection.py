@@ -172,6 +172,16 @@ def test_many_cost_as_many_queries_as_few(anna: User, bob: User, work: Callable[
     assert Job.objects.filter(kind__startswith="notifications.").count() == 2 * 33
 
 
+@pytest.mark.django_db(transaction=True)
+def test_many_are_written_in_short_transactions(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detection, "BATCH", 2)
+    for _match in range(5):
+        begin(anna, bob)
+    with CaptureQueriesContext(connection) as queries:
+        assert notify_turns() == 5
+    assert [query["sql"] for query in queries].count("COMMIT") == 3
+
+
 def test_one_that_another_scheduler_has_just_made_stops_no_other(match: Match, anna: User, bob: User) -> None:
     notices = [
         Notification(user=player, event=Event.TURN, key=key, match=match, ply=0, made_at=timezone.now())
