@@ -6,7 +6,7 @@ import logging
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, TypeVar
@@ -26,6 +26,8 @@ FIRST_PAUSE = 1.0  # seconds until a row that failed is tried again; twice as lo
 LONGEST_PAUSE = 3600.0
 MOST_EXCLUDED = 1000  # keys that one query leaves out; what is parked beyond them is read and skipped
 MOST_KNOWN = 100_000  # keys that one process remembers for one sweep
+
+BREATH = 0.1  # seconds between two batches: SQLite's waiting writers look for the lock that often
 
 _sweeps: WeakSet[Sweep] = WeakSet()
 _logged: OrderedDict[tuple[str, Hashable], None] = OrderedDict()
@@ -89,6 +91,24 @@ class Sweep:
                 self.park(key(row), fault)
         return done
 
+    def run_batches(self, found: QuerySet[M, R], work: Callable[[Sequence[R]], T], most: int, size: int) -> list[T]:
+        """Do the work for batches of the first `most` rows that are not parked; return what it gave for each.
+
+        Between two batches others can write. A batch that fails is done again row by row, so that a bad row is found.
+        """
+        rows, done = self.rows(found, most), []
+        for start in range(0, len(rows), size):
+            if start:
+                time.sleep(BREATH)
+            batch = rows[start : start + size]
+            try:
+                done.append(work(batch))
+            except (OperationalError, InterfaceError):
+                raise
+            except Exception:
+                done += self.each(batch, lambda row: work([row]))
+        return done
+
     def park(self, key: Hashable, fault: BaseException) -> None:
         """Leave the row out until its pause is over, and log it unless this process has done so before."""
         self._set_aside(key)
@@ -109,6 +129,28 @@ class Sweep:
             self._parked[key] = _Parked(now + pause, pause)
             while len(self._parked) > MOST_KNOWN:
                 self._parked.popitem(last=False)
+
+
+class Rounds:
+    """Visits all rows of a table again and again, a part with each call, so that a call's cost is bounded.
+
+    Keyset pagination by an indexed column: the memory is the process's own, and a new one begins with the first row.
+    """
+
+    def __init__(self, column: str, size: int) -> None:
+        """Visit so many rows with each call, in the order of this column, descending if it begins with “-”."""
+        self.order = column
+        self.column = column.removeprefix("-")
+        self.beyond, self.within = ("lt", "gte") if column.startswith("-") else ("gt", "lte")
+        self.size = size
+        self._last: object = None
+
+    def next(self, rows: QuerySet[M]) -> QuerySet[M]:
+        """Return the next part of the rows; after the last one, the first again."""
+        part = rows if self._last is None else rows.filter(**{f"{self.column}__{self.beyond}": self._last})
+        following = part.order_by(self.order).values_list(self.column, flat=True)[self.size - 1 : self.size]
+        self._last = next(iter(following), None)
+        return part if self._last is None else part.filter(**{f"{self.column}__{self.within}": self._last})
 
 
 def log_once(name: str, key: Hashable, fault: BaseException) -> None:

@@ -151,7 +151,12 @@ if REDIS_URL:
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 10_000},
+        }
+    }
 
 # Static files ----------------------------------------------------------------
 STATIC_URL = "static/"
@@ -207,6 +212,12 @@ EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _flag("EMAIL_USE_TLS", False)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Numgames <numgames@localhost>")
+
+NOTIFICATION_CHANNELS = [  # in the order of the preferences
+    "games.notifications.channels.page.channel.PageChannel",
+    "games.notifications.channels.push.channel.PushChannel",
+    "games.notifications.channels.mail.channel.MailChannel",
+]
 
 # Web push: the key from the environment, or the one generated in VAR_DIR on first use
 VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY", "")

@@ -28,7 +28,7 @@ from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
 from games.matches.services import find_match, resign, void_match
-from games.notifications.detection import notify_reminders, notify_turns
+from games.notifications.detection import notify_reminders
 from games.notifications.models import Delivery, Event, Notification, Preferences
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Source
@@ -40,6 +40,7 @@ from tests.lobby.conftest import link_by, offer_by
 from tests.matches.conftest import match as match
 from tests.matches.conftest import play_on
 from tests.moves import given_up
+from tests.notifications.conftest import notify_turns
 
 SignedIn = Callable[[User], Client]
 
@@ -63,19 +64,20 @@ def logged(caplog: pytest.LogCaptureFixture, key: object) -> int:
 
 
 def test_turn_notices(match: Match, anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> None:
-    bad, fine = bad_matches(2, anna, carl, option_data={})
-    with failing(Notification, bad):
-        assert notify_turns() + notify_turns() == 2
+    """Carl's preferences are garbage; all others are told."""
+    (bad,), (fine,) = bad_matches(1, carl, anna), bad_matches(1, anna, carl, option_data={})
+    Preferences.objects.create(user=carl, off=5)
+    assert notify_turns() + notify_turns() == 2
     told = set(Notification.objects.filter(event=Event.TURN).values_list("match", flat=True))
     assert told == {match.pk, fine.pk}
     assert logged(caplog, bad.pk) == 1
 
 
 def test_reminders(anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> None:
-    bad, fine = bad_matches(2, anna, carl, option_data={})
+    (bad,), (fine,) = bad_matches(1, carl, anna), bad_matches(1, anna, carl, option_data={})
+    Preferences.objects.create(user=carl, off=5)
     Match.objects.update(deadline_at=timezone.now() + timedelta(hours=1))
-    with failing(Notification, bad):
-        assert notify_reminders() + notify_reminders() == 1
+    assert notify_reminders() + notify_reminders() == 1
     assert Notification.objects.get().match_id == fine.pk
     assert logged(caplog, bad.pk) == 1
 

@@ -14,5 +14,9 @@ class Postponed(Exception):
         self.delay = delay
 
 
+class RetryLater(Exception):
+    """The other side failed, such as a mail server: try again after the usual pause. It counts as a try, unlogged."""
+
+
 class LeaseLost(Exception):
     """The lease expired and another runner has taken the job over: undo what was begun, the other one does it."""

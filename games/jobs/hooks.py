@@ -14,14 +14,16 @@ Work = Callable[[Job], object]
 
 @dataclass(frozen=True)
 class Queue:
-    """Jobs that one thread of each scheduler runs one after another.
+    """Jobs that each scheduler runs one after another in a thread, or in several threads.
 
-    `batch` is the number of jobs claimed at once; `lease` is how long a runner may take over such a batch.
+    `batch` is the number of jobs claimed at once; `lease` is how long a runner may take over such a batch. Further
+    threads run only while there is work for them: for jobs that wait for other machines.
     """
 
     name: str
     batch: int = 20
     lease: timedelta = timedelta(minutes=2)
+    threads: int = 1
 
 
 DEFAULT = Queue("default")  # for work of milliseconds; what takes longer has a queue of its own

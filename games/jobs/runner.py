@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 
@@ -12,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 
 from accounts.sweeps import log_once
 from games.jobs import services
-from games.jobs.errors import LeaseLost, Postponed
+from games.jobs.errors import LeaseLost, Postponed, RetryLater
 from games.jobs.hooks import Queue, handler_of, kinds_of, queues
 from games.jobs.models import Job
 from games.jobs.wakeup import woken_by
@@ -35,9 +37,20 @@ def run_due(*only: Queue, now: datetime | None = None) -> int:
     return count
 
 
-def run_batch(queue: Queue, *, stop: asyncio.Event | None = None, now: datetime | None = None) -> int:
-    """Run one batch of due jobs of the queue; return how many. When `stop` is set, give back the rest."""
+def run_batch(
+    queue: Queue,
+    *,
+    stop: asyncio.Event | None = None,
+    found: Callable[[], object] | None = None,
+    now: datetime | None = None,
+) -> int:
+    """Run one batch of due jobs of the queue; return how many. When `stop` is set, give back the rest.
+
+    `found` is called before the first of them is run.
+    """
     jobs = services.claim(kinds_of(queue), queue.batch, queue.lease, now=now)
+    if jobs and found:
+        found()
     for job in jobs:
         if stop and stop.is_set():
             services.postpone(job, now=now)
@@ -58,29 +71,45 @@ def run(job: Job, *, now: datetime | None = None) -> None:
         services.postpone(job, later.delay, now=now)
     except LeaseLost:
         return
+    except RetryLater as fault:
+        services.fail(job, fault, now=now)
     except Exception as fault:
         log_once(job.kind, job.key, fault)
         services.fail(job, fault, now=now)
 
 
 async def run_queues(stop: asyncio.Event) -> None:
-    """Run the jobs of every queue, each queue in a thread of its own, until `stop` is set."""
-    await asyncio.gather(*(_run_queue(queue, stop) for queue in queues()))
+    """Run the jobs of every queue, each queue in threads of its own, until `stop` is set."""
+    known = queues()
+    with ThreadPoolExecutor(sum(queue.threads for queue in known) or 1, thread_name_prefix="jobs") as threads:
+        await asyncio.gather(*(_run_queue(queue, stop, threads) for queue in known))
 
 
-async def _run_queue(queue: Queue, stop: asyncio.Event) -> None:
-    work = asyncio.Event()
+async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecutor) -> None:
+    """Run a queue in lanes: the first one polls, and each that finds jobs wakes the next one before it runs them."""
     loop = asyncio.get_running_loop()
-    with woken_by(lambda: loop.call_soon_threadsafe(work.set)):
+    lanes = [asyncio.Event() for _thread in range(queue.threads)]
+
+    async def run_lane(number: int) -> None:
+        work, following = lanes[number], lanes[number + 1 : number + 2]
+
+        def found() -> None:
+            for lane in following:
+                loop.call_soon_threadsafe(lane.set)
+
         while not stop.is_set():
             work.clear()
-            if not await database_sync_to_async(_guarded_batch, thread_sensitive=False)(queue, stop):
-                await _any_of(stop, work)
+            batch = database_sync_to_async(_guarded_batch, thread_sensitive=False, executor=threads)
+            if not await batch(queue, stop, found):
+                await _any_of(stop, work, timeout=None if number else POLL)
+
+    with woken_by(lambda: loop.call_soon_threadsafe(lanes[0].set)):
+        await asyncio.gather(*(run_lane(number) for number in range(queue.threads)))
 
 
-def _guarded_batch(queue: Queue, stop: asyncio.Event) -> int:
+def _guarded_batch(queue: Queue, stop: asyncio.Event, found: Callable[[], object]) -> int:
     try:
-        return run_batch(queue, stop=stop)
+        return run_batch(queue, stop=stop, found=found)
     except (OperationalError, InterfaceError) as fault:  # the database is away; jobs keep until it is back
         log.error("The job runner could not reach the database: %s", type(fault).__name__)
     except Exception:
@@ -88,10 +117,10 @@ def _guarded_batch(queue: Queue, stop: asyncio.Event) -> int:
     return 0
 
 
-async def _any_of(*events: asyncio.Event) -> None:
-    """Wait until one of the events is set, at most until the next poll."""
+async def _any_of(*events: asyncio.Event, timeout: float | None) -> None:
+    """Wait until one of the events is set, or for so many seconds."""
     waiting = [asyncio.ensure_future(event.wait()) for event in events]
     with suppress(TimeoutError):
-        await asyncio.wait(waiting, timeout=POLL, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(waiting, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
     for one in waiting:
         one.cancel()

@@ -8,7 +8,7 @@ a cluster of processes of its own, retries by a time-out and has no backoff or u
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -33,11 +33,17 @@ def enqueue(kind: str, key: object = "", *, due_at: datetime | None = None) -> N
 
 def enqueue_all(jobs: Iterable[tuple[str, str]], *, due_at: datetime | None = None) -> None:
     """Enqueue several jobs, pairs of kind and key, with one statement for every 500 of them."""
+    due_at = due_at or timezone.now()
+    schedule_all(dict.fromkeys(jobs, due_at))
+
+
+def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
+    """Do the same for jobs that are due at different times."""
     now = timezone.now()
     request = _token()
     rows = [
-        Job(kind=kind, key=key, due_at=due_at or now, created_at=now, request=request)
-        for kind, key in sorted(set(jobs))  # one order for all transactions, so that none waits in a circle
+        Job(kind=kind, key=key, due_at=due_at, created_at=now, request=request)
+        for (kind, key), due_at in sorted(jobs.items())  # one order for all transactions, so that no deadlock arises
     ]
     if rows:
         Job.objects.bulk_create(

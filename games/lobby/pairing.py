@@ -74,8 +74,8 @@ def play_correspondence(player: User, game_slug: str | None = None) -> Match | O
 def pair_waiting() -> None:
     """Pair connected players who wait with equal offers that leave the start to chance.
 
-    A periodic job: two players who press the button at the same instant may both be waiting, and so may two who made
-    equal offers with the form.
+    Background work of the scheduler: two players who press the button at the same instant may both be waiting, and so
+    may two who made equal offers with the form.
     """
     here = presence.connected().values("pk")
     offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, challenger__in=here)

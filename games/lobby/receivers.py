@@ -6,10 +6,10 @@ from accounts import slots
 from accounts.hooks import Export, account_deletion, page_news, personal_data
 from accounts.slots import SlotPartial
 from games.lobby import exports, live_news, pairing, services
-from games.matches.hooks import Periodic, periodic_work
+from games.matches.hooks import Periodic, background_work, periodic_work
 from games.notifications.hooks import RelevanceCheck, relevance_checks
 
-periodic_work.register(Periodic(2, pairing.pair_waiting))
+background_work.register(pairing.pair_waiting)  # waits for no other work
 periodic_work.register(Periodic(30, services.close_stale_offers))
 
 account_deletion.register(services.withdraw_all, rank=10)  # before matches are resigned

@@ -12,5 +12,5 @@ class NotificationsConfig(AppConfig):
     label = "notifications"
 
     def ready(self) -> None:
-        """Register checks and plug in."""
-        from games.notifications import checks, receivers  # noqa: F401
+        """Plug in."""
+        from games.notifications import receivers  # noqa: F401

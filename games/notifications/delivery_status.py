@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.utils.functional import cached_property
 
-from games.notifications.errors import REASONS
+from games.notifications.channels.registry import label_of, reason_of
 from games.notifications.models import Delivery, Event, Notification
 from games.notifications.wording import Words, words_of
 
@@ -25,7 +25,12 @@ class DeliveryView:
     @property
     def reason(self) -> str:
         """Return why it failed or waits."""
-        return str(REASONS.get(self.delivery.reason, ""))
+        return str(reason_of(self.delivery.reason))
+
+    @property
+    def channel(self) -> str:
+        """Return the name of its channel."""
+        return str(label_of(self.delivery.channel))
 
     @property
     def mood(self) -> str:

@@ -1,26 +1,34 @@
-"""Find turns to notify of in the matches themselves, so that no committed move is missed."""
+"""Find turns to notify of in the matches themselves, so that no committed move is missed.
+
+Each call examines a bounded number of matches and writes in short transactions, between which others can write.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import partial
+from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.sweeps import Sweep
+from accounts.sweeps import Rounds, Sweep
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.terms import played_correspondence
 from games.notifications.models import Event, Notification
-from games.notifications.services import notify
+from games.notifications.services import notify_all, viewed_at
 from games.rules import Seat
 
-BATCH = 500
+MOST = 1000  # notifications a call
+BATCH = 100  # notifications a transaction
+ANSWERED = timedelta(seconds=30)  # many turns are answered within this time and need no notification
+LATELY = ANSWERED + timedelta(minutes=2)  # a transaction may take that long to commit what it has dated
+COLUMNS = ("pk", "ply", "to_move", "game_slug", "time_kind", "first_id", "second_id", "moved_at")
 _turns = Sweep("turn notices")
 _reminders = Sweep("reminders")
-LATELY = timedelta(minutes=2)  # a transaction may take that long to commit what it has dated
+_turn_rounds = Rounds("-moved_at", MOST)
+_reminder_rounds = Rounds("deadline_at", MOST)
 
 # From the most urgent on: the share of a turn's time that is left when a reminder is due.
 MARKS: dict[str, Callable[[timedelta], timedelta]] = {
@@ -31,54 +39,85 @@ MARKS: dict[str, Callable[[timedelta], timedelta]] = {
 
 
 def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
-    """Create missing notifications of turns, after recent moves or after all; return their number.
+    """Create missing notifications of turns that were not answered at once; return their number.
 
-    In a live match only the first turn gets one: later both players are present.
+    Either of recent moves, or of all: then each call examines the next part of the running matches, latest moves
+    first. In a live match only the first turn gets one: later both players are present.
     """
     now = now or timezone.now()
+    running = Match.objects.filter(finished_at=None, moved_at__lte=now - ANSWERED)
+    running = running.filter(moved_at__gte=now - LATELY) if lately else _turn_rounds.next(running)
     told = Notification.objects.filter(event=Event.TURN, match=OuterRef("pk"), ply=OuterRef("ply"))
-    fresh = _running().filter(played_correspondence() | Q(ply=0)).exclude(Exists(told))
-    if lately:
-        fresh = fresh.filter(moved_at__gte=now - LATELY)
-    return sum(_turns.run(fresh, lambda match: _tell(match, Event.TURN, f"{match.pk}.{match.ply}", now), BATCH))
+    fresh = running.filter(played_correspondence() | Q(ply=0)).exclude(Exists(told))
+    return _run(_turns, fresh, lambda matches: _notify(matches, Event.TURN, "", now))
 
 
 def notify_reminders(now: datetime | None = None) -> int:
     """Create reminders for turns with half or a fifth of the time, or two hours, left; return their number.
 
-    Each comes once a turn; if several are due because no scheduler ran, only the most urgent is created.
+    Each call examines the next part of the running matches, earliest deadlines first. A reminder comes once a turn; if
+    several are due because no scheduler ran, only the most urgent is created.
     """
     now = now or timezone.now()
-    over_days = _running().filter(played_correspondence(), deadline_at__gt=now)
+    running = _reminder_rounds.next(Match.objects.filter(finished_at=None, deadline_at__gt=now))
+    over_days = running.filter(played_correspondence())
     paces = over_days.order_by().values_list("pace", flat=True).distinct()
-    return sum(_remind(over_days.filter(pace=pace), pace, now) for pace in list(paces))
+    groups = groupby(sorted(paces, key=_marks), _marks)
+    return sum(_remind(over_days, marks, list(group), now) for marks, group in groups)
 
 
-def _remind(matches: QuerySet[Match], pace: timedelta, now: datetime) -> int:
+def _marks(pace: timedelta) -> list[str]:
+    """Return the marks of turns of that time, the most urgent first."""
+    return sorted(MARKS, key=lambda mark: MARKS[mark](pace))
+
+
+def _remind(matches: QuerySet[Match], marks: list[str], paces: list[timedelta], now: datetime) -> int:
     made = 0
-    marks = sorted(MARKS, key=lambda mark: MARKS[mark](pace))
     for number, mark in enumerate(marks):
         told = Notification.objects.filter(
             event=Event.REMINDER, match=OuterRef("pk"), ply=OuterRef("ply"), mark__in=marks[: number + 1]
         )
-        due = matches.filter(deadline_at__lte=now + MARKS[mark](pace)).exclude(Exists(told))
-        made += sum(_reminders.run(due, partial(_remind_of, now=now, mark=mark), BATCH))
+        late = Q()
+        for pace in paces:
+            late |= Q(pace=pace, deadline_at__lte=now + MARKS[mark](pace))
+        made += _run(_reminders, matches.filter(late).exclude(Exists(told)), _reminding(mark, now))
     return made
 
 
-def _remind_of(match: Match, *, now: datetime, mark: str) -> bool:
-    return _tell(match, Event.REMINDER, f"{match.pk}.{match.ply}.{mark}", now, mark=mark)
+def _reminding(mark: str, now: datetime) -> Callable[[Sequence[Match]], int]:
+    return lambda matches: _notify(matches, Event.REMINDER, mark, now)
 
 
-def _running() -> QuerySet[Match]:
-    """Return running matches whose player to move can be notified."""
+def _run(sweep: Sweep, found: QuerySet[Match], work: Callable[[Sequence[Match]], int]) -> int:
+    """Do the work for those of the matches whose player to move can be notified; usually there are none."""
+    keys = list(found.values_list("pk", flat=True)[:MOST])
+    if not keys:
+        return 0
     computers = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
     inactive = Q(to_move=Seat.FIRST, first__is_active=False) | Q(to_move=Seat.SECOND, second__is_active=False)
-    running = Match.objects.filter(finished_at=None, game_slug__in=games()).exclude(computers | inactive)
-    return running.select_related("first", "second").defer("seed").order_by("-moved_at")
+    known = Match.objects.filter(pk__in=keys, game_slug__in=games()).exclude(computers | inactive)
+    return sum(sweep.run_batches(known.only(*COLUMNS).order_by("-moved_at"), work, MOST, BATCH))
 
 
-def _tell(match: Match, event: Event, key: str, now: datetime, **more: object) -> bool:
-    seat = Seat(match.to_move)
-    facts = {"match": match, "ply": match.ply, "game_slug": match.game_slug, "other": match.player(seat.other)}
-    return notify(match.player(seat), event, key, now=now, **facts, **more) is not None
+def _notify(matches: Sequence[Match], event: Event, mark: str, now: datetime) -> int:
+    """Notify the players to move; turns that they have viewed since the move are seen already."""
+    viewed = viewed_at((match.player_id(Seat(match.to_move)), match.pk) for match in matches)
+    notices = []
+    for match in matches:
+        seat = Seat(match.to_move)
+        seen_at = viewed.get((match.player_id(seat), match.pk))
+        notices.append(
+            Notification(
+                user_id=match.player_id(seat),
+                event=event,
+                key=".".join(filter(None, [match.pk, str(match.ply), mark])),
+                match=match,
+                ply=match.ply,
+                mark=mark,
+                game_slug=match.game_slug,
+                other_id=match.player_id(seat.other),
+                made_at=now,
+                seen_at=seen_at if event == Event.TURN and seen_at and seen_at >= match.moved_at else None,
+            )
+        )
+    return notify_all(notices)

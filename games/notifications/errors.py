@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.jobs.errors import RetryLater
 
-class DeliveryFailure(Exception):
-    """A delivery failed; it is tried again. `reason` is a key of REASONS, `detail` the answer of the other side."""
+Reason = str | Promise
+
+
+class DeliveryFailure(RetryLater):
+    """A delivery failed; it is tried again. `reason` is a key of the reasons, `detail` the answer of the other side."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason, detail)
@@ -16,22 +23,17 @@ class DeliveryFailure(Exception):
 
 
 class PermanentFailure(DeliveryFailure):
-    """A permanent failure."""
+    """A permanent failure: another try would fail as well."""
 
 
 class Gone(PermanentFailure):
-    """The push service no longer knows the device."""
+    """The place exists no more, such as a browser that ended its subscription."""
 
     def __init__(self) -> None:
         super().__init__("gone")
 
 
-REASONS: dict[str, str | Promise] = {
-    "gone": _("this browser takes no more pushes; turn them on there again"),
-    "no-device": _("push is not turned on in any of your browsers"),
-    "no-address": _("you have no confirmed e-mail address"),
-    "unsubscribed": _("you have unsubscribed from e-mail"),
-    "forbidden": _("this address may not be sent to"),
+REASONS: Final[Mapping[str, Reason]] = {  # channels add their own
     "refused": _("the other side refused it"),
     "unreachable": _("the other side could not be reached"),
     "busy": _("the other side was too busy"),

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.notifications.models import Delivery, Device, Notification
-from games.notifications.routes import preferences_of
+from games.notifications.preferences import preferences_of
 from games.notifications.wording import words_of
 
 

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import timedelta
+
+from games.jobs.hooks import Handler
 from games.matches.models import Match
 from games.notifications import services
+from games.notifications.channels.registry import channels
+from games.notifications.delivery import deliver
+
+FIRST_PAUSE = timedelta(minutes=1)
+
+
+def handlers() -> Iterator[Handler]:
+    """Yield a handler for the deliveries of each channel that has a queue."""
+    for channel in channels().values():
+        if channel.queue:
+            yield Handler(channel.job, deliver, channel.queue, channel.most_tries, FIRST_PAUSE)
 
 
 def tell_end(match: Match) -> None:

@@ -10,8 +10,9 @@ from django.utils import timezone
 from accounts.hooks import Facts
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications.models import Channel, Event, Notification
-from games.notifications.routes import preferences_of
+from games.notifications.channels.registry import channels
+from games.notifications.models import Event, Notification
+from games.notifications.preferences import preferences_of, wants
 from games.notifications.services import mark_match_seen, see
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import count_of, moved, words_of
@@ -53,7 +54,7 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
     seat = match.seat_of(player) if match else None
     if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < timezone.now() - JUST_NOW:
         return {}
-    if not preferences_of(player).want(Event.TURN, Channel.PAGE):
+    if not _wants_toast(player, Event.TURN):
         return {}
     text = moved(match.player(seat.other).username, match.game_name)
     return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
@@ -61,7 +62,11 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
 
 def _of_notice(player: User, key: int | None) -> dict[str, object]:
     notice = key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
-    if not notice or not (notice.event == Event.TEST or preferences_of(player).want(notice.event, Channel.PAGE)):
+    if not notice or not (notice.event == Event.TEST or _wants_toast(player, notice.event)):
         return {}
     words = words_of(notice, timezone.now())
     return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notice.pk}}
+
+
+def _wants_toast(player: User, event: str) -> bool:
+    return wants(preferences_of(player), event, channels()["page"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
@@ -23,33 +22,20 @@ class Event(models.TextChoices):
     TEST = "test", _("A test")
 
 
-class Channel(models.TextChoices):
-    """The channel of a delivery."""
-
-    PAGE = "page", _("On the page")
-    PUSH = "push", _("Push")
-    MAIL = "mail", _("E-mail")
-
-
-def usually_off() -> list[str]:
-    """Return the default opt-outs: e-mail about what can wait for the next visit."""
-    return ["over-mail", "message-mail"]
-
-
 class Preferences(models.Model):
     """What a player is notified of by which channel. Quiet hours are in the player's time zone."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="preferences"
     )
-    off = models.JSONField(default=usually_off)
+    off = models.JSONField(default=list)  # pairs of event and channel, such as "over-mail"
     no_mail = models.BooleanField(default=False)
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_to = models.TimeField(null=True, blank=True)
 
     def want(self, event: str, channel: str) -> bool:
-        """Return whether such an event is to be delivered by this channel."""
-        return f"{event}-{channel}" not in self.off and not (self.no_mail and channel == Channel.MAIL)
+        """Return whether the player has not turned this channel off for such an event."""
+        return f"{event}-{channel}" not in self.off
 
 
 class Device(models.Model):
@@ -89,7 +75,10 @@ class Notification(models.Model):
 
 
 class Delivery(models.Model):
-    """One notification by one channel to one place. While it is sent, `claim` and `due_at` are a lease."""
+    """One notification by one channel to one place, and what became of it; a job with its key sends it.
+
+    While it is sent, `claim` is the claim of that job, or of the job that takes it along in a digest.
+    """
 
     class Status(models.TextChoices):
         """The status of a delivery."""
@@ -104,7 +93,7 @@ class Delivery(models.Model):
     notice = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     event = models.CharField(max_length=9, choices=Event.choices)
-    channel = models.CharField(max_length=4, choices=Channel.choices)
+    channel = models.CharField(max_length=20)
     device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     place = models.CharField(max_length=100, blank=True)
     status = models.CharField(max_length=7, choices=Status.choices, default=Status.QUEUED)
@@ -117,7 +106,5 @@ class Delivery(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["due_at"], condition=Q(status__in=["queued", "sending"]), name="delivery_due"),
             models.Index(fields=["user", "event", "channel", "status"], name="delivery_digest"),
-            models.Index(fields=["claim"], condition=~Q(claim=""), name="delivery_claim"),
         ]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from accounts.models import User
 from accounts.slots import Context
-from games.notifications import vapid
+from games.notifications.channels.registry import channels
 from games.notifications.forms import PreferencesForm
-from games.notifications.models import Device
-from games.notifications.routes import address_of, preferences_of
+from games.notifications.preferences import preferences_of
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import count_of
 
@@ -41,7 +40,5 @@ def settings_of(user: User, form: PreferencesForm | None = None) -> Context:
     return {
         "preferences": preferences,
         "preferences_form": form or PreferencesForm.showing(preferences),
-        "devices": Device.objects.filter(user=user).order_by("pk"),
-        "address": address_of(user),
-        "push_key": vapid.public_key(),
+        **{name: value for channel in channels().values() for name, value in channel.settings(user).items()},
     }

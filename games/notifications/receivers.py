@@ -6,19 +6,22 @@ from accounts import slots
 from accounts.hooks import Export, account_deletion, page_news, personal_data
 from accounts.models import User
 from accounts.slots import SlotPartial
+from games.jobs.hooks import job_handlers
 from games.matches.hooks import MatchJob, Periodic, match_ended, match_opened, message_written, periodic_work
 from games.matches.models import Match
-from games.notifications import detection, exports, jobs, live_news, outbox, partials, services
+from games.notifications import detection, exports, jobs, live_news, partials, services
 
 DAY = 24 * 3600  # seconds
+
+for handler in jobs.handlers():
+    job_handlers.register(handler)
 
 match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end))
 message_written.register(services.tell_message)
 
 periodic_work.register(Periodic(5, lambda: detection.notify_turns(lately=True)))
-periodic_work.register(Periodic(600, detection.notify_turns))
-periodic_work.register(Periodic(30, detection.notify_reminders))
-periodic_work.register(Periodic(2, outbox.start_worker))
+periodic_work.register(Periodic(5, detection.notify_turns))
+periodic_work.register(Periodic(5, detection.notify_reminders))
 periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)

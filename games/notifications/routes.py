@@ -1,84 +1,92 @@
-"""Routing: the channels of a notification, and how long each waits in case the player sees it anyway."""
+"""Routing: the deliveries of notifications, and how long each waits in case the player sees it anyway."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
-from allauth.account.models import EmailAddress
+from django.db.models import Max
 
-from accounts.models import User
-from games.notifications.models import Channel, Delivery, Device, Event, Notification, Preferences
-
-HALF_AN_HOUR = timedelta(minutes=30)
-A_MOMENT = timedelta(seconds=30)  # a page that is open says within 20 seconds that it shows the match
-AT_ONCE = timedelta(0)
-DIGEST_GAP = timedelta(hours=4)  # between two mails about turns to a player who has not visited the site
-
-WAITS = {
-    Channel.PUSH: {
-        Event.TURN: A_MOMENT,
-        Event.CHALLENGE: A_MOMENT,
-        Event.OVER: 2 * A_MOMENT,
-        Event.MESSAGE: A_MOMENT,
-    },
-    Channel.MAIL: {
-        Event.TURN: HALF_AN_HOUR,
-        Event.CHALLENGE: timedelta(minutes=5),
-        Event.OVER: HALF_AN_HOUR,
-        Event.MESSAGE: HALF_AN_HOUR,
-    },
-}
+from games.notifications.channels.base import Channel, Place
+from games.notifications.channels.registry import channels
+from games.notifications.models import Delivery, Event, Notification
+from games.notifications.preferences import preferences_of_all, wants
 
 
-def preferences_of(player: User) -> Preferences:
-    """Return the player's preferences, or the defaults."""
-    return Preferences.objects.filter(user=player).first() or Preferences(user=player)
+def deliveries_of(notices: Sequence[Notification]) -> list[Delivery]:
+    """Return the unsaved deliveries of new notifications, with the same queries for any number of them.
+
+    A test uses every channel, whatever the preferences.
+    """
+    preferences = preferences_of_all({notice.user_id for notice in notices})
+    made: list[Delivery] = []
+    for channel in channels().values():
+        wanted = [
+            notice
+            for notice in notices
+            if notice.event == Event.TEST
+            or (wants(preferences[notice.user_id], notice.event, channel) and channel.suits(notice))
+        ]
+        if wanted and channel.queue:
+            made += _deliveries_by(channel, wanted)
+    return made
 
 
-def address_of(player: User) -> str:
-    """Return the player's verified e-mail address; empty if there is none."""
-    confirmed = EmailAddress.objects.filter(user=player, verified=True).order_by("-primary", "pk").first()
-    return confirmed.email if confirmed else ""
+def substitutes_of(delivery: Delivery, now: datetime) -> list[Delivery]:
+    """Return unsaved deliveries by the substitute of a channel whose last place for a notification is gone."""
+    channel = channels().get(channels()[delivery.channel].substitute)
+    others = delivery.notice.deliveries.exclude(pk=delivery.pk)
+    under_way = [Delivery.Status.QUEUED, Delivery.Status.SENDING, Delivery.Status.SENT]
+    if channel is None or others.filter(channel=channel.name).exists() or others.filter(status__in=under_way).exists():
+        return []
+    if not channel.is_allowed(preferences_of_all([delivery.user_id])[delivery.user_id]):
+        return []
+    places = channel.places([delivery.user_id]).get(delivery.user_id, [])
+    return [_delivery(channel, delivery.notice, place, now) for place in places]
 
 
-def deliveries_of(notice: Notification) -> Iterator[Delivery]:
-    """Yield the unsaved deliveries of a new notification. A test uses every channel, whatever the preferences."""
-    preferences = preferences_of(notice.user)
-    test = notice.event == Event.TEST
-    if test or preferences.want(notice.event, Channel.PUSH):
-        devices: list[Device | None] = [*Device.objects.filter(user=notice.user).order_by("pk")]
-        for device in devices or [None] * test:
-            yield by_push(notice, device)
-    live = notice.match is not None and notice.match.is_live
-    if test or (not live and preferences.want(notice.event, Channel.MAIL) and address_of(notice.user)):
-        yield by_mail(notice, _mail_is_due(notice))
+def _deliveries_by(channel: Channel, notices: Sequence[Notification]) -> list[Delivery]:
+    players = {notice.user_id for notice in notices}
+    places = channel.places(players)
+    gaps = _digest_gaps(channel, players) if any(notice.event in channel.digests for notice in notices) else {}
+    return [
+        _delivery(channel, notice, place, _due(channel, notice, gaps))
+        for notice in notices
+        for place in places.get(notice.user_id, [Place()] if notice.event == Event.TEST else [])
+    ]
 
 
-def by_push(notice: Notification, device: Device | None) -> Delivery:
-    """Return the delivery to one device; without a device it will fail and say so."""
-    due = notice.made_at + WAITS[Channel.PUSH].get(Event(notice.event), AT_ONCE)
-    name = device.name if device else ""
-    return _delivery(notice, Channel.PUSH, due, device=device, place=name)
-
-
-def by_mail(notice: Notification, due: datetime) -> Delivery:
-    """Return the delivery by e-mail."""
-    return _delivery(notice, Channel.MAIL, due)
-
-
-def _delivery(notice: Notification, channel: Channel, due: datetime, **more: object) -> Delivery:
-    return Delivery(notice=notice, user=notice.user, event=notice.event, channel=channel, due_at=due, **more)
-
-
-def _mail_is_due(notice: Notification) -> datetime:
-    due = notice.made_at + WAITS[Channel.MAIL].get(Event(notice.event), AT_ONCE)
-    if notice.event != Event.TURN:
-        return due
-    mails = Delivery.objects.filter(
-        user=notice.user, event=Event.TURN, channel=Channel.MAIL, status=Delivery.Status.SENT
+def _delivery(channel: Channel, notice: Notification, place: Place, due_at: datetime) -> Delivery:
+    """Return a delivery; one of a notification that was seen at once is over."""
+    return Delivery(
+        notice=notice,
+        user_id=notice.user_id,
+        event=notice.event,
+        channel=channel.name,
+        device=place.device,
+        place=place.name,
+        due_at=due_at,
+        status=Delivery.Status.SEEN if notice.seen_at else Delivery.Status.QUEUED,
+        ended_at=notice.seen_at,
     )
-    last = mails.order_by("-ended_at").values_list("ended_at", flat=True).first()
-    if last is None or (notice.user.seen_at and notice.user.seen_at > last):
-        return due
-    return max(due, last + DIGEST_GAP)
+
+
+def _due(channel: Channel, notice: Notification, gaps: Mapping[int, datetime]) -> datetime:
+    """Return when it is due: so long after the event, and after the player's last digest."""
+    delay = channel.delays.get(Event(notice.event))
+    due = notice.made_at
+    if delay:
+        moment = notice.match.moved_at if notice.event == Event.TURN and notice.match else notice.made_at
+        due = max(due, moment + delay)
+    if notice.event in channel.digests and notice.user_id in gaps:
+        due = max(due, gaps[notice.user_id])
+    return due
+
+
+def _digest_gaps(channel: Channel, players: set[int]) -> dict[int, datetime]:
+    """Return until when players get no further digest, as they have not visited the site since the last one."""
+    sent = Delivery.objects.filter(
+        user__in=players, event__in=channel.digests, channel=channel.name, status=Delivery.Status.SENT
+    )
+    last = sent.values_list("user", "user__seen_at").annotate(Max("ended_at")).order_by()
+    return {user: ended + channel.digest_gap for user, seen, ended in last if seen is None or seen <= ended}

@@ -1,23 +1,26 @@
-"""The only code that writes notifications, preferences and devices."""
+"""Create notifications, mark them as seen, and save preferences."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial
 
-from django.db import transaction
+from django.core.cache import cache
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from accounts import news
+from accounts import news, presence
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications.models import Channel, Delivery, Device, Event, Notification, Preferences
+from games.notifications import delivery
+from games.notifications.models import Delivery, Device, Event, Notification, Preferences
 from games.notifications.routes import deliveries_of
 
 KEPT = timedelta(days=60)
 LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a match
-MOST_DEVICES = 10
+VIEWED = 90  # seconds for which it is remembered that a player viewed a match; pages say so every 20
 
 
 def notify(user: User, event: Event, key: str, *, now: datetime | None = None, **facts: object) -> Notification | None:
@@ -27,20 +30,51 @@ def notify(user: User, event: Event, key: str, *, now: datetime | None = None, *
     """
     if user.is_computer or not user.is_active:
         return None
-    with transaction.atomic():
-        made_at = now or timezone.now()
-        notice, new = Notification.objects.get_or_create(
-            user=user, event=event, key=key, defaults={"made_at": made_at, **facts}
-        )
-        if new:
-            _route(notice)
-    return notice if new else None
+    notice = Notification(user=user, event=event, key=str(key), made_at=now or timezone.now(), **facts)
+    return notice if notify_all([notice]) else None
 
 
-def _route(notice: Notification) -> None:
-    Delivery.objects.bulk_create(deliveries_of(notice))
-    if notice.event != Event.TURN:  # of moves the pages hear at once
-        transaction.on_commit(partial(news.announce, notice.user_id, notice=notice.pk))
+def notify_all(notices: Sequence[Notification]) -> int:
+    """Save new notifications and create their deliveries, in one transaction; return how many are new.
+
+    Those whose key exists already are left out (idempotent). The number of queries does not grow with theirs.
+    """
+    try:
+        with transaction.atomic():
+            return _save_all(notices)
+    except IntegrityError:  # another scheduler was faster with some of them
+        with transaction.atomic():
+            return _save_all(_missing(notices))
+
+
+def _save_all(notices: Sequence[Notification]) -> int:
+    Notification.objects.bulk_create(notices)
+    delivery.schedule(Delivery.objects.bulk_create(deliveries_of(notices)))
+    told = [notice for notice in notices if notice.event != Event.TURN]  # of moves the pages hear at once
+    if told:
+        transaction.on_commit(partial(_announce, told))
+    return len(notices)
+
+
+def _missing(notices: Sequence[Notification]) -> list[Notification]:
+    """Return those that do not exist, unsaved again."""
+    users, events, keys = ({getattr(one, name) for one in notices} for name in ("user_id", "event", "key"))
+    known = Notification.objects.filter(user__in=users, event__in=events, key__in=keys)
+    existing = set(known.values_list("user", "event", "key"))
+    missing = [one for one in notices if (one.user_id, one.event, one.key) not in existing]
+    for one in missing:
+        one.pk = None
+    return missing
+
+
+def _announce(notices: Sequence[Notification]) -> None:
+    """Have the players' open pages show the notifications; of many players only those who are online are told."""
+    players = {notice.user_id for notice in notices}
+    if len(players) > 1:
+        players = set(presence.online().filter(pk__in=players).values_list("pk", flat=True))
+    for notice in notices:
+        if notice.user_id in players:
+            news.announce(notice.user_id, notice=notice.pk)
 
 
 def tell_end(match: Match) -> None:
@@ -81,11 +115,25 @@ def send_test(user: User) -> None:
 def mark_match_seen(user: User, match_id: str) -> None:
     """Mark notifications about the match as seen, and remember when the player last viewed it."""
     now = timezone.now()
+    cache.set(_viewed_key(user.pk, match_id), now, VIEWED)
     again = Q(event=Event.TURN, seen_at__lt=now - LOOK, match__finished_at=None, ply=F("match__ply"))
     shown = Notification.objects.filter(Q(seen_at=None) | again, user=user, match_id=match_id)
     keys = list(shown.order_by("-pk").values_list("pk", flat=True)[:50])
     if keys:
         Notification.objects.filter(pk__in=keys).update(seen_at=now)
+
+
+def viewed_at(pairs: Iterable[tuple[int, str]]) -> dict[tuple[int, str], datetime]:
+    """Return when players, given by their keys, last viewed matches, for those who did so just now.
+
+    The memory is a cache: what it has lost counts as not viewed.
+    """
+    keys = {_viewed_key(*pair): pair for pair in pairs}
+    return {keys[key]: moment for key, moment in cache.get_many(keys).items()}
+
+
+def _viewed_key(user_id: int, match_id: str) -> str:
+    return f"viewed.{user_id}.{match_id}"
 
 
 def see(user: User, event: Event, keys: list[int] | None = None) -> None:
@@ -101,27 +149,6 @@ def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_
     """Save the player's preferences; this takes back an unsubscription from e-mail."""
     chosen = {"off": off, "no_mail": False, "quiet_from": quiet_from, "quiet_to": quiet_to}
     Preferences.objects.update_or_create(user=user, defaults=chosen)
-
-
-def stop_mail(user: User) -> None:
-    """Unsubscribe the player from e-mail about matches, until preferences are saved again."""
-    Preferences.objects.update_or_create(user=user, defaults={"no_mail": True})
-    waiting = Delivery.objects.filter(user=user, channel=Channel.MAIL, status=Delivery.Status.QUEUED)
-    waiting.update(status=Delivery.Status.STALE, ended_at=timezone.now())
-
-
-def add_device(user: User, endpoint: str, p256dh: str, auth: str, name: str) -> Device:
-    """Register a browser for the player's pushes, and no longer for another's; the oldest of too many is deleted."""
-    keys = {"user": user, "p256dh": p256dh, "auth": auth, "name": name}
-    device, _new = Device.objects.update_or_create(endpoint=endpoint, defaults=keys)
-    stale = Device.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)[MOST_DEVICES:]
-    Device.objects.filter(pk__in=list(stale)).delete()
-    return device
-
-
-def drop_device(user: User, device_id: int) -> None:
-    """Delete a device of the player."""
-    Device.objects.filter(user=user, pk=device_id).delete()
 
 
 def forget_all(user: User) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.notifications.channels.registry import channels
 from games.notifications.views import notifications, settings
 
 app_name = "notifications"
@@ -13,7 +14,5 @@ urlpatterns = [
     path("next/", notifications.next_match, name="next"),
     path("test/", settings.test, name="test"),
     path("preferences/", settings.preferences, name="preferences"),
-    path("devices/", settings.devices, name="devices"),
-    path("devices/<int:device_id>/drop/", settings.drop, name="drop"),
-    path("unsubscribe/<str:token>/", settings.unsubscribe, name="unsubscribe"),
+    *(pattern for channel in channels().values() for pattern in channel.urlpatterns()),
 ]

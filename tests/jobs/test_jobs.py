@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from threading import Event
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -14,8 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.jobs.errors import LeaseLost, Postponed
-from games.jobs.hooks import handler_of
+from games.jobs.errors import LeaseLost, Postponed, RetryLater
+from games.jobs.hooks import Queue, handler_of
 from games.jobs.models import Job
 from games.jobs.runner import DiedRepeatedly, run, run_batch, run_due, run_queues
 from games.jobs.services import claim, enqueue, enqueue_all, extend, finish, finish_or_abort
@@ -227,3 +228,36 @@ async def test_the_runner_is_woken_by_the_commit(work: Work, monkeypatch: pytest
         stop.set()
         await asyncio.wait_for(running, 30)
     assert work.done == []
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_job_that_hangs_keeps_a_queue_of_several_threads_from_nothing() -> None:
+    queue = Queue("test", batch=1, threads=2)
+    stop, done, release = asyncio.Event(), asyncio.Event(), Event()
+    loop = asyncio.get_running_loop()
+
+    def work(job: Job) -> None:
+        if job.key == "a":
+            release.wait(30)
+        else:
+            loop.call_soon_threadsafe(done.set)
+
+    with handled("test", work, queue=queue):
+        await sync_to_async(enqueue_all)([("test", "a"), ("test", "b")])
+        running = asyncio.create_task(run_queues(stop))
+        await asyncio.wait_for(done.wait(), 30)
+        release.set()
+        stop.set()
+        await asyncio.wait_for(running, 30)
+
+
+def test_trouble_elsewhere_is_tried_again_and_not_logged(db: None, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(job: Job) -> None:
+        raise RetryLater
+
+    with handled("test", fail, queue=TEST_QUEUE, most_tries=2):
+        enqueue("test", "a")
+        for hours in range(3):
+            run_due(TEST_QUEUE, now=timezone.now() + hours * HOUR)
+        assert Job.objects.get().state == Job.State.DEAD
+    assert caplog.messages == []

@@ -19,12 +19,12 @@ from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, resign, void_match
-from games.notifications.detection import notify_turns
 from games.notifications.models import Event
 from games.notifications.services import notify
 from numgames.asgi import application
 from tests.bad_rows import Spoil, every_spoil, lose_game, lose_moves
 from tests.matches.conftest import play_on
+from tests.notifications.conftest import notify_turns
 from tests.sockets import PatientSocket
 
 SignedIn = Callable[[User], Client]

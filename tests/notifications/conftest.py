@@ -7,23 +7,29 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import http_ece
 import pytest
 import requests
+import time_machine
 from allauth.account.models import EmailAddress
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
+from games.jobs.runner import run_due
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import start_match
 from games.matches.time.presets import STRICT_CORRESPONDENCE
-from games.notifications import push
+from games.notifications import detection
+from games.notifications.channels.push import channel as push
+from games.notifications.channels.registry import channels
 from games.notifications.models import Device
 
 SECRET = b"sixteen secrets!"
@@ -63,6 +69,17 @@ def base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
+def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
+    """Tell of all turns that will have waited for half a minute."""
+    return detection.notify_turns((now or timezone.now()) + detection.ANSWERED, lately=lately)
+
+
+def send_due(moment: datetime | None = None) -> int:
+    """Send all that is due by then, at that moment; how many jobs were run."""
+    with time_machine.travel(moment or timezone.now(), tick=False):
+        return run_due(*(channel.queue for channel in channels().values() if channel.queue))
+
+
 @dataclass
 class PushService:
     """A push service on this machine, with one browser that can read what comes."""
@@ -73,6 +90,7 @@ class PushService:
     headers: list[dict[str, str]] = field(default_factory=list)
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
     hold: threading.Event | None = None
+    asked: threading.Event = field(default_factory=threading.Event)
 
     @property
     def point(self) -> bytes:
@@ -92,6 +110,7 @@ class PushService:
 
     def take(self, body: bytes, headers: dict[str, str]) -> int:
         """What the service answers; the browser reads what came."""
+        self.asked.set()
         if self.hold:
             self.hold.wait(30)
         if self.status == 201:

@@ -6,18 +6,25 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.sweeps import Rounds
+from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.services import find_match
 from games.matches.time import attendance
 from games.matches.time.control import TimeControl
-from games.notifications.detection import notify_reminders, notify_turns
-from games.notifications.models import Event, Notification
+from games.notifications import detection
+from games.notifications.detection import notify_reminders
+from games.notifications.models import Delivery, Device, Event, Notification
+from games.notifications.services import mark_match_seen, notify_all
 from games.rules import Seat
 from tests.matches.conftest import play_on
-from tests.notifications.conftest import begin
+from tests.notifications.conftest import PushService, begin, notify_turns
 
 
 def told(event: Event) -> list[tuple[str, int | None, str]]:
@@ -104,6 +111,87 @@ def test_more_time_brings_the_reminder_later(match: Match) -> None:
 
 def test_nothing_comes_after_the_deadline(match: Match) -> None:
     assert notify_reminders(deadline(match) + timedelta(minutes=1)) == 0
+
+
+def test_a_turn_that_is_answered_within_half_a_minute_is_not_told(match: Match) -> None:
+    assert detection.notify_turns(match.moved_at + timedelta(seconds=29)) == 0
+    play_on(match, 1)
+    assert notify_turns() == 1
+    assert told(Event.TURN) == [("bob", 1, "")]
+
+
+def test_a_turn_that_is_viewed_is_seen_at_once_and_nothing_is_sent(
+    match: Match, anna: User, annas_address: str, push_service: PushService
+) -> None:
+    push_service.device(anna)
+    mark_match_seen(anna, match.pk)
+    assert notify_turns() == 1
+    assert Notification.objects.get().seen_at
+    assert set(Delivery.objects.values_list("channel", "status")) == {("push", "seen"), ("mail", "seen")}
+    assert not Job.objects.exists()
+
+
+def test_a_match_that_was_viewed_before_the_move_is_not_seen(match: Match, anna: User, bob: User) -> None:
+    mark_match_seen(bob, match.pk)
+    play_on(match, 1)
+    notify_turns()
+    assert Notification.objects.get(user=bob).seen_at is None
+
+
+def test_every_match_is_reached_part_by_part(
+    anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(detection, "_turn_rounds", Rounds("-moved_at", 2))
+    monkeypatch.setattr(detection, "_reminder_rounds", Rounds("deadline_at", 2))
+    matches = [begin(anna, other) for other in (bob, carl, bob, carl, bob)]
+    assert [notify_turns() for _call in range(4)] == [2, 2, 1, 0]
+    late = deadline(matches[0]) - timedelta(hours=30)
+    assert [notify_reminders(late) for _call in range(4)] == [2, 2, 1, 0]
+    begin(carl, anna)
+    assert sum(notify_turns() for _call in range(4)) == 1
+
+
+@pytest.mark.parametrize(
+    "work", [notify_turns, lambda: notify_reminders(timezone.now() + timedelta(hours=70, minutes=30))]
+)
+def test_many_cost_as_many_queries_as_few(anna: User, bob: User, work: Callable[[], int]) -> None:
+    """Three and thirty matches of as many players, each with an address and a browser; SQLite takes no more at once."""
+    counts = []
+    for many in (3, 30):
+        for number in range(many):
+            player = User.objects.create_user(f"player{many}{number}")
+            EmailAddress.objects.create(user=player, email=f"{player.username}@example.org", verified=True)
+            Device.objects.create(user=player, endpoint=f"https://push.example.org/{player.pk}")
+            begin(player, bob)
+        with CaptureQueriesContext(connection) as queries:
+            assert work() == many
+        counts.append([query["sql"].split()[0] for query in queries])
+    assert counts[0] == counts[1]
+    assert len(counts[1]) < 25
+    assert Delivery.objects.count() == 2 * 33
+    assert Job.objects.filter(kind__startswith="notifications.").count() == 2 * 33
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_are_written_in_short_transactions(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detection, "BATCH", 2)
+    for _match in range(5):
+        begin(anna, bob)
+    with CaptureQueriesContext(connection) as queries:
+        assert notify_turns() == 5
+    assert [query["sql"] for query in queries].count("COMMIT") == 3
+
+
+def test_one_that_another_scheduler_has_just_made_stops_no_other(match: Match, anna: User, bob: User) -> None:
+    notices = [
+        Notification(user=player, event=Event.TURN, key=key, match=match, ply=0, made_at=timezone.now())
+        for player, key in ((anna, "a"), (bob, "b"), (bob, "c"))
+    ]
+    Notification.objects.create(user=bob, event=Event.TURN, key="b", made_at=timezone.now())
+    assert notify_all(notices) == 2
+    assert sorted(Notification.objects.values_list("user__username", "key")) == [
+        ("anna", "a"), ("bob", "b"), ("bob", "c"),
+    ]  # fmt: skip
 
 
 def deadline(match: Match) -> datetime:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
@@ -14,12 +15,11 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications import outbox
-from games.notifications.detection import notify_turns
-from games.notifications.mail import token_of
+from games.notifications.channels.mail.unsubscription import token_of
 from games.notifications.models import Delivery, Preferences
-from games.notifications.routes import preferences_of
+from games.notifications.preferences import preferences_of
 from games.notifications.services import save_preferences, send_test, tell_challenge
+from tests.notifications.conftest import notify_turns, send_due
 
 
 def later() -> datetime:
@@ -30,7 +30,7 @@ def test_nothing_goes_to_an_address_nobody_confirmed(match: Match, anna: User) -
     EmailAddress.objects.create(user=anna, email="anna@example.org", verified=False, primary=True)
     notify_turns()
     send_test(anna)
-    outbox.send_due(later())
+    send_due(later())
     assert mail.outbox == []
     assert list(Delivery.objects.filter(channel="mail").values_list("event", "status", "reason")) == [
         ("test", "failed", "no-address")
@@ -40,7 +40,7 @@ def test_nothing_goes_to_an_address_nobody_confirmed(match: Match, anna: User) -
 def test_an_address_that_was_taken_away_gets_nothing(match: Match, anna: User, annas_address: str) -> None:
     notify_turns()
     EmailAddress.objects.all().delete()
-    outbox.send_due(later())
+    send_due(later())
     assert mail.outbox == []
 
 
@@ -49,7 +49,7 @@ def test_a_letter_has_whole_addresses_and_the_time_that_is_left(
 ) -> None:
     settings.SITE_URL = "https://numgames.example"
     notify_turns()
-    outbox.send_due(later())
+    send_due(later())
     [letter] = mail.outbox
     assert (letter.to, letter.subject) == ([annas_address], "[Numgames] 1 turn waits for you")
     assert f"https://numgames.example/matches/{match.pk}/" in letter.body
@@ -70,7 +70,7 @@ def test_a_letter_is_in_the_language_last_read_unless_one_was_chosen(
 ) -> None:
     User.objects.filter(pk=anna.pk).update(language=setting, last_language=last)
     notify_turns()
-    outbox.send_due(later())
+    send_due(later())
     assert mail.outbox[0].subject == subject
 
 
@@ -81,7 +81,7 @@ def test_a_challenge_names_who_and_what(anna: User, bob: User, annas_address: st
     make_offer(
         challenger=bob, game_slug="digifeud", options=games()["digifeud"].options_type(), kind="direct", opponent=anna
     )
-    outbox.send_due(later())
+    send_due(later())
     [letter] = mail.outbox
     assert letter.subject == "[Numgames] bob challenges you"
     assert "bob wants to play Digifeud with you." in letter.body
@@ -91,10 +91,12 @@ def test_a_challenge_names_who_and_what(anna: User, bob: User, annas_address: st
 def test_a_letter_can_be_answered_with_one_click(anna: User, annas_address: str, settings: Settings) -> None:
     settings.SITE_URL = "https://numgames.example"
     send_test(anna)
-    outbox.send_due(later())
+    moment = later()
+    send_due(moment)
     [letter] = mail.outbox
     address = letter.extra_headers["List-Unsubscribe"]
-    assert address == f"<https://numgames.example/notifications/unsubscribe/{token_of(anna)}/>"
+    with time_machine.travel(moment, tick=False):
+        assert address == f"<https://numgames.example/notifications/unsubscribe/{token_of(anna)}/>"
     assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = address.strip("<>").removeprefix("https://numgames.example")
     assert path in letter.body
@@ -120,7 +122,7 @@ def test_who_unsubscribed_gets_nothing_that_waits_and_nothing_new(
     notify_turns()
     client.post(f"/notifications/unsubscribe/{token_of(anna)}/")
     tell_challenge(anna, bob, "offer", "digifeud")
-    outbox.send_due(later())
+    send_due(later())
     assert mail.outbox == []
     assert [one.status for one in Delivery.objects.all()] == ["stale"]
 
@@ -129,5 +131,5 @@ def test_who_chooses_anew_gets_mail_again(match: Match, anna: User, annas_addres
     client.post(f"/notifications/unsubscribe/{token_of(anna)}/")
     save_preferences(anna, [], None, None)
     notify_turns()
-    outbox.send_due(later())
+    send_due(later())
     assert len(mail.outbox) == 1

@@ -16,13 +16,13 @@ from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.services import find_match, play_move
-from games.notifications.detection import notify_turns
 from games.notifications.models import Notification
 from games.notifications.services import mark_match_seen, save_preferences, send_test, tell_message
 from numgames.asgi import application
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
 from tests.moves import given_up
+from tests.notifications.conftest import notify_turns
 from tests.sockets import PatientSocket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]

@@ -12,13 +12,14 @@ from py_vapid import Vapid
 
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications import outbox, push, vapid
-from games.notifications.detection import notify_turns
+from games.notifications.channels.mail.unsubscription import stop_mail
+from games.notifications.channels.push import channel as push
+from games.notifications.channels.push import vapid
+from games.notifications.channels.push.endpoints import check_endpoint, check_peer, guarded_session
 from games.notifications.errors import PermanentFailure
 from games.notifications.models import Delivery, Device
-from games.notifications.push_endpoints import check_endpoint, check_peer, guarded_session
-from games.notifications.services import send_test, stop_mail
-from tests.notifications.conftest import PushService, begin
+from games.notifications.services import send_test
+from tests.notifications.conftest import PushService, begin, notify_turns, send_due
 
 GONE = [404, 410]
 
@@ -35,7 +36,7 @@ def test_a_browser_reads_whose_turn_it_is(match: Match, anna: User, push_service
     begin(anna, match.second)
     push_service.device(anna)
     notify_turns()
-    outbox.send_due(soon())
+    send_due(soon())
     assert push_service.heard[-1] == {
         "title": "You begin against bob",
         "body": "A match of Digifeud has begun.",
@@ -55,7 +56,7 @@ def test_it_is_in_the_players_language(
     User.objects.filter(pk=anna.pk).update(language=setting, last_language=last)
     push_service.device(anna)
     notify_turns()
-    outbox.send_due(soon())
+    send_due(soon())
     titles = {"en": "You begin against bob", "nl": "Jij begint tegen bob", "de": "Du beginnst gegen bob"}
     assert push_service.heard[0]["title"] == titles[language]
 
@@ -63,7 +64,7 @@ def test_it_is_in_the_players_language(
 def test_the_site_signs_for_it(anna: User, push_service: PushService) -> None:
     push_service.device(anna)
     send_test(anna)
-    outbox.send_due(soon())
+    send_due(soon())
     [headers] = push_service.headers
     sent = headers.get("authorization") or headers["Authorization"]
     assert sent.rpartition("k=")[2] == vapid.public_key()
@@ -74,7 +75,7 @@ def test_every_device_gets_it(anna: User, push_service: PushService) -> None:
     for number in (1, 2, 3):
         push_service.device(anna, number)
     send_test(anna)
-    outbox.send_due(soon())
+    send_due(soon())
     assert len(push_service.heard) == 3
 
 
@@ -86,7 +87,7 @@ def test_a_device_that_is_gone_is_dropped_and_mail_takes_its_place(
     push_service.device(anna)
     notify_turns()
     Delivery.objects.filter(channel="mail").delete()  # as if anna wanted none about turns
-    outbox.send_due(soon())
+    send_due(soon())
     assert not Device.objects.exists()
     assert fates() == [("push", "failed", "gone"), ("mail", "sent", "")]
     assert mail.outbox[0].to == [annas_address]
@@ -98,7 +99,7 @@ def test_mail_that_is_on_its_way_is_not_sent_twice(
     push_service.status = 410
     push_service.device(anna)
     notify_turns()
-    outbox.send_due(soon(minutes=30))
+    send_due(soon(minutes=30))
     assert len(mail.outbox) == 1
 
 
@@ -107,7 +108,7 @@ def test_no_mail_to_who_unsubscribed(match: Match, anna: User, annas_address: st
     push_service.status = 410
     push_service.device(anna)
     notify_turns()
-    outbox.send_due(soon())
+    send_due(soon())
     assert mail.outbox == []
 
 
@@ -116,10 +117,10 @@ def test_a_busy_service_is_asked_again(anna: User, push_service: PushService, st
     push_service.status = status
     push_service.device(anna)
     send_test(anna)
-    outbox.send_due(soon())
+    send_due(soon())
     assert fates()[0] == ("push", "queued", "busy")
     push_service.status = 201
-    outbox.send_due(soon(minutes=2))
+    send_due(soon(minutes=2))
     assert fates()[0] == ("push", "sent", "")
 
 
@@ -128,7 +129,7 @@ def test_a_refusal_is_final_and_keeps_the_device(anna: User, push_service: PushS
     push_service.status = status
     push_service.device(anna)
     send_test(anna)
-    outbox.send_due(soon())
+    send_due(soon())
     assert fates()[0] == ("push", "failed", "refused")
     assert Device.objects.exists()
 
@@ -137,7 +138,7 @@ def test_a_service_that_nobody_reaches_is_tried_again(anna: User, push_service: 
     device = push_service.device(anna)
     Device.objects.filter(pk=device.pk).update(endpoint="http://127.0.0.1:9/nobody")
     send_test(anna)
-    outbox.send_due(soon())
+    send_due(soon())
     assert fates()[0] == ("push", "queued", "unreachable")
 
 
@@ -145,7 +146,7 @@ def test_keys_that_are_none_fail_at_once(anna: User, push_service: PushService) 
     device = push_service.device(anna)
     Device.objects.filter(pk=device.pk).update(p256dh="B" * 87)
     send_test(anna)
-    outbox.send_due(soon())
+    send_due(soon())
     assert fates()[0] != ("push", "sent", "")
     assert push_service.heard == []
 
@@ -202,7 +203,7 @@ def test_a_rebound_name_is_dropped_before_a_word_is_said(
     inside = push_service.url.replace("http://127.0.0.1", "https://localhost")
     Device.objects.filter(pk=device.pk).update(endpoint=inside)
     send_test(anna)
-    outbox.send_due(soon())
+    send_due(soon())
     assert fates()[0] == ("push", "failed", "forbidden")
 
 
@@ -212,7 +213,7 @@ def test_a_redirect_is_not_followed(anna: User, push_service: PushService, monke
     session = requests.Session
     monkeypatch.setattr(push, "guarded_session", lambda: _without_redirects(session()))
     send_test(anna)
-    outbox.send_due(soon())
+    send_due(soon())
     assert fates()[0] == ("push", "failed", "forbidden")
 
 

@@ -15,15 +15,12 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts.deletion import delete_account
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications import outbox
-from games.notifications.detection import notify_turns
-from games.notifications.device_names import device_name
+from games.notifications.channels.push.devices import add_device, device_name
 from games.notifications.models import Delivery, Device, Notification, Preferences
-from games.notifications.quiet_hours import quiet_until
-from games.notifications.routes import preferences_of
-from games.notifications.services import add_device, delete_old, notify, send_test
+from games.notifications.preferences import preferences_of, quiet_until
+from games.notifications.services import delete_old, notify, send_test
 from tests.html import html_of
-from tests.notifications.conftest import SECRET, PushService, base64url, begin
+from tests.notifications.conftest import SECRET, PushService, base64url, begin, notify_turns, send_due
 
 SignedIn = Callable[[User], Client]
 PREFERENCES = "/notifications/preferences/"
@@ -157,7 +154,7 @@ def test_a_test_goes_by_each_way_and_shows_what_became_of_it(
     assertContains(page, "This is a test")
     assert html_of(page).count(">waiting</span>") == 2
     assertContains(page, 'hx-trigger="load delay:2s"')
-    outbox.send_due()
+    send_due()
     page = browser.get("/notifications/")
     assertContains(page, "(anna@example.org)")
     assertContains(page, "(Firefox, Android)")
@@ -168,7 +165,7 @@ def test_a_test_goes_by_each_way_and_shows_what_became_of_it(
 def test_a_test_without_ways_says_why(anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
     browser.post("/notifications/test/")
-    outbox.send_due()
+    send_due()
     page = browser.get("/notifications/")
     assertContains(page, "push is not turned on in any of your browsers")
     assertContains(page, "you have no confirmed e-mail address")

@@ -7,6 +7,7 @@ import logging
 import logging.config
 from collections.abc import Callable
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -22,7 +23,7 @@ Log = Callable[[], str]
 @pytest.fixture
 def logged(monkeypatch: pytest.MonkeyPatch) -> Log:
     """Return what was logged since, as the site's console handler formats it."""
-    config = deepcopy(settings.LOGGING)
+    config: dict[str, Any] = deepcopy(settings.LOGGING)  # as `dictConfig` takes it
     output = io.StringIO()
     config["handlers"]["console"]["stream"] = output
     config["loggers"] = {"tests.logs": {"handlers": ["console"], "level": "INFO", "propagate": False}}

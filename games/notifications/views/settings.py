@@ -1,20 +1,17 @@
-"""Settings: preferences, quiet hours, devices, a test, and one-click unsubscribe."""
+"""Settings: preferences, quiet hours, and a test."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.player import player_of
 from games.notifications import services
-from games.notifications.device_names import device_name
-from games.notifications.forms import DeviceForm, PreferencesForm
-from games.notifications.mail import player_of_token
+from games.notifications.forms import PreferencesForm
 from games.notifications.partials import settings_of
 
 
@@ -37,35 +34,3 @@ def test(request: HttpRequest) -> HttpResponse:
     """Send a test by every channel, and show its status."""
     services.send_test(player_of(request))
     return redirect("notifications:notifications")
-
-
-@login_required
-@require_POST
-def devices(request: HttpRequest) -> HttpResponse:
-    """Register a browser for push; called by a script."""
-    form = DeviceForm(request.POST)
-    if not form.is_valid():
-        return JsonResponse({"error": gettext("Pushes cannot be sent to this address.")}, status=422)
-    name = device_name(request.headers.get("User-Agent", ""))
-    services.add_device(player_of(request), name=name, **form.cleaned_data)
-    return HttpResponse(status=204)
-
-
-@login_required
-@require_POST
-def drop(request: HttpRequest, device_id: int) -> HttpResponse:
-    """Unregister a browser."""
-    services.drop_device(player_of(request), device_id)
-    messages.success(request, gettext("No more pushes go there."))
-    return redirect("accounts:settings")
-
-
-@csrf_exempt  # mail programs post here for their readers; the token is signed
-@require_http_methods(["GET", "HEAD", "POST"])
-def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask for confirmation, and by POST unsubscribe the player of the signed link from e-mail."""
-    player = player_of_token(token)
-    if player and request.method == "POST":
-        services.stop_mail(player)
-    context = {"player": player, "done": request.method == "POST"}
-    return render(request, "notifications/unsubscribe.html", context, status=200 if player else 404)

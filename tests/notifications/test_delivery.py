@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from smtplib import SMTPServerDisconnected
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
+from threading import Thread
 
 import pytest
+import time_machine
+from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.mail import EmailMessage
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from games.jobs.models import Job
+from games.jobs.runner import run_due
+from games.jobs.services import claim
 from games.matches import scheduler
 from games.matches.models import Match
 from games.matches.services import play_move
-from games.notifications import mail as mailing
-from games.notifications import outbox
-from games.notifications.detection import notify_reminders, notify_turns
+from games.notifications.channels.mail import channel as mail_channel
+from games.notifications.delivery import LEASE
+from games.notifications.detection import notify_reminders
 from games.notifications.hooks import RelevanceCheck, relevance_checks
-from games.notifications.models import Channel, Delivery, Event, Notification
+from games.notifications.models import Delivery, Event, Notification
 from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
 from tests.hooks import emptied
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up
-from tests.notifications.conftest import PushService, begin
+from tests.notifications.conftest import PushService, begin, notify_turns, send_due
 
 Status = Delivery.Status
 
@@ -46,8 +54,8 @@ def test_a_turn_nobody_saw_within_half_an_hour_is_one_mail_with_all(
         begin(anna, other)
     begin(bob, anna)
     notify_turns()
-    assert outbox.send_due(after(minutes=29)) == 0
-    assert outbox.send_due(after(minutes=31)) == 3
+    assert send_due(after(minutes=29)) == 0
+    assert send_due(after(minutes=31)) == 3
     [letter] = mail.outbox
     assert letter.subject == "[Numgames] 3 turns wait for you"
     assert letter.body.count("Digifeud against bob") == 2
@@ -58,7 +66,7 @@ def test_a_turn_nobody_saw_within_half_an_hour_is_one_mail_with_all(
 def test_a_turn_that_was_seen_is_no_mail(match: Match, anna: User, annas_address: str) -> None:
     notify_turns()
     mark_match_seen(anna, match.pk)
-    outbox.send_due(after(minutes=31))
+    send_due(after(minutes=31))
     assert mail.outbox == []
     assert fates("mail") == ["seen"]
 
@@ -66,7 +74,7 @@ def test_a_turn_that_was_seen_is_no_mail(match: Match, anna: User, annas_address
 def test_a_turn_that_was_made_is_no_mail(match: Match, anna: User, annas_address: str) -> None:
     notify_turns()
     play_move(match.pk, anna, 1, legal_move(match))
-    outbox.send_due(after(minutes=31))
+    send_due(after(minutes=31))
     assert fates("mail") == ["stale"]
 
 
@@ -74,23 +82,23 @@ def test_more_turns_while_one_is_away_wait_for_the_next_mail(
     match: Match, anna: User, bob: User, annas_address: str
 ) -> None:
     notify_turns()
-    outbox.send_due(after(minutes=31))
+    send_due(after(minutes=31))
     begin(anna, bob)
     notify_turns(after(minutes=40))
-    outbox.send_due(after(hours=2))
+    send_due(after(hours=2))
     assert len(mail.outbox) == 1
-    outbox.send_due(after(hours=5))
+    send_due(after(hours=5))
     assert len(mail.outbox) == 2
     assert mail.outbox[1].subject == "[Numgames] 2 turns wait for you"
 
 
 def test_who_was_here_meanwhile_does_not_wait_so_long(match: Match, anna: User, bob: User, annas_address: str) -> None:
     notify_turns()
-    outbox.send_due(after(minutes=31))
+    send_due(after(minutes=31))
     User.objects.filter(pk=anna.pk).update(seen_at=after(minutes=35))
     begin(anna, bob)
     notify_turns(after(minutes=40))
-    outbox.send_due(after(minutes=71))
+    send_due(after(minutes=71))
     assert len(mail.outbox) == 2
 
 
@@ -99,7 +107,7 @@ def test_a_reminder_comes_though_the_turn_was_seen_long_ago(match: Match, anna: 
     mark_match_seen(anna, match.pk)
     half = match.started_at + timedelta(hours=37)
     notify_reminders(half)
-    outbox.send_due(half)
+    send_due(half)
     [letter] = mail.outbox
     assert letter.subject == "[Numgames] 1\xa0day, 11\xa0hours left against bob"
 
@@ -109,14 +117,14 @@ def test_no_reminder_to_who_has_just_looked(match: Match, anna: User, annas_addr
     half = match.started_at + timedelta(hours=37)
     notify_reminders(half)
     Notification.objects.filter(event=Event.TURN).update(seen_at=half - timedelta(minutes=20))
-    outbox.send_due(half)
+    send_due(half)
     assert mail.outbox == []
     assert fates("mail")[-1] == "seen"
 
 
 def test_a_challenge_that_was_taken_back_is_not_told(anna: User, bob: User, annas_address: str) -> None:
     tell_challenge(anna, bob, "no such offer", "digifeud")
-    outbox.send_due(after(minutes=6))
+    send_due(after(minutes=6))
     assert fates("mail") == ["stale"]
 
 
@@ -128,7 +136,7 @@ def test_the_end_is_told_once_and_not_to_who_resigned(
     over = given_up(match, anna)
     run_jobs()
     tell_end(over)
-    outbox.send_due(after(minutes=2))
+    send_due(after(minutes=2))
     assert [words["body"] for words in push_service.heard] == ["Digifeud: you won!"]
 
 
@@ -147,7 +155,8 @@ def test_four_threads_send_each_once(
         begin(anna, bob)
     notify_turns()
     later = after(minutes=31)
-    at_once(lambda: outbox.send_due(later), 4)
+    with time_machine.travel(later):
+        at_once(run_due, 4)
     assert len(push_service.heard) == 6
     assert len(mail.outbox) == 1
     assert set(Delivery.objects.values_list("status", "tries")) == {("sent", 1)}
@@ -156,30 +165,121 @@ def test_four_threads_send_each_once(
 def test_who_dies_while_sending_loses_it_after_a_while(match: Match, annas_address: str) -> None:
     notify_turns()
     later = after(minutes=31)
-    assert len(outbox.claim(later)) == 1
-    assert outbox.send_due(later + timedelta(minutes=4)) == 0
-    assert outbox.send_due(later + timedelta(minutes=6)) == 1
+    assert len(claim(["notifications.mail"], 1, LEASE, now=later)) == 1
+    assert send_due(later + timedelta(minutes=4)) == 0
+    assert send_due(later + timedelta(minutes=6)) == 1
     assert fates("mail") == ["sent"]
 
 
-def test_what_fails_is_tried_again_each_time_later(
-    anna: User, annas_address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def down(*args: object, **kwargs: object) -> None:
-        raise SMTPServerDisconnected("gone fishing")
+class MailServer:
+    """A mail server that may be down, and refuses some addresses."""
 
+    def __init__(self) -> None:
+        self.down = False
+        self.refused: dict[str, int] = {}
+        self.sent: list[str] = []
+
+    def take(self, message: EmailMessage, *args: object, **kwargs: object) -> None:
+        """Take a message, as EmailMessage.send hands it over."""
+        [address] = message.to
+        if self.down:
+            raise SMTPServerDisconnected("gone fishing")
+        if address in self.refused:
+            raise SMTPRecipientsRefused({address: (self.refused[address], b"not this one")})
+        self.sent.append(address)
+
+
+@pytest.fixture
+def mail_server(monkeypatch: pytest.MonkeyPatch) -> MailServer:
+    """The mail server of the site."""
+    server = MailServer()
+    monkeypatch.setattr(EmailMessage, "send", lambda message, *args, **kwargs: server.take(message))
+    return server
+
+
+def mail_of(user: User) -> Delivery:
+    return Delivery.objects.get(channel="mail", user=user)
+
+
+def test_what_fails_is_tried_again_each_time_later(anna: User, annas_address: str, mail_server: MailServer) -> None:
+    mail_server.down = True
     send_test(anna)
-    monkeypatch.setattr("django.core.mail.EmailMessage.send", down)
     now = after(seconds=1)
     pauses = []
-    for _try in range(5):
-        assert outbox.send_due(now) > 0
-        one = Delivery.objects.get(channel=Channel.MAIL)
+    for _try in range(7):
+        assert send_due(now) > 0
+        one = mail_of(anna)
         pauses.append((one.due_at - now).total_seconds() / 60)
+        assert (one.status, one.reason, one.detail) == ("queued", "refused", "gone fishing")
         now = one.due_at
-    assert pauses[:4] == [1, 4, 16, 64]
-    assert (one.status, one.reason, one.detail) == ("failed", "refused", "gone fishing")
-    assert outbox.send_due(after(days=9)) == 0
+    assert pauses == [1, 2, 4, 8, 16, 32, 60]
+    mail_server.down = False
+    send_due(now)
+    assert (mail_of(anna).status, mail_server.sent) == ("sent", [annas_address])
+    assert not Job.objects.exists()
+
+
+def test_what_an_endless_outage_leaves_is_a_dead_letter_that_staff_send(
+    anna: User, annas_address: str, mail_server: MailServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    mail_server.down = True
+    send_test(anna)
+    began = now = after(seconds=1)
+    while Job.objects.filter(kind="notifications.mail", state=Job.State.WAITING).exists():
+        send_due(now)
+        now = max(now, mail_of(anna).due_at)
+    assert now - began > timedelta(days=1)
+    assert (mail_of(anna).status, mail_of(anna).reason) == ("failed", "refused")
+    assert send_due(now + timedelta(days=9)) == 0
+    assert "gone fishing" not in caplog.text
+    mail_server.down = False
+    browser = Client()
+    browser.force_login(User.objects.create_superuser("staff", password="numbers are fun"))
+    dead = Job.objects.get(state=Job.State.DEAD)
+    browser.post(reverse("admin:jobs_job_changelist"), {"action": "retry_selected", "_selected_action": [dead.pk]})
+    send_due()
+    assert (mail_of(anna).status, mail_of(anna).reason) == ("sent", "")
+    assert mail_server.sent == [annas_address]
+
+
+def test_a_refused_address_harms_no_other(anna: User, bob: User, annas_address: str, mail_server: MailServer) -> None:
+    EmailAddress.objects.create(user=bob, email="bob@example.org", verified=True, primary=True)
+    mail_server.refused = {annas_address: 550}
+    for player in (anna, bob):
+        send_test(player)
+    send_due(after(seconds=1))
+    assert (mail_of(anna).status, mail_of(anna).reason) == ("failed", "refused")
+    assert mail_of(bob).status == "sent"
+    assert not Job.objects.exists()
+
+
+def test_an_address_that_is_refused_for_now_is_tried_again(
+    anna: User, annas_address: str, mail_server: MailServer
+) -> None:
+    """Greylisting: a server refuses a sender it does not know, and takes the message a little later."""
+    mail_server.refused = {annas_address: 450}
+    send_test(anna)
+    send_due(after(seconds=1))
+    assert mail_of(anna).status == "queued"
+    mail_server.refused = {}
+    send_due(after(minutes=2))
+    assert mail_of(anna).status == "sent"
+
+
+def test_a_digest_that_fails_is_one_digest_again(
+    anna: User, bob: User, carl: User, annas_address: str, mail_server: MailServer
+) -> None:
+    for other in (bob, carl):
+        begin(anna, other)
+    notify_turns()
+    mail_server.down = True
+    send_due(after(minutes=31))
+    assert fates("mail") == ["queued", "queued"]
+    mail_server.down = False
+    send_due(after(minutes=35))
+    assert fates("mail") == ["sent", "sent"]
+    assert mail_server.sent == [annas_address]
+    assert not Job.objects.exists()
 
 
 def test_quiet_hours_go_by_the_browsers_zone(match: Match, anna: User, annas_address: str) -> None:
@@ -188,7 +288,7 @@ def test_quiet_hours_go_by_the_browsers_zone(match: Match, anna: User, annas_add
     notify_turns()
     quiet(anna, "23:00", "07:00")
     Delivery.objects.update(due_at=now)
-    outbox.send_due(now)
+    send_due(now)
     assert Delivery.objects.get().due_at == datetime(2027, 1, 11, 6, tzinfo=UTC)
 
 
@@ -197,11 +297,11 @@ def test_quiet_hours_hold_it_back(match: Match, anna: User, annas_address: str) 
     notify_turns()
     quiet(anna, "23:00", "07:00")
     Delivery.objects.update(due_at=now)
-    outbox.send_due(now)
+    send_due(now)
     one = Delivery.objects.get()
     assert (one.status, one.reason, one.tries) == ("queued", "quiet", 0)
     assert one.due_at == datetime(2027, 1, 11, 7, tzinfo=timezone.get_default_timezone())
-    assert outbox.send_due(one.due_at) == 1
+    assert send_due(one.due_at) == 1
     assert len(mail.outbox) == 1
 
 
@@ -215,9 +315,9 @@ def test_a_fault_of_ours_stops_nobody_else(
     match: Match, anna: User, bob: User, annas_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     send_test(anna)
-    monkeypatch.setattr(mailing, "send", lambda *args: 1 / 0)
+    monkeypatch.setattr(mail_channel, "_send", lambda *args: 1 / 0)
     send_test(bob)
-    outbox.send_due(after(seconds=1))
+    send_due(after(seconds=1))
     assert dict(Delivery.objects.filter(channel="mail").values_list("user__username", "reason")) == {
         "anna": "fault",
         "bob": "no-address",
@@ -226,34 +326,28 @@ def test_a_fault_of_ours_stops_nobody_else(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_slow_push_service_keeps_no_match_from_ending(
-    match: Match, anna: User, push_service: PushService, monkeypatch: pytest.MonkeyPatch
+    match: Match, anna: User, push_service: PushService, at_once: Callable[..., list[object]]
 ) -> None:
     push_service.hold = threading.Event()
     push_service.device(anna)
     send_test(anna)
     match = first_move(match)
     Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now())
-    began = time.monotonic()
+    sending = Thread(target=at_once, args=[run_due, 1])
+    sending.start()
+    assert push_service.asked.wait(30)
     scheduler.tick(float("inf"))
     scheduler.sweep()
-    assert time.monotonic() - began < 5
     assert Match.objects.get(pk=match.pk).ending == Match.Ending.TIME
     assert push_service.heard == []
     push_service.hold.set()
-    for thread in threading.enumerate():
-        if thread.name == "outbox":
-            thread.join(30)
+    sending.join(30)
     assert len(push_service.heard) == 1
-
-
-def test_an_empty_outbox_wakes_nobody(db: None) -> None:
-    outbox.start_worker()
-    assert "outbox" not in [thread.name for thread in threading.enumerate()]
 
 
 def test_the_owner_of_an_event_is_asked_whether_it_stands(anna: User, bob: User, annas_address: str) -> None:
     for key in ("open", "closed"):
         tell_challenge(anna, bob, key, "digifeud")
     with emptied(relevance_checks, RelevanceCheck("challenge", lambda key: key == "open")):
-        outbox.send_due(after(minutes=6))
+        send_due(after(minutes=6))
     assert fates("mail") == ["sent", "stale"]

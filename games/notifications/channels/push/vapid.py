@@ -1,4 +1,7 @@
-"""The VAPID key that identifies this site to push services: from the environment, or generated and kept in a file."""
+"""The VAPID key that identifies this site to push services: from the environment, or generated and kept in a file.
+
+System checks see to it that it is valid, and shared between machines.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ import base64
 import os
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register
 from py_vapid import Vapid
 
 
@@ -58,3 +63,27 @@ def _public(private: str) -> str:
 
 def _base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+@register()
+def check_key(**kwargs: Any) -> list[CheckMessage]:
+    """Check that a configured key is valid."""
+    if not settings.VAPID_PRIVATE_KEY:
+        return []
+    try:
+        public_key()
+    except Exception as fault:  # whatever the libraries raise for a key that is none
+        hint = "Make one with: manage.py vapid_key"
+        return [Error(f"VAPID_PRIVATE_KEY is no key: {fault}", hint=hint, id="notifications.E001")]
+    return []
+
+
+@register(deploy=True)
+def check_shared(**kwargs: Any) -> list[CheckMessage]:
+    """Warn that a generated key is not shared between machines."""
+    if settings.VAPID_PRIVATE_KEY or not settings.REDIS_URL:
+        return []
+    hint = "Make a key with: manage.py vapid_key. Without it each machine makes its own, and pushes are refused."
+    return [
+        Warning("VAPID_PRIVATE_KEY is not set, though several processes may run.", hint=hint, id="notifications.W001")
+    ]

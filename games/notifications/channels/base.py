@@ -1,0 +1,78 @@
+"""The interface of a channel: its name, whom it reaches, how it sends, and how that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from django.urls import URLPattern
+
+from accounts.models import User
+from games.jobs.hooks import Queue
+from games.notifications.errors import Reason
+from games.notifications.models import Delivery, Device, Event, Notification, Preferences
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a channel reaches a player, such as a browser; empty if the channel finds out when it sends."""
+
+    name: str = ""
+    device: Device | None = None
+
+
+class Channel:
+    """A way to notify a player. Without a queue it sends nothing: pages show the notification by themselves."""
+
+    name: ClassVar[str]  # as stored in deliveries and preferences, at most 20 characters
+    label: ClassVar[Reason]  # in the settings, and in the list of what was sent
+    reasons: ClassVar[Mapping[str, Reason]] = {}  # why its deliveries fail, beside the general `REASONS`
+
+    # What players get by it, and when.
+    off_by_default: ClassVar[Collection[Event]] = ()
+    delays: ClassVar[Mapping[Event, timedelta]] = {}  # after the event, in case the player sees it anyway
+    digests: ClassVar[Collection[Event]] = ()  # all that wait for a player are sent as one message
+    digest_gap: ClassVar[timedelta] = timedelta(0)  # between two digests to a player who has not visited the site
+
+    # How it is sent.
+    queue: ClassVar[Queue | None] = None
+    most_tries: ClassVar[int] = 10
+    substitute: ClassVar[str] = ""  # the channel by which a notification is sent whose last place is gone
+
+    @property
+    def job(self) -> str:
+        """The kind of its jobs."""
+        return f"notifications.{self.name}"
+
+    def is_allowed(self, preferences: Preferences) -> bool:
+        """Return whether the player has not stopped the whole channel."""
+        return True
+
+    def suits(self, notice: Notification) -> bool:
+        """Return whether such a notification may be sent by it."""
+        return True
+
+    def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
+        """Return where these players, given by their keys, can be reached; with the same queries for any number."""
+        return {}
+
+    def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
+        """Send one delivery, or a digest of several to one player, in the active language.
+
+        Set their `place` if it was not known before. Raises PermanentFailure, Gone, or DeliveryFailure for trouble
+        that may pass.
+        """
+        raise NotImplementedError
+
+    def forget(self, delivery: Delivery) -> None:
+        """Delete a place that is gone."""
+
+    def settings(self, player: User) -> Mapping[str, object]:
+        """Return what the settings page shows of it."""
+        return {}
+
+    def urlpatterns(self) -> list[URLPattern]:
+        """Return its own addresses below those of the notifications."""
+        return []

@@ -1,0 +1,142 @@
+"""E-mail: one for all waiting turns, plain text, with one-click unsubscribe."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
+
+from allauth.account.models import EmailAddress
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.jobs.hooks import Queue
+from games.matches.models import Match
+from games.notifications.channels.base import Channel, Place
+from games.notifications.channels.mail import unsubscription
+from games.notifications.errors import DeliveryFailure, PermanentFailure
+from games.notifications.models import Delivery, Event, Notification, Preferences
+from games.notifications.preferences import preferences_of
+from games.notifications.turns import waiting_turns
+from games.notifications.wording import absolute, count_of, left, words_of
+
+MOST_LISTED = 100
+HALF_AN_HOUR = timedelta(minutes=30)
+PERMANENT = 500  # SMTP replies from here on are permanent; lower ones may pass, such as greylisting (RFC 5321, 4.2.1)
+
+
+class MailChannel(Channel):
+    """E-mail to the player's confirmed address."""
+
+    name = "mail"
+    label = _("E-mail")
+    reasons = {
+        "no-address": _("you have no confirmed e-mail address"),
+        "unsubscribed": _("you have unsubscribed from e-mail"),
+    }
+    off_by_default = (Event.OVER, Event.MESSAGE)
+    delays = {
+        Event.TURN: HALF_AN_HOUR,
+        Event.CHALLENGE: timedelta(minutes=5),
+        Event.OVER: HALF_AN_HOUR,
+        Event.MESSAGE: HALF_AN_HOUR,
+    }
+    digests = (Event.TURN,)
+    digest_gap = timedelta(hours=4)
+    queue = Queue("mail", batch=5, lease=timedelta(minutes=5), threads=2)
+    most_tries = 30  # over a day
+
+    def is_allowed(self, preferences: Preferences) -> bool:
+        """Return whether the player has not unsubscribed."""
+        return not preferences.no_mail
+
+    def suits(self, notice: Notification) -> bool:
+        """Return False for live matches, which are over before mail is read."""
+        return notice.match is None or not notice.match.is_live
+
+    def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
+        """Return one place for each player with a confirmed address; which one is read when it is sent."""
+        confirmed = EmailAddress.objects.filter(user__in=players, verified=True)
+        return {player: [Place()] for player in confirmed.values_list("user", flat=True)}
+
+    def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
+        """Send one e-mail about these notifications; raises DeliveryFailure or PermanentFailure."""
+        player = deliveries[0].user
+        if not self.is_allowed(preferences_of(player)):
+            raise PermanentFailure("unsubscribed")
+        address = address_of(player)
+        if not address:
+            raise PermanentFailure("no-address")
+        for delivery in deliveries:
+            delivery.place = address
+        _send(address, player, [delivery.notice for delivery in deliveries], now)
+
+    def settings(self, player: User) -> Mapping[str, object]:
+        """Return the player's confirmed address."""
+        return {"address": address_of(player)}
+
+    def urlpatterns(self) -> list[URLPattern]:
+        """Return the address behind the link in every e-mail."""
+        return [path("unsubscribe/<str:token>/", unsubscription.unsubscribe, name="unsubscribe")]
+
+
+def address_of(player: User) -> str:
+    """Return the player's verified e-mail address; empty if there is none."""
+    confirmed = EmailAddress.objects.filter(user=player, verified=True).order_by("-primary", "pk").first()
+    return confirmed.email if confirmed else ""
+
+
+def turns_mail(player: User, now: datetime) -> EmailMessage:
+    """Return subject and body about all waiting turns, most urgent first."""
+    matches = list(waiting_turns(player).select_related("first", "second")[:MOST_LISTED])
+    turns = [_turn(player, match, now) for match in matches]
+    body = render_to_string("notifications/mail_turns.txt", {"name": player.username, "turns": turns})
+    return EmailMessage(subject=f"[Numgames] {count_of(len(turns))}", body=body)
+
+
+def notice_mail(notice: Notification, now: datetime) -> EmailMessage:
+    """Return subject and body about one notification."""
+    words = words_of(notice, now)
+    facts = {"name": notice.user.username, "words": words, "address": absolute(words.path)}
+    return EmailMessage(
+        subject=f"[Numgames] {words.title}", body=render_to_string("notifications/mail_notice.txt", facts)
+    )
+
+
+def _send(address: str, player: User, notices: list[Notification], now: datetime) -> None:
+    message = turns_mail(player, now) if notices[0].event == Event.TURN else notice_mail(notices[0], now)
+    message.to = [address]
+    out = absolute(reverse("notifications:unsubscribe", args=[unsubscription.token_of(player)]))
+    message.extra_headers = {"List-Unsubscribe": f"<{out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    message.body += render_to_string(
+        "notifications/mail_foot.txt", {"out": out, "settings": absolute("/accounts/settings/")}
+    )
+    try:
+        message.send()
+    except SMTPRecipientsRefused as refusal:
+        kind = PermanentFailure if _is_permanent(refusal) else DeliveryFailure
+        raise kind("refused", str(refusal)) from None
+    except SMTPDataError as refusal:  # the answer to the message itself
+        kind = PermanentFailure if refusal.smtp_code >= PERMANENT else DeliveryFailure
+        raise kind("refused", str(refusal)) from None
+    except SMTPException as fault:
+        raise DeliveryFailure("refused", str(fault)) from None
+    except OSError as fault:
+        raise DeliveryFailure("unreachable", str(fault)) from None
+
+
+def _is_permanent(refusal: SMTPRecipientsRefused) -> bool:
+    return any(code >= PERMANENT for code, _text in refusal.recipients.values())
+
+
+def _turn(player: User, match: Match, now: datetime) -> dict[str, str]:
+    seat = match.seat_of(player)
+    return {
+        "game": match.game_name,
+        "opponent": match.player(seat.other).username if seat else "",
+        "left": left(match, now),
+        "address": absolute(reverse("matches:match", args=[match.pk])),
+    }

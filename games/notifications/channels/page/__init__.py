@@ -1,0 +1,1 @@
+"""Toasts on open pages."""

@@ -1,0 +1,128 @@
+"""Web push: send a notification through the push service of a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import requests
+from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
+from pywebpush import WebPushException, webpush
+
+from accounts.models import User
+from games.jobs.hooks import Queue
+from games.notifications.channels.base import Channel, Place
+from games.notifications.channels.push import vapid, views
+from games.notifications.channels.push.endpoints import check_endpoint, guarded_session
+from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure
+from games.notifications.models import Delivery, Device, Event, Notification
+from games.notifications.turns import waiting_turns
+from games.notifications.wording import words_of
+
+TIMEOUT = 10  # seconds, for reaching the service and again for its answer
+STAYS = 12 * 3600  # seconds that the service keeps it for a device that is off
+URGENT = {Event.REMINDER, Event.CHALLENGE, Event.TURN}
+A_MOMENT = timedelta(seconds=30)  # a page that is open says within 20 seconds that it shows the match
+
+
+class PushChannel(Channel):
+    """Web push to every browser in which the player turned it on."""
+
+    name = "push"
+    label = _("Push")
+    reasons = {
+        "gone": _("this browser takes no more pushes; turn them on there again"),
+        "no-device": _("push is not turned on in any of your browsers"),
+        "forbidden": _("this address may not be sent to"),
+    }
+    delays = {
+        Event.TURN: A_MOMENT,
+        Event.CHALLENGE: A_MOMENT,
+        Event.OVER: 2 * A_MOMENT,
+        Event.MESSAGE: A_MOMENT,
+    }
+    queue = Queue("push", batch=4, lease=timedelta(minutes=5), threads=4)  # a batch takes 80 seconds at most
+    most_tries = 8  # over two hours
+    substitute = "mail"
+
+    def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
+        """Return the browsers of each player."""
+        found: dict[int, list[Place]] = {}
+        for device in Device.objects.filter(user__in=players).order_by("pk"):
+            found.setdefault(device.user_id, []).append(Place(device.name, device))
+        return found
+
+    def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
+        """Send it; raises Gone if the subscription has ended, PermanentFailure or DeliveryFailure."""
+        for delivery in deliveries:
+            _send(delivery.device, delivery.notice, now)
+
+    def forget(self, delivery: Delivery) -> None:
+        """Delete an expired subscription."""
+        if delivery.device:
+            delivery.device.delete()
+
+    def settings(self, player: User) -> Mapping[str, object]:
+        """Return the player's browsers, and the key with which others subscribe."""
+        return {"devices": Device.objects.filter(user=player).order_by("pk"), "push_key": vapid.public_key()}
+
+    def urlpatterns(self) -> list[URLPattern]:
+        """Return the addresses that add and remove a browser."""
+        return [
+            path("devices/", views.devices, name="devices"),
+            path("devices/<int:device_id>/drop/", views.drop, name="drop"),
+        ]
+
+
+def payload(notice: Notification, now: datetime) -> dict[str, Any]:
+    """Return the payload for the service worker."""
+    words = words_of(notice, now)
+    return {
+        "title": words.title,
+        "body": words.body,
+        "path": words.path,
+        "tag": notice.match_id or f"{notice.event}-{notice.pk}",
+        "waiting": waiting_turns(notice.user).count(),
+    }
+
+
+def _send(device: Device | None, notice: Notification, now: datetime) -> None:
+    if device is None:
+        raise PermanentFailure("no-device")
+    check_endpoint(device.endpoint)
+    try:
+        with guarded_session() as session:
+            _hand_over(session, device, json.dumps(payload(notice, now)), notice)
+    except WebPushException as refusal:
+        raise _failure(refusal) from None
+    except (requests.TooManyRedirects, requests.exceptions.InvalidSchema):
+        raise PermanentFailure("forbidden") from None
+    except requests.RequestException as fault:
+        raise DeliveryFailure("unreachable", type(fault).__name__) from None
+
+
+def _hand_over(session: requests.Session, device: Device, data: str, notice: Notification) -> None:
+    webpush(
+        {"endpoint": device.endpoint, "keys": {"p256dh": device.p256dh, "auth": device.auth}},
+        data,
+        vapid_private_key=vapid.private_key(),
+        vapid_claims={"sub": vapid.contact()},
+        ttl=STAYS,
+        timeout=TIMEOUT,
+        headers={"Urgency": "high" if notice.event in URGENT else "normal"},
+        requests_session=session,
+    )
+
+
+def _failure(refusal: WebPushException) -> DeliveryFailure:
+    status = refusal.status_code
+    if status in (404, 410):
+        return Gone()
+    if status is None:  # the keys of the device are none
+        return PermanentFailure("refused", str(refusal.message))
+    if status == 429 or status >= 500:
+        return DeliveryFailure("busy", str(status))
+    return PermanentFailure("refused", str(status))

@@ -1,0 +1,34 @@
+"""Views that add and remove a browser."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from accounts.player import player_of
+from games.notifications.channels.push.devices import DeviceForm, add_device, device_name, drop_device
+
+
+@login_required
+@require_POST
+def devices(request: HttpRequest) -> HttpResponse:
+    """Register a browser for push; called by a script."""
+    form = DeviceForm(request.POST)
+    if not form.is_valid():
+        return JsonResponse({"error": gettext("Pushes cannot be sent to this address.")}, status=422)
+    name = device_name(request.headers.get("User-Agent", ""))
+    add_device(player_of(request), name=name, **form.cleaned_data)
+    return HttpResponse(status=204)
+
+
+@login_required
+@require_POST
+def drop(request: HttpRequest, device_id: int) -> HttpResponse:
+    """Unregister a browser."""
+    drop_device(player_of(request), device_id)
+    messages.success(request, gettext("No more pushes go there."))
+    return redirect("accounts:settings")

@@ -1,0 +1,46 @@
+"""Preferences: what a player gets by which channel, and when it is quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from games.notifications.channels.base import Channel
+from games.notifications.channels.registry import channels
+from games.notifications.models import Preferences
+
+
+def preferences_of(player: User) -> Preferences:
+    """Return the player's preferences, or the defaults."""
+    return preferences_of_all([player.pk])[player.pk]
+
+
+def preferences_of_all(players: Collection[int]) -> dict[int, Preferences]:
+    """Return the preferences of these players, given by their keys, with one query."""
+    saved = Preferences.objects.in_bulk(players)
+    return {player: saved.get(player) or Preferences(user_id=player, off=usually_off()) for player in players}
+
+
+def usually_off() -> list[str]:
+    """Return the default opt-outs: what can wait for the next visit."""
+    return [f"{event}-{channel.name}" for channel in channels().values() for event in channel.off_by_default]
+
+
+def wants(preferences: Preferences, event: str, channel: Channel) -> bool:
+    """Return whether such an event is to be delivered by this channel."""
+    return preferences.want(event, channel.name) and channel.is_allowed(preferences)
+
+
+def quiet_until(player: User, preferences: Preferences, now: datetime) -> datetime | None:
+    """Return when the current quiet hours end; None outside of them. They may span midnight."""
+    begin, end = preferences.quiet_from, preferences.quiet_to
+    if begin is None or end is None or begin == end:
+        return None
+    here = now.astimezone(player.zone)
+    clock = here.time().replace(tzinfo=None)
+    quiet = begin <= clock < end if begin < end else clock >= begin or clock < end
+    if not quiet:
+        return None
+    day = here.date() if clock < end else here.date() + timedelta(days=1)
+    return datetime.combine(day, end, tzinfo=here.tzinfo)

@@ -1,0 +1,38 @@
+"""The scheduler pairs players who wait, whatever else it has to do."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from threading import Event
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from accounts import presence
+from accounts.models import User
+from games.lobby.models import Offer
+from games.matches import scheduler
+from games.matches.hooks import Periodic, periodic_work
+from games.matches.models import Match
+from tests.hooks import emptied
+from tests.lobby.conftest import offer_by
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_pairing_waits_for_no_other_work(anna: User, bob: User) -> None:
+    busy = Event()
+    for player in (anna, bob):
+        await sync_to_async(offer_by)(player)
+        await sync_to_async(presence.touch)(player)
+    stop = asyncio.Event()
+    with emptied(periodic_work, Periodic(5, partial(busy.wait, 120))):
+        running = asyncio.create_task(scheduler.run_scheduler(stop))
+        async with asyncio.timeout(60):
+            while not await Match.objects.aexists():
+                await asyncio.sleep(0.05)
+        assert not busy.is_set()
+        busy.set()
+        stop.set()
+        await asyncio.wait_for(running, 60)
+    assert await Offer.objects.filter(status=Offer.Status.OPEN).acount() == 0
