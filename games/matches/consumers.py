@@ -6,18 +6,21 @@ import asyncio
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts import localization
 from accounts.sockets import NOTHING_HERE, Event, PageSocket
-from games.matches.forms import HelloForm
+from games.matches import positions, rooms
+from games.matches.forms import HelloForm, MoveForm, PreviewForm
 from games.matches.live import match_group
 from games.matches.models import Match
 from games.matches.pages.live_partials import LivePartial, live_partials_since
 from games.matches.pages.partials import away_partial, update_since
-from games.matches.services import find_match
+from games.matches.pages.previews import answer_preview
+from games.matches.services import find_match, play_move_on_socket
 from games.matches.time import attendance
-from games.rules import Seat
+from games.rules import PlayerError, Seat
 
 UNKNOWN = -1
 ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
@@ -52,6 +55,46 @@ class MatchConsumer(PageSocket):
             await database_sync_to_async(attendance.leave)(self.match_id, self.seat)
 
     async def hello(self, data: Event) -> None:
+        """Handle a message of the page; raises ValueError for an invalid one."""
+        if isinstance(asked := data.get("move"), dict):
+            await self._answer(data, await self._play(asked))
+        elif isinstance(asked := data.get("preview"), dict):
+            await self._answer(data, await self._preview(asked))
+        else:
+            await self._catch_up(data)
+
+    async def _answer(self, data: Event, answer: dict[str, Any]) -> None:
+        """Answer a request under the number that the page gave it."""
+        await self.tell({"answers": data.get("request"), **answer})
+
+    async def _play(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Play a move. A refusal comes without its reason: the page sends its form, whose answer has all of it."""
+        form = MoveForm(asked)
+        if not self.viewer or not form.is_valid():
+            return {"played": False}
+        ply, sure = form.cleaned_data["ply"], form.cleaned_data["confirmed"]
+        try:
+            await play_move_on_socket(self.match_id, self.viewer, ply, form.notation, sure=sure)
+        except PlayerError:
+            return {"played": False}
+        return {"played": True}
+
+    async def _preview(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Return what a move would do, as a fragment of the page."""
+        match = rooms.get(self.match_id)
+        if match and positions.is_cached(match):
+            return self._previewed(match, asked)
+        shown: dict[str, Any] = await database_sync_to_async(lambda: self._previewed(find_match(self.match_id), asked))()
+        return shown
+
+    def _previewed(self, match: Match, asked: dict[str, Any]) -> dict[str, Any]:
+        with localization.for_socket(self.scope):
+            answer = answer_preview(match, match.seat_of(self.viewer), PreviewForm(asked))
+            return {
+                "preview": render_to_string("matches/_previewed.html", {"match": match, "scripted": True, **answer})
+            }
+
+    async def _catch_up(self, data: Event) -> None:
         """Handle the page's version and ply: send what it lacks, or the same version back."""
         form = HelloForm(data)
         shown = form.numbers

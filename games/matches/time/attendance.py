@@ -8,7 +8,7 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
-from games.matches import live
+from games.matches import live, rooms
 from games.matches.models import Match
 from games.matches.time.clocks import when_both_arrived
 from games.matches.updates import MatchColumns, update_if
@@ -27,7 +27,7 @@ def arrive(match: Match, seat: Seat | None) -> None:
         return
     with transaction.atomic():
         if _set_away_since(match.pk, seat, None):
-            transaction.on_commit(partial(live.announce_attendance, match.pk, seat))
+            transaction.on_commit(partial(_announce, match.pk, seat))
         if match.is_gathering:
             _begin(match, timezone.now())
     match.set_away_since(seat, None)
@@ -36,7 +36,12 @@ def arrive(match: Match, seat: Seat | None) -> None:
 def leave(match_id: str, seat: Seat) -> None:
     """Record that this player has left a live match; changes nothing where that is known, or the match is over."""
     if _set_away_since(match_id, seat, timezone.now()):
-        transaction.on_commit(partial(live.announce_attendance, match_id, seat))
+        transaction.on_commit(partial(_announce, match_id, seat))
+
+
+def _announce(match_id: str, seat: Seat) -> None:
+    rooms.forget(match_id)
+    live.announce_attendance(match_id, seat)
 
 
 def _set_away_since(match_id: str, seat: Seat, since: datetime | None) -> bool:
