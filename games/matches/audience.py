@@ -156,9 +156,12 @@ class Audience:
         if event["type"] == "match.attendance":
             self._attendance(event)
         else:
-            self.changed.append(event)
-            if self.updating is None:
-                self.updating = asyncio.create_task(self._update())
+            self._note(event)
+
+    def _note(self, event: Event) -> None:
+        self.changed.append(event)
+        if self.updating is None:
+            self.updating = asyncio.create_task(self._update())
 
     async def _update(self) -> None:
         """Bring all pages what changed; changes that come meanwhile are brought together."""
@@ -191,7 +194,7 @@ class Audience:
     def _attendance(self, event: Event) -> None:
         """Mark a player as present who has another page open, and soon show who is absent."""
         if any(page.greeted and page.seat == event["seat"] for page in self.pages):
-            self.changed.append({"type": "match.present", "seat": event["seat"]})
+            self._note({"type": "match.present"})
         if self.looking is None:
             self.looking = asyncio.create_task(self._show_away())
 
