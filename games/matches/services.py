@@ -7,12 +7,12 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 
-from channels.db import database_sync_to_async
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts import presence
+from accounts.concurrency import in_thread
 from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
@@ -134,8 +134,7 @@ async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, 
             pending = _judged(remembered, player, ply, text, timezone.now(), sure=sure)
             if not pending.ends_match:
                 return await asyncio.wrap_future(writer.submit(pending))
-    played: Match = await database_sync_to_async(play_move)(match_id, player, ply, text, sure=sure)
-    return played
+    return await in_thread(play_move, match_id, player, ply, text, sure=sure)
 
 
 def resign(match_id: str, player: User) -> Match:

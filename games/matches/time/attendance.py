@@ -15,15 +15,20 @@ from games.matches.updates import MatchColumns, update_if
 from games.rules import Seat
 
 
+def is_news(match: Match, seat: Seat | None) -> bool:
+    """Return whether `arrive` has anything to record for this viewer; costs no query."""
+    if seat is None or not match.is_live or match.finished_at:
+        return False
+    return match.away_since(seat) is not None or _is_left_unbegun(match)
+
+
 def arrive(match: Match, seat: Seat | None) -> None:
     """Record that this player is present, and begin the match if both are: in one transaction.
 
     Costs no query where there is nothing to record: in correspondence, for a viewer without a seat, for a player who
     is present already. A match that was left unbegun with both present begins.
     """
-    if seat is None or not match.is_live or match.finished_at:
-        return
-    if match.away_since(seat) is None and not _is_left_unbegun(match):
+    if seat is None or not is_news(match, seat):
         return
     with transaction.atomic():
         if _set_away_since(match.pk, seat, None):
