@@ -21,6 +21,11 @@ def is_outage(error: BaseException | None) -> bool:
     return any(_is_outage(one) for one in _causes(error))
 
 
+def is_unreachable(error: BaseException) -> bool:
+    """Return whether this error means that the database server could not be reached; never with SQLite."""
+    return is_outage(error) and not any(isinstance(one, sqlite3.Error) for one in _causes(error))
+
+
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
     while error is not None:
         yield error

@@ -18,14 +18,19 @@ def touch(user: User, now: datetime | None = None) -> None:
 
     Computer players are never recorded: they are always available.
     """
-    if user.is_computer:
-        return
     now = now or timezone.now()
-    if user.seen_at and now - user.seen_at < QUIET and user.left_at is None:
+    if not is_due(user, now):
         return
     user.seen_at, user.left_at = now, None
     stale = Q(seen_at=None) | Q(seen_at__lte=now - QUIET) | Q(left_at__isnull=False)
     User.objects.filter(stale, pk=user.pk).update(seen_at=now, left_at=None)
+
+
+def is_due(user: User, now: datetime | None = None) -> bool:
+    """Return whether `touch` has anything to record for this player."""
+    if user.is_computer:
+        return False
+    return not user.seen_at or (now or timezone.now()) - user.seen_at >= QUIET or user.left_at is not None
 
 
 def leave(user: User, now: datetime | None = None) -> None:

@@ -1,23 +1,28 @@
-"""Base class of all websockets: groups, heartbeats, ended sessions, invalid messages."""
+"""Base class of all websockets: topics, heartbeats, ended sessions, invalid messages, pages that do not read."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from asgiref.sync import ThreadSensitiveContext
 from autobahn.exception import Disconnected
-from channels.db import database_sync_to_async
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone, translation
 
-from accounts import localization, news, presence
+from accounts import fanout, news, presence
+from accounts.concurrency import SingleFlight, in_thread, run_eagerly
+from accounts.languages import language_of
 from accounts.models import User
 from accounts.outages import is_outage
-from accounts.sessions import groups_of, still_signed_in
+from accounts.sessions import still_signed_in, topics_of
+from accounts.zones import zone_of
 
 logger = logging.getLogger(__name__)
 
@@ -25,56 +30,129 @@ SESSION_ENDED = 4001
 NOTHING_HERE = 4004
 GARBAGE = 4008
 RESTARTING = 4012  # the page reconnects at once; autobahn cannot send 1012 (service restart)
-TRY_AGAIN = 4013  # an outage; autobahn cannot send 1013 (try again later)
+TRY_AGAIN = 4013  # an outage, or a page that does not read; autobahn cannot send 1013 (try again later)
 LONGEST_MESSAGE = 1000
-MOST_MESSAGES = 50  # in one window; a page sends one every 20 seconds, and a few when it wakes up
+MOST_MESSAGES = 200  # in one window; a page sends one every 20 seconds, and a few a second while tiles are laid
 WINDOW = 10.0  # seconds
+MOST_UNSENT = 256 * 1024  # characters that wait for a page that does not read; with more it is dropped
+TRUSTED = 30.0  # seconds for which a session that was checked counts as signed in, unless it is said to have changed
+NEVER = float("-inf")
 FAILED = 1011  # the code of a socket that ended with an error
 NUL = "\\u0000"  # as JSON writes it
 
 Scope = dict[str, Any]
 Event = Mapping[str, Any]
 
+_news: SingleFlight[dict[str, Any]] = SingleFlight()
+
 
 class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
-    """The socket of one open page. A subclass names its groups and answers heartbeats."""
+    """The socket of one open page. A subclass names its topics and answers heartbeats.
+
+    It is Channels' consumer without channel layer and thread: events come from `accounts.fanout`, and database work
+    is done in a few threads that all sockets share.
+    """
 
     window_began = 0.0
     heard = 0
+    checked_at = NEVER  # when the session was last found to be signed in, by the event loop's clock
     shown: Event | None = None  # what the page says it shows of the player's news, once it has said so
     missing: tuple[type[Exception], ...] = ()  # errors that mean that the subject of the page does not exist
-    groups_joined: Sequence[str] = ()
+    topics: Sequence[str] = ()
     over = False  # after closing, incoming events are ignored
+    writing = False
+    unsent = 0  # characters in the outbox
 
     async def __call__(
         self, scope: Scope, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]]
     ) -> None:
-        """Run with a thread of its own for database work, so that no socket waits for another's query."""
-
-        async def send_if_open(event: Event) -> None:
-            with suppress(Disconnected):  # the page has gone while its answer was made; a disconnect event follows
-                await send(event)
-
-        async with ThreadSensitiveContext():
-            try:
-                await super().__call__(scope, receive, send_if_open)
-            except Exception:
-                with suppress(Exception):  # the clean-up may fail for the same reason
-                    await self.disconnect(FAILED)
-                raise
+        """Handle the events of the socket one after the other, until it is closed."""
+        self.scope, self.base_send = scope, send
+        self.language = language_of(scope)
+        self.zone = zone_of(scope["user"], scope.get("cookies", {}))
+        self.outbox: deque[Event] = deque()
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
+        except Exception:
+            with suppress(Exception):  # the clean-up may fail for the same reason
+                await self.disconnect(FAILED)
+            raise
+        finally:
+            self.over = True
+            self.unsubscribe()
 
     async def dispatch(self, message: Event) -> None:
-        """Handle an event; if the subject of the page does not exist, close with that code."""
+        """Handle an event of the server; if the subject of the page does not exist, close with that code."""
         try:
-            await super().dispatch(message)
+            await getattr(self, get_handler_name(message))(message)
         except self.missing:
             await self.close(NOTHING_HERE)
 
+    async def websocket_disconnect(self, message: Event) -> None:
+        """Handle the end of the connection."""
+        self.over = True
+        await self.disconnect(message["code"])
+        raise StopConsumer
+
+    def hear(self, event: Event) -> None:
+        """Handle an event of a topic by the method that has its type's name, as `session.ended`: `session_ended`."""
+        if not self.over:
+            getattr(self, get_handler_name(event))(event)
+
+    # What the page is sent
+
+    async def accept(self, subprotocol: str | None = None, headers: object = None) -> None:
+        """Accept the connection."""
+        self._put({"type": "websocket.accept", "subprotocol": subprotocol})
+
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close the socket once and ignore what the page sent before it knew."""
+        self.end(code)
+
+    def end(self, code: int | None = None) -> None:
+        """Close the socket after what was sent before."""
         if not self.over:
             self.over = True
-            await super().close(code, reason)
+            self._put({"type": "websocket.close", "code": code} if code else {"type": "websocket.close"})
+
+    async def tell(self, message: Event) -> None:
+        """Send the page a message."""
+        self.post(json.dumps(message))
+
+    def post(self, text: str) -> None:
+        """Send the page this text without waiting for it; a page that does not read is dropped, and may come again."""
+        if self.over:
+            return
+        self.unsent += len(text)
+        if self.unsent > MOST_UNSENT:
+            logger.info("A page that does not read is dropped at %s", self.scope["path"])
+            self.outbox.clear()
+            self.end(TRY_AGAIN)
+        else:
+            self._put({"type": "websocket.send", "text": text})
+
+    def _put(self, event: Event) -> None:
+        self.outbox.append(event)
+        if not self.writing:
+            self.writing = True
+            run_eagerly(self._write())
+
+    async def _write(self) -> None:
+        """Send what is in the outbox, in its order."""
+        try:
+            while self.outbox:
+                event = self.outbox.popleft()
+                await self.base_send(event)
+                self.unsent -= len(event.get("text", ""))
+        except Disconnected:  # the page has gone while its answer was made; a disconnect event follows
+            self.outbox.clear()
+        finally:
+            self.writing = False
+
+    # What the page says
 
     def in_background(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
         """Start work for the page in a task of its own; an outage in it closes the socket, and the page retries."""
@@ -98,27 +176,32 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         user = self.scope["user"]
         return user if isinstance(user, User) else None
 
-    def groups_to_join(self) -> list[str]:
-        """Return the channel-layer groups for what the page shows."""
+    def topics_to_join(self) -> list[str]:
+        """Return the topics of what the page shows."""
         return []
 
     async def hello(self, data: Event) -> None:
         """Answer the page's first message or heartbeat; raises ValueError for invalid data."""
 
     async def connect(self) -> None:
-        """Join the groups before the first query, so that no change is missed between the two."""
-        news_groups = [news.news_group(self.viewer.pk)] if self.viewer else []
-        self.groups_joined = [*self.groups_to_join(), *groups_of(self.scope), *news_groups]
-        for group in self.groups_joined:
-            await self.channel_layer.group_add(group, self.channel_name)
+        """Subscribe before the first query, so that no change is missed between the two."""
+        news_topics = [news.topic_of(self.viewer.pk)] if self.viewer else []
+        self.topics = [*self.topics_to_join(), *topics_of(self.scope), *news_topics]
+        for topic in self.topics:
+            fanout.subscribe(topic, self)
         await self.accept()
 
+    def unsubscribe(self) -> None:
+        """Hear nothing any more. Idempotent."""
+        for topic in self.topics:
+            fanout.unsubscribe(topic, self)
+        self.topics = ()
+
     async def disconnect(self, code: int) -> None:
-        """Leave the groups and record the closed page, unless the server itself closed it to restart."""
-        for group in self.groups_joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
+        """Record the closed page, unless the server itself closed it to restart."""
+        self.unsubscribe()
         if self.viewer and code != RESTARTING:
-            await database_sync_to_async(presence.leave)(self.viewer)
+            await in_thread(presence.leave, self.viewer)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Accept a JSON object of limited size and rate from a user still signed in.
@@ -130,7 +213,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         try:
             self._count()
             data = read_object(text_data)
-            if not await still_signed_in(self.scope):
+            if not await self._is_signed_in():
                 await self.close(SESSION_ENDED)
                 return
             if isinstance(shown := data.get("news"), dict):
@@ -148,34 +231,55 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         if self.heard > MOST_MESSAGES:
             raise ValueError("too often")
 
-    async def session_ended(self, event: Event) -> None:
-        """Close: the viewer has signed out."""
-        await self.close(SESSION_ENDED)
+    async def _is_signed_in(self) -> bool:
+        """Return whether the viewer is still signed in; asks the database at most every `TRUSTED` seconds."""
+        began = asyncio.get_running_loop().time()
+        if self.viewer is None or began - self.checked_at < TRUSTED:
+            return True
+        self.checked_at = began  # a change that is announced from now on counts
+        signed_in = await in_thread(still_signed_in, self.scope)
+        if not signed_in:
+            self.checked_at = NEVER
+        return signed_in
 
-    async def news_came(self, event: Event) -> None:
+    def session_changed(self, event: Event) -> None:
+        """Check the session again before the next message is answered."""
+        self.checked_at = NEVER
+
+    def session_ended(self, event: Event) -> None:
+        """Close: the viewer has signed out."""
+        self.end(SESSION_ENDED)
+
+    def news_came(self, event: Event) -> None:
         """Forward news for the viewer to the page, if it shows news."""
-        await self._bring_news(event)
+        if self.shown is not None:
+            self.in_background(lambda: self._bring_news(event))
 
     async def _bring_news(self, came: Event) -> None:
-        if self.shown is None or self.viewer is None:
+        shown, viewer = self.shown, self.viewer
+        if shown is None or viewer is None:
             return
-        told = await database_sync_to_async(self._news_of)(self.viewer, self.shown, came)
+        asked = {name: value for name, value in came.items() if name != "type"}
+        key = json.dumps([viewer.pk, self.language, str(self.zone), shown, asked], sort_keys=True, default=str)
+        told = await _news.run(key, lambda: in_thread(self._news_of, viewer, shown, asked))
         if told:
-            self.shown = {**self.shown, **told}
+            self.shown = {**(self.shown or {}), **told}
             await self.tell({"news": told})
 
     def _news_of(self, viewer: User, shown: Event, came: Event) -> dict[str, Any]:
-        with localization.for_socket(self.scope):
+        with self.localized():
             return news.collect_news(viewer, shown, came)
 
-    async def tell(self, message: Event) -> None:
-        """Send the page a message."""
-        await self.send(json.dumps(message))
+    @contextmanager
+    def localized(self) -> Iterator[None]:
+        """Activate the language and the time zone of the page in this thread."""
+        with translation.override(self.language), timezone.override(self.zone):
+            yield
 
     async def touch(self) -> None:
         """Record that the viewer is online."""
-        if self.viewer:
-            await database_sync_to_async(presence.touch)(self.viewer)
+        if self.viewer and presence.is_due(self.viewer):
+            await in_thread(presence.touch, self.viewer)
 
 
 def read_object(text: str | None) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from channels.layers import get_channel_layer
 from daphne.server import Server, twisted_loop  # installs the asyncio reactor
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
@@ -115,8 +114,6 @@ class GracefulServer(Server):  # type: ignore[misc]
             for connection in connections:
                 connection.loseConnection()  # after everything written to it is sent
             await asyncio.sleep(POLL)
-        if layer := get_channel_layer():
-            await layer.flush()
 
     def timeout_checker(self) -> None:
         """Extend daphne's check of all connections, every two seconds, by lost sockets."""

@@ -132,31 +132,21 @@ else:
     DATABASES["default"]["OPTIONS"] = {"pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no dead connection
 
+# Threads, and so connections, for the database work of all open sockets of a process
+SOCKET_THREADS = int(os.environ.get("SOCKET_THREADS", "4"))
+
 REDIS_URL = os.environ.get("REDIS_URL", "")
+REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
 if REDIS_URL:
-    # More than five seconds, or redis-py 8 ends every idle subscription.
-    REDIS_HOST = {"address": REDIS_URL, "socket_timeout": 15, "health_check_interval": 30}
-    CHANNEL_LAYERS: dict[str, dict[str, object]] = {
-        "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_HOST], "prefix": os.environ.get("REDIS_PREFIX", "numgames")},
-        }
-    }
     CACHES: dict[str, dict[str, object]] = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
-            "KEY_PREFIX": os.environ.get("REDIS_PREFIX", "numgames"),
+            "KEY_PREFIX": REDIS_PREFIX,
         }
     }
 else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}}
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "OPTIONS": {"MAX_ENTRIES": 10_000},
-        }
-    }
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # Static files ----------------------------------------------------------------
 STATIC_URL = "static/"

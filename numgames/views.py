@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
 from django.shortcuts import redirect, render
@@ -11,6 +9,7 @@ from django.templatetags.static import static
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from accounts import fanout
 from games.catalogue import games
 
 RENAMED = {"company": "social", "notices": "notifications"}  # former first path segments
@@ -32,10 +31,10 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Check the database and a round trip through the channel layer; an error is answered as 500 or 503."""
+    """Check the database and Redis; an error is answered as 500 or 503."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-    async_to_sync(_round_trip)()
+    fanout.check()
     return JsonResponse({"status": "ok"})
 
 
@@ -45,10 +44,3 @@ def moved(request: HttpRequest, former: str, rest: str) -> HttpResponse:
     path = f"/{RENAMED[former]}/{rest}".replace("/notifications/wishes/", "/notifications/preferences/")
     query = request.META.get("QUERY_STRING", "")
     return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
-
-
-async def _round_trip() -> None:
-    layer = get_channel_layer()
-    channel = await layer.new_channel()
-    await layer.send(channel, {"type": "healthz"})
-    await layer.receive(channel)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlencode
@@ -19,12 +20,13 @@ from games.matches.models import Match
 from games.matches.terms import played_correspondence, played_live
 from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
-from games.social.following import followed_online
+from games.social.following import followed_by
 
 MOST_OFFERS = 100
 MOST_OF_MINE = 200
 MOST_WATCHED = 30
 MOST_ONLINE = 100
+SPARE = 60  # further rows, for viewers who do not see some of the first
 PACES = {"live": played_live, "days": played_correspondence}
 
 
@@ -81,6 +83,7 @@ class Lobby:
     ratings: Figures
     only: str = ""
     pace: str = ""
+    marks_stakes: bool = False  # rendered for many: marks stand in the place of what a match would change for one
 
     @property
     def plays_rated(self) -> bool:
@@ -108,27 +111,106 @@ class Lobby:
         return f"/ws/lobby/{'?' if query else ''}{urlencode(query)}"
 
 
+@dataclass(frozen=True)
+class Shared:
+    """What the lobby shows to all, filtered: more of each than one viewer sees, for those whom something is hidden."""
+
+    only: str
+    pace: str
+    offers: list[Offer]
+    watch: list[Match]
+    online: list[User]
+    ratings: Figures
+
+
+@dataclass(frozen=True)
+class Own:
+    """What the lobby shows to one viewer alone, and what it hides from them."""
+
+    offers: list[Offer]
+    mine: list[OwnMatch]
+    hidden: frozenset[int]
+    followed: frozenset[int]
+    ratings: Figures
+
+
+NOTHING = Own([], [], frozenset(), frozenset(), Figures({}))
+
+
 def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") -> Lobby:
     """Return the lobby as this user sees it, filtered to a game or a pace where they are known."""
-    only, pace = only if only in games() else "", pace if pace in PACES else ""
-    of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
     viewer = user if isinstance(user, User) else None
-    hidden = blocked_ids(viewer)
-    theirs = [] if viewer is None else _playable(_offers().filter(Q(challenger=viewer) | Q(opponent=viewer)))
-    offers = _playable(open_offers(viewer, hidden).filter(of_game).order_by("-made_at")[:MOST_OFFERS])
+    own = own_of([viewer])[viewer.pk] if viewer else NOTHING
+    return compose(shared_lists(only, pace), own, viewer)
+
+
+def compose(shared: Shared, own: Own, viewer: User | None) -> Lobby:
+    """Return the lobby of one viewer, without a query."""
+    offers = [offer for offer in shared.offers if offer.challenger_id not in own.hidden and offer.challenger != viewer]
+    watch = [match for match in shared.watch if viewer is None or match.seat_of(viewer) is None]
     return Lobby(
         viewer=viewer,
-        offers=offers,
-        waiting=[offer for offer in theirs if offer.challenger == viewer],
-        challenges=[offer for offer in theirs if offer.opponent == viewer and offer.challenger_id not in hidden],
-        mine=own_matches(viewer),
-        watch=list(_running().filter(of_game).exclude(_plays(viewer)).order_by("-moved_at")[:MOST_WATCHED]),
-        favourites=followed_online(viewer, hidden),
-        online=[user for user in presence.online().order_by("name_key")[:MOST_ONLINE] if user.pk not in hidden],
-        ratings=ratings_for(viewer, [*offers, *theirs]),
+        offers=_playable(offers[:MOST_OFFERS]),
+        waiting=[offer for offer in own.offers if offer.challenger == viewer],
+        challenges=[
+            offer for offer in own.offers if offer.opponent == viewer and offer.challenger_id not in own.hidden
+        ],
+        mine=own.mine,
+        watch=watch[:MOST_WATCHED],
+        favourites=[user for user in shared.online if user.pk in own.followed and user.pk not in own.hidden],
+        online=[user for user in shared.online[:MOST_ONLINE] if user.pk not in own.hidden],
+        ratings=shared.ratings | own.ratings,
+        only=shared.only,
+        pace=shared.pace,
+    )
+
+
+def shared_lists(only: str = "", pace: str = "") -> Shared:
+    """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
+    only, pace = only if only in games() else "", pace if pace in PACES else ""
+    of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
+    offers = list(open_offers(None, set()).filter(of_game).order_by("-made_at")[: MOST_OFFERS + SPARE])
+    return Shared(
         only=only,
         pace=pace,
+        offers=offers,
+        watch=list(_running().filter(of_game).order_by("-moved_at")[: MOST_WATCHED + SPARE]),
+        online=online_by_name(),
+        ratings=figures_of([offer.challenger_id for offer in offers]),
     )
+
+
+def online_by_name() -> list[User]:
+    """Return the players who are online, by name."""
+    return list(presence.online().only("username").order_by("name_key"))
+
+
+def own_of(viewers: Collection[User]) -> dict[int, Own]:
+    """Read what these viewers alone see, by their keys; the number of queries does not depend on theirs."""
+    keys = {viewer.pk for viewer in viewers}
+    offers, matches, hidden, followed = own_offers(keys), _own_matches(keys), _hidden_from(keys), followed_by(keys)
+    challengers = {offer.challenger_id for found in offers.values() for offer in found}
+    ratings = figures_of(keys | challengers)
+    return {
+        viewer.pk: Own(
+            offers=offers[viewer.pk],
+            mine=_sorted_matches(viewer, matches[viewer.pk]),
+            hidden=frozenset(hidden[viewer.pk] - {viewer.pk}),
+            followed=frozenset(followed[viewer.pk]),
+            ratings=ratings,
+        )
+        for viewer in viewers
+    }
+
+
+def own_offers(keys: Collection[int]) -> dict[int, list[Offer]]:
+    """Return the open offers by and to each of these players, by the players' keys."""
+    found: dict[int, list[Offer]] = defaultdict(list)
+    for offer in _playable(_offers().filter(Q(challenger__in=keys) | Q(opponent__in=keys))):
+        for key in (offer.challenger_id, offer.opponent_id):
+            if key is not None:
+                found[key].append(offer)
+    return found
 
 
 def ratings_for(viewer: User | None, offers: Iterable[Offer]) -> Figures:
@@ -138,10 +220,15 @@ def ratings_for(viewer: User | None, offers: Iterable[Offer]) -> Figures:
 
 def blocked_ids(viewer: User | None) -> set[int]:
     """Return the keys of players whom the viewer has blocked, or who have blocked the viewer."""
-    if viewer is None:
-        return set()
-    pairs = Block.objects.filter(Q(by=viewer) | Q(of=viewer)).values_list("by_id", "of_id")
-    return {key for pair in pairs for key in pair} - {viewer.pk}
+    return _hidden_from([viewer.pk])[viewer.pk] - {viewer.pk} if viewer else set()
+
+
+def _hidden_from(keys: Collection[int]) -> dict[int, set[int]]:
+    hidden: dict[int, set[int]] = defaultdict(set)
+    for by, of in Block.objects.filter(Q(by__in=keys) | Q(of__in=keys)).values_list("by_id", "of_id"):
+        hidden[by].add(of)
+        hidden[of].add(by)
+    return hidden
 
 
 def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
@@ -152,10 +239,19 @@ def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
 
 def own_matches(viewer: User | None) -> list[OwnMatch]:
     """Return the viewer's running matches, the most urgent first."""
-    if viewer is None:
-        return []
-    matches = _running().filter(_plays(viewer)).order_by("deadline_at")[:MOST_OF_MINE]
-    own = [OwnMatch(match, seat) for match in matches if (seat := match.seat_of(viewer))]
+    return _sorted_matches(viewer, _own_matches([viewer.pk])[viewer.pk]) if viewer else []
+
+
+def _own_matches(keys: Collection[int]) -> dict[int, list[Match]]:
+    found: dict[int, list[Match]] = defaultdict(list)
+    for match in _running().filter(Q(first__in=keys) | Q(second__in=keys)).order_by("deadline_at"):
+        found[match.first_id].append(match)
+        found[match.second_id].append(match)
+    return found
+
+
+def _sorted_matches(viewer: User, matches: list[Match]) -> list[OwnMatch]:
+    own = [OwnMatch(match, seat) for match in matches[:MOST_OF_MINE] if (seat := match.seat_of(viewer))]
     return sorted(own, key=lambda one: one.urgency)
 
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import logging
-
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
-
-log = logging.getLogger(__name__)
+from accounts import fanout
 
 LOBBY = "lobby"
-CHANGED = {"type": "lobby.changed"}
 
 
 def announce() -> None:
-    """Have every open lobby page look again; call it after the commit.
+    """Have every open lobby page brought up to date; call it after the commit.
 
-    A page that misses the message heals with its next heartbeat, so an unreachable channel layer is only logged.
+    A page that misses the event heals with its next heartbeat.
     """
-    try:
-        async_to_sync(get_channel_layer().group_send)(LOBBY, CHANGED)
-    except Exception:
-        log.exception("A change of the lobby was not announced")
+    fanout.publish([LOBBY], {"type": "lobby.changed"})
+
+
+def announce_arrival() -> None:
+    """Have the lists of players who are online brought up to date."""
+    fanout.publish([LOBBY], {"type": "lobby.arrival"})

@@ -1,19 +1,23 @@
-"""The partials of the lobby page, rendered for one viewer."""
+"""The partials of the lobby page: what all viewers see is rendered once for all, the rest for one viewer."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.template.loader import render_to_string
 
 from accounts.models import User
 from games.lobby.errors import OwnOffer
-from games.lobby.lists import lobby_of, ratings_for
+from games.lobby.lists import Lobby, ratings_for
 from games.lobby.models import Offer
 from games.lobby.services import check_acceptable, find_offer
 from games.matches.errors import Blocked, Refused
 from games.ratings.standings import Figures
 
+MARK = "\0"  # stands in no text that the database has stored
 NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "online")
 
 
@@ -62,12 +66,95 @@ def challenge_of(offer: Offer, viewer: User | None) -> Challenge:
     return Challenge(offer, viewer, refusal, ratings_for(viewer, [offer]))
 
 
-def show_lobby(viewer: User | None, site: str, only: str = "", pace: str = "") -> Shown:
-    """Render the partials of the lobby page that change. `site` is the base address of links; see `Lobby`."""
-    lobby = lobby_of(viewer, only, pace)
-    context = {"lobby": lobby, "site": site}
-    pieces: dict[str, str] = {name: render_to_string(f"lobby/_{name}.html", context) for name in NAMES}
-    return Shown(pieces, lobby.waiting_ids)
+@dataclass(frozen=True)
+class Reader:
+    """How a page is read: in which language and time zone, and the base address of its links."""
+
+    language: str
+    zone: ZoneInfo
+    site: str
+
+
+class Drawings:
+    """The partials of lobby pages, drawn from the same lists: what several viewers see alike is rendered once.
+
+    Offers are rendered with a mark in the place of what a match would change for the viewer (`stakes_mark`), which is
+    filled in for each viewer who plays rated.
+    """
+
+    def __init__(self) -> None:
+        self._rendered: dict[Hashable, str] = {}
+        self._split: dict[str, list[str]] = {}
+
+    def show(self, lobby: Lobby, reader: Reader) -> Shown:
+        """Return the partials of the lobby page that change, in the active language and time zone."""
+        return Shown({name: self._piece(name, lobby, reader) for name in NAMES}, lobby.waiting_ids)
+
+    def _piece(self, name: str, lobby: Lobby, reader: Reader) -> str:
+        if name == "offers":
+            return self._offers(lobby, reader)
+        if name == "online":
+            return self._online(lobby, reader)
+        listed: list[Any] = getattr(lobby, name)
+        if name in ("watch", "favourites"):
+            return self._once((name, reader.language, lobby.only, *(one.pk for one in listed)), name, lobby, reader)
+        if not listed:
+            return self._once((name, reader.language), name, lobby, reader)
+        return _render(name, lobby, reader)
+
+    def _offers(self, lobby: Lobby, reader: Reader) -> str:
+        zone = reader.zone if any(offer.time_control.rests for offer in lobby.offers) else None
+        listed = tuple(offer.pk for offer in lobby.offers)
+        key = ("offers", reader.language, zone, lobby.only, lobby.plays_rated, listed)
+        html = self._once(key, "offers", replace(lobby, marks_stakes=True), reader)
+        split = self._split.get(html)
+        if split is None:
+            split = self._split[html] = html.split(MARK)
+        if not (lobby.viewer and lobby.plays_rated):
+            return self._filled(key, split)
+        offers = {offer.pk: offer for offer in lobby.offers}
+        return "".join(self._stakes(lobby, offers[part], reader) if at % 2 else part for at, part in enumerate(split))
+
+    def _filled(self, key: Hashable, split: list[str]) -> str:
+        """Return the offers for a viewer whose rating cannot change."""
+        html = self._rendered.get((key, "filled"))
+        if html is None:
+            html = self._rendered[key, "filled"] = "".join(split[::2])
+        return html
+
+    def _stakes(self, lobby: Lobby, offer: Offer, reader: Reader) -> str:
+        assert lobby.viewer  # noqa: S101 - there is a viewer who plays rated
+        prospects = lobby.ratings.prospects(lobby.viewer, offer.challenger, offer)
+        if prospects is None:
+            return ""
+        key = ("stakes", reader.language, str(prospects.own), prospects.won, prospects.drawn, prospects.lost)
+        html = self._rendered.get(key)
+        if html is None:
+            html = self._rendered[key] = render_to_string("ratings/stakes.html", {"prospects": prospects})
+        return html
+
+    def _online(self, lobby: Lobby, reader: Reader) -> str:
+        listed = tuple(user.pk for user in lobby.online)
+        html = self._once(("online", reader.language, listed), "online", replace(lobby, viewer=None), reader)
+        viewer = lobby.viewer
+        if viewer is None or viewer.pk not in listed:
+            return html
+        others, own = (
+            self._once((key, reader.language), "here", replace(lobby, viewer=seen_by), reader, player=viewer)
+            for key, seen_by in ((("here", viewer.pk), None), ("you", viewer))
+        )
+        return html.replace(others, own)
+
+    def _once(self, key: Hashable, name: str, lobby: Lobby, reader: Reader, **more: object) -> str:
+        html = self._rendered.get(key)
+        if html is None:
+            html = self._rendered[key] = _render(name, lobby, reader, **more)
+        return html
+
+
+def _render(name: str, lobby: Lobby, reader: Reader, **more: object) -> str:
+    html: str = render_to_string(f"lobby/_{name}.html", {"lobby": lobby, "site": reader.site, **more})
+    return html
 
 
 def show_challenge(offer_id: str, viewer: User | None, site: str) -> Shown:

@@ -70,6 +70,13 @@ def replay(match: Match) -> Replay:
     return known
 
 
+def is_cached(match: Match) -> bool:
+    """Return whether `replay` gives this match without a query."""
+    with _lock:
+        known = _replays.get(match.pk)
+    return known is not None and known.ply == match.ply
+
+
 def replay_to(match: Match, ply: int) -> Replay:
     """Return the match up to an earlier ply; raises RulesGone."""
     return replay(match) if ply == match.ply else replay_uncached(match, ply)

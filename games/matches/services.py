@@ -1,28 +1,31 @@
-"""The only code that writes matches: start, move, resign, time, void, rematch; draws are in draws.py."""
+"""Services of a match: start, move, resign, time, void, rematch; draws are in draws.py, the commit in writer.py."""
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts import presence
+from accounts.concurrency import in_thread
 from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
 from accounts.sweeps import Sweep
 from games.catalogue import games
-from games.matches import live, positions
+from games.matches import live, positions, rooms, writer
 from games.matches.errors import (
     Blocked,
     MatchOver,
     NotBegun,
     NotPlaying,
     NotYourTurn,
+    Refused,
     RulesGone,
     StaleMove,
     StillRunning,
@@ -30,14 +33,14 @@ from games.matches.errors import (
     Unsure,
 )
 from games.matches.hooks import match_voided
-from games.matches.models import Match, Move, commitment_of
+from games.matches.models import Match, commitment_of
 from games.matches.origins import Origin
 from games.matches.outcomes import Ending
-from games.matches.positions import Replay
 from games.matches.time import clocks
 from games.matches.time.control import TimeControl
 from games.matches.time.vacation import spend_vacation
 from games.matches.updates import MatchColumns, end_columns, update_if
+from games.matches.writer import Conflict, PendingMove
 from games.rules import Options, Seat
 
 TICK_BATCH = 100
@@ -97,29 +100,41 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
     Idempotent: the same request once more (same player, ply and move) answers like the first. Raises Refused, or the
     rules' BadNotation and IllegalMove; Unsure for a move that its game warns of, unless the player is `sure`.
     """
-    match = find_match(match_id)
-    seat = _seat(match, player)
-    move = match.game.encode(match.game.decode(text))
-    if _was_played(match, seat, ply, move):
-        return match
-    if match.finished_at:
-        raise MatchOver
-    if ply != match.ply + 1:
-        raise StaleMove
-    if seat != match.to_move:
-        raise NotYourTurn
-    if match.is_gathering:
-        raise NotBegun
     now = timezone.now()
-    late = match.deadline_at and match.deadline_at <= now and not player.is_computer
-    if late and not spend_vacation(match, now):
-        if end_on_time(match, now) or find_match(match_id).finished_at:
-            raise TimeIsUp
-        return play_move(match_id, player, ply, text, sure=sure)  # another process extended the deadline first
-    presence.touch(player)
-    if not sure:
-        _warn(match, move)
-    return _commit_move(match, seat, move, now)
+    if remembered := rooms.get(match_id):
+        with suppress(Refused, Conflict):  # it may be out of date: the row decides
+            pending = _judged(remembered, player, ply, text, now, sure=sure)
+            presence.touch(player)
+            return writer.commit(pending)
+    while True:
+        match = find_match(match_id)
+        if _was_played(match, _seat(match, player), ply, match.game.encode(match.game.decode(text))):
+            return match
+        with suppress(Conflict):
+            try:
+                pending = _judged(match, player, ply, text, now, sure=sure)
+            except TimeIsUp:
+                if spend_vacation(match, now):
+                    continue
+                if end_on_time(match, now) or find_match(match_id).finished_at:
+                    raise
+                continue  # another process extended the deadline first
+            presence.touch(player)
+            return writer.commit(pending)
+
+
+async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, *, sure: bool = True) -> Match:
+    """Do the same on the event loop: where the match is in memory, only the commit is waited for.
+
+    A move that ends the match, or needs a query to be judged, is played in a thread.
+    """
+    with suppress(Refused, Conflict):
+        remembered = rooms.get(match_id)
+        if remembered and positions.is_cached(remembered):
+            pending = _judged(remembered, player, ply, text, timezone.now(), sure=sure)
+            if not pending.ends_match:
+                return await asyncio.wrap_future(writer.submit(pending))
+    return await in_thread(play_move, match_id, player, ply, text, sure=sure)
 
 
 def resign(match_id: str, player: User) -> Match:
@@ -244,46 +259,28 @@ def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
     return match.moves.filter(ply=ply, text=move).exists()
 
 
-def _warn(match: Match, move: str) -> None:
-    """Raise Unsure where the game warns of such a move, and IllegalMove."""
-    turn = match.game.judge(positions.replay(match).position, match.game.decode(move))
-    if turn.warning:
-        raise Unsure(turn.warning)
+def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool) -> PendingMove:
+    """Return the move, judged by the state of the match alone.
 
-
-def _commit_move(match: Match, seat: Seat, move: str, now: datetime) -> Match:
-    """Judge the move, write it and update the match; raises IllegalMove or StaleMove."""
-    ply = match.ply + 1
+    Raises Refused, TimeIsUp after the deadline, BadNotation and IllegalMove.
+    """
+    seat = _seat(match, player)
+    move = match.game.encode(match.game.decode(text))
+    if match.finished_at:
+        raise MatchOver
+    if ply != match.ply + 1:
+        raise StaleMove
+    if seat != match.to_move:
+        raise NotYourTurn
+    if match.is_gathering:
+        raise NotBegun
+    if match.deadline_at and match.deadline_at <= now and not player.is_computer:
+        raise TimeIsUp
     played = positions.replay(match).play(match.game, move, bytes(match.seed))
-    try:
-        with transaction.atomic():
-            Move.objects.create(match=match, ply=ply, text=move, made_at=now)
-            expected: MatchColumns = {"ply": match.ply, "finished_at": None}
-            if not update_if(match, expected=expected, changes=_columns_after(match, played, now)):
-                raise StaleMove
-    except IntegrityError:  # another request made a move at this ply
-        match = find_match(match.pk)
-        if _was_played(match, seat, ply, move):
-            return match
-        raise StaleMove from None
-    positions.cache(match.pk, played)
-    return match
-
-
-def _columns_after(match: Match, played: Replay, now: datetime) -> MatchColumns:
-    """Return the columns of the match after a move."""
-    position = played.position
-    changes: MatchColumns = {
-        "ply": played.ply,
-        "to_move": position.to_move,
-        "first_points": position.scores[0],
-        "second_points": position.scores[1],
-        "moved_at": now,
-    }
-    changes = {**changes, **clocks.after_move(match, played.turns, position.to_move, now)}
-    if match.draw_offered_by and match.draw_offered_by != match.to_move:
-        changes |= {"draw_offered_by": None}  # a move declines the opponent's offer
-    return changes | end_columns(position, Ending.PLAYED, now) if position.result else changes
+    warning = played.turns[-1].warning
+    if warning and not sure:
+        raise Unsure(warning)
+    return PendingMove(match, move, now, played)
 
 
 def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db import transaction
 from django.db.models import F
 
-from games.matches import live
+from games.matches import live, rooms
 from games.matches.hooks import match_ended
 from games.matches.models import Match
 
@@ -59,8 +59,13 @@ def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) ->
         match.version += 1
         if changes.get("finished_at"):
             match_ended.enqueue(match)
-        transaction.on_commit(partial(live.announce, match))
+        transaction.on_commit(partial(_changed, match))
     return True
+
+
+def _changed(match: Match) -> None:
+    rooms.forget(match.pk)
+    live.announce(match)
 
 
 def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColumns:

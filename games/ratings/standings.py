@@ -60,6 +60,10 @@ class Figures:
     def __init__(self, found: Mapping[Key, Figure]) -> None:
         self._found = found
 
+    def __or__(self, other: Figures) -> Figures:
+        """Return the ratings of both."""
+        return Figures({**self._found, **other._found})
+
     def of(self, player: User, agreement: MatchTerms) -> Figure | None:
         """Return the player's rating in this pool; if there is none, a newcomer's for rated matches, else None."""
         if not player.plays_rated:

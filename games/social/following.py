@@ -1,15 +1,16 @@
-"""Followed players who are online."""
+"""Whom players follow."""
 
 from __future__ import annotations
 
-from accounts import presence
-from accounts.models import User
+from collections import defaultdict
+from collections.abc import Collection
+
 from games.social.models import Favourite
 
 
-def followed_online(viewer: User | None, hidden: set[int]) -> list[User]:
-    """Return the players whom the viewer follows and who are online, without those with these keys; by name."""
-    if viewer is None:
-        return []
-    followed = Favourite.objects.filter(by=viewer).values("of")
-    return list(presence.online().filter(pk__in=followed).exclude(pk__in=hidden).order_by("name_key"))
+def followed_by(keys: Collection[int]) -> dict[int, set[int]]:
+    """Return the keys of the players whom each of these players follows, by the followers' keys."""
+    followed: dict[int, set[int]] = defaultdict(set)
+    for by, of in Favourite.objects.filter(by__in=keys).values_list("by_id", "of_id"):
+        followed[by].add(of)
+    return followed

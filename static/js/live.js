@@ -6,6 +6,7 @@ import { word } from "./words.js";
 const BEAT = 20_000; // milliseconds between heartbeats
 const SILENCE = 8_000; // milliseconds without an answer after which the connection counts as dead
 const [SHORTEST, LONGEST] = [500, 10_000]; // milliseconds before a reconnect
+const ANSWER = 5_000; // milliseconds to wait for an answer before the request is sent otherwise
 const PATIENCE = 1_500; // milliseconds: shorter outages show no banner
 const [ENDED, GONE, RESTART] = [4001, 4004, 4012]; // close codes: session ended, page gone, server restarting
 
@@ -21,6 +22,9 @@ const [ENDED, GONE, RESTART] = [4001, 4004, 4012]; // close codes: session ended
  * @property {number} [ply]
  * @property {string} [turn]
  * @property {string} [title]
+ * @property {number} [answers] the number of the request that this answers, with its answer in one of the next two
+ * @property {boolean} [played] whether the move was played
+ * @property {string} [preview] the fragment that says what a move would do
  */
 
 /**
@@ -40,6 +44,9 @@ export class Live {
     this.socket = null;
     this.failures = 0;
     this.over = false;
+    this.requests = 0;
+    /** @type {Map<number, (answer: Message | null) => void>} */
+    this.waiting = new Map();
     this.timers = { retry: 0, silence: 0, banner: 0 };
     setInterval(() => this.ask(), BEAT);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
@@ -60,6 +67,31 @@ export class Live {
     }
   }
 
+  /**
+   * Send a request and wait for its answer; null if there is no socket, or no answer in time: use HTTP then.
+   * @param {object} message
+   * @returns {Promise<Message | null>}
+   */
+  request(message) {
+    const socket = this.socket;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+    const number = (this.requests += 1);
+    return new Promise((resolve) => {
+      this.waiting.set(number, resolve);
+      setTimeout(() => this.answer(number, null), ANSWER);
+      socket.send(JSON.stringify({ ...message, request: number }));
+    });
+  }
+
+  /**
+   * @param {number} number
+   * @param {Message | null} message
+   */
+  answer(number, message) {
+    this.waiting.get(number)?.(message);
+    this.waiting.delete(number);
+  }
+
   open() {
     clearTimeout(this.timers.retry);
     const url = new URL(this.options.path(), location.href);
@@ -78,7 +110,8 @@ export class Live {
     this.failures = 0;
     this.stop("silence");
     this.up();
-    this.options.receive(message);
+    if (message.answers !== undefined) this.answer(message.answers, message);
+    else this.options.receive(message);
     if (message.news && hear(message.news)) this.ask();
   }
 
@@ -86,6 +119,7 @@ export class Live {
   closed(code) {
     this.socket = null;
     this.stop("silence");
+    for (const number of [...this.waiting.keys()]) this.answer(number, null);
     if (code === ENDED && this.options.stays) return void (this.over = true);
     if (code === ENDED) return location.reload();
     if (code === GONE) return this.end();

@@ -102,7 +102,10 @@ document.addEventListener("htmx:after:swap", (event) => {
   changed(ctx.response?.status);
 });
 
-const play = sendMoves(match, preview);
+/** @type {Live | undefined} */
+let line;
+
+const play = sendMoves(match, preview, async (message) => (await line?.request(message)) ?? null);
 listenToDrags(match, staging);
 listenToTaps(match, cursor, preview.variants);
 listenToKeys(match, cursor, preview.variants, play);
@@ -111,9 +114,6 @@ changed();
 showLastTurn();
 prepare();
 
-/** @type {Live | undefined} */
-let line;
-
 if (match.dataset.socket) {
   const where = () => ({ version: state().version, ply: state().ply, asides: asides() });
   const poll = () => {
@@ -121,6 +121,7 @@ if (match.dataset.socket) {
     return `${match.dataset.pieces}?${query}`;
   };
   line = new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
+  preview.line = line;
 }
 
 /** Warn that half a minute is left, in words and by a sound. */

@@ -5,6 +5,7 @@ import { spelled } from "./tiles.js";
 import { Variants } from "./variants.js";
 import { notice, seen, word } from "./words.js";
 
+/** @import { Live } from "./live.js" */
 /** @import { Staging } from "./staging.js" */
 
 const PAUSE = 120; // milliseconds without a change before the request (debounce)
@@ -19,6 +20,8 @@ export class Preview {
     this.awaited = false;
     /** @type {Record<string, string>} */
     this.question = {};
+    /** @type {Live | undefined} the page's socket, which answers sooner than a request */
+    this.line = undefined;
     this.variants = new Variants(this);
     staging.addEventListener("change", () => this.laidChanged());
     staging.match.addEventListener("input", (event) => {
@@ -125,6 +128,14 @@ export class Preview {
 
   /** @param {AbortSignal} signal */
   async request(signal) {
+    const told = await this.line?.request({ preview: this.question });
+    if (signal.aborted) return;
+    if (told?.preview) this.show(told.preview);
+    else await this.post(signal);
+  }
+
+  /** @param {AbortSignal} signal */
+  async post(signal) {
     const ply = this.form ? String(new FormData(this.form).get("ply") ?? "") : "";
     const body = new URLSearchParams({ ply, ...this.question });
     const headers = { "HX-Request": "true", ...token() };

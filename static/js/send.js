@@ -1,18 +1,20 @@
-/** Sending a move: confirms it where wanted, sends it once, and retries while the connection is down. */
+/** Sending a move: confirms it where wanted, sends it over the socket, or by its form if that does not answer. */
 
 import { confirmed } from "./dialogs.js";
 import { persistent } from "./persistent.js";
 import { notice, word } from "./words.js";
 
+/** @import { Message } from "./live.js" */
 /** @import { Preview } from "./preview.js" */
 
 /**
  * Take over the form that sends moves.
  * @param {HTMLElement} match
  * @param {Preview} preview
+ * @param {(message: object) => Promise<Message | null>} request asks over the socket
  * @returns {() => Promise<void>} plays the laid or typed move, as the button does
  */
-export function sendMoves(match, preview) {
+export function sendMoves(match, preview, request) {
   let sending = false;
   let asking = false;
   let cleared = false;
@@ -23,12 +25,28 @@ export function sendMoves(match, preview) {
     const wanted = await agreed(match, preview);
     asking = false;
     const form = preview.form;
-    if (!wanted || !form) return;
+    if (!wanted || !form || (await played(form))) return;
     if (preview.warning)
       form.addEventListener("formdata", (sent) => sent.formData.set("confirmed", "yes"), { once: true });
     cleared = true;
     form.requestSubmit(document.getElementById("submit"));
     cleared = false;
+  }
+
+  /**
+   * Play over the socket; the page gets the new position there. After a refusal the form is sent, which says why: a
+   * move that is sent twice is played once.
+   * @param {HTMLFormElement} form
+   */
+  async function played(form) {
+    const { ply, text, variant } = Object.fromEntries(new FormData(form));
+    const confirmed = Boolean(preview.warning);
+    sending = true;
+    match.setAttribute("aria-busy", "true");
+    const answer = await request({ move: { ply, text, variant, confirmed } });
+    sending = false;
+    match.removeAttribute("aria-busy");
+    return answer?.played === true;
   }
 
   // Enter in the field clicks the form's first button, which only previews; with a script it plays the move.

@@ -17,7 +17,7 @@ from accounts import presence
 from accounts.models import User
 from accounts.sessions import end_sessions_of
 from accounts.sockets import RESTARTING
-from games.lobby import consumers, services
+from games.lobby import audience, services
 from games.lobby.models import Offer
 from games.lobby.pairing import play_correspondence
 from numgames.asgi import application
@@ -43,8 +43,7 @@ press_play = database_sync_to_async(play_correspondence)
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable the throttling of pushes."""
-    monkeypatch.setattr(consumers, "GAP", 0)
-    monkeypatch.setattr(consumers, "STAGGER", 0)
+    monkeypatch.setattr(audience, "GAP", 0)
 
 
 def cookie_of(browser: Client) -> tuple[bytes, bytes]:
@@ -235,7 +234,7 @@ async def test_many_changes_are_one_push(
 ) -> None:
     socket = await connect(bob)
     await settled(socket)
-    monkeypatch.setattr(consumers, "GAP", 0.3)
+    monkeypatch.setattr(audience, "GAP", 0.3)
     offers = [await make_link(anna), await make(anna)]
     await withdraw(offers[0].pk, anna)
     assert offers[1].pk in (await news(socket))["html"]
@@ -284,12 +283,11 @@ async def test_a_page_whose_socket_fails_leaves_nothing_behind(
     def away(*_args: object) -> None:
         raise OperationalError("gone")
 
-    before = len(consumers._open_pages)
     socket = await connect(anna)
     monkeypatch.setattr(presence, "touch", away)
     await socket.send_to("{}")
     assert (await socket.receive_output())["code"] == 4013
-    assert len(consumers._open_pages) == before
+    assert audience._audiences == {}
 
 
 @pytest.mark.parametrize(

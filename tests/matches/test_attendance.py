@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import consumers
+from games.matches import audience
 from games.matches.models import Match
 from games.matches.services import end_on_time, find_match, start_match
 from games.matches.time import attendance
@@ -47,7 +47,7 @@ def live(anna: User, bob: User) -> Match:
 @pytest.fixture
 async def enter(live: Match, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Enter]:
     """Open the page's socket for a player, say hello, and return the socket and its answer."""
-    monkeypatch.setattr(consumers, "ABSENCE", 0.05)
+    monkeypatch.setattr(audience, "ABSENCE", 0.05)
     sockets: list[PatientSocket] = []
 
     async def open_socket(user: User) -> tuple[PatientSocket, dict[str, Any]]:

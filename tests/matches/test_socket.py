@@ -98,6 +98,62 @@ async def test_the_end_and_the_rematch_reach_the_page(match: Match, anna: User, 
     assert messages[-1]["go"] == f"/matches/{again.pk}/"
 
 
+async def ask(socket: PatientSocket, **message: object) -> dict[str, Any]:
+    """Send a request and return its answer; what else comes meanwhile is left out."""
+    await socket.send_to(json.dumps({**message, "request": 7}))
+    while True:
+        answer: dict[str, Any] = json.loads(await socket.receive_from())
+        if answer.get("answers") == 7:
+            return answer
+
+
+async def test_a_move_over_the_socket_reaches_both_pages_and_is_played_once(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    mine, theirs = await connect(match.pk, anna), await connect(match.pk, bob)
+    for socket in (mine, theirs):
+        await hello(socket)
+    move = {"ply": 1, "text": await sync_to_async(legal_move)(match)}
+    assert (await ask(mine, move=move))["played"] is True
+    assert json.loads(await theirs.receive_from())["ply"] == 1
+    assert (await ask(mine, move=move))["played"] is True  # as after a lost answer
+    assert await match.moves.acount() == 1
+    for ply, player in ((2, theirs), (3, mine)):  # from here on the match is in memory
+        now = await Match.objects.select_related("first", "second").aget(pk=match.pk)
+        move = {"ply": ply, "text": await sync_to_async(legal_move)(now)}
+        assert (await ask(player, move=move))["played"] is True
+    assert await match.moves.acount() == 3
+
+
+async def test_a_refused_move_is_only_refused_the_form_says_why(
+    match: Match, anna: User, carl: User, connect: Connect
+) -> None:
+    mine, watcher, visitor = await connect(match.pk, anna), await connect(match.pk, carl), await connect(match.pk)
+    for socket in (mine, watcher, visitor):
+        await hello(socket)
+    legal = {"ply": 1, "text": await sync_to_async(legal_move)(match)}
+    for move in ({"ply": 1, "text": "a1r 1+1=3"}, {"ply": 2, "text": "pass"}, {"ply": "x", "text": {}}, {}):
+        assert (await ask(mine, move=move))["played"] is False
+    for socket in (watcher, visitor):
+        assert (await ask(socket, move=legal))["played"] is False
+    assert await match.moves.acount() == 0
+
+
+async def test_a_preview_over_the_socket_says_what_the_move_would_do(
+    match: Match, anna: User, carl: User, connect: Connect
+) -> None:
+    mine, watcher = await connect(match.pk, anna), await connect(match.pk, carl)
+    for socket in (mine, watcher):
+        await hello(socket)
+    text = await sync_to_async(legal_move)(match)
+    html = (await ask(mine, preview={"text": text}))["preview"]
+    assert 'class="legal"' in html
+    assert text in html
+    assert 'class="illegal"' in (await ask(mine, preview={"text": "a1r 1+1=3"}))["preview"]
+    assert 'class="illegal"' in (await ask(mine, preview={"laid": "nowhere:5"}))["preview"]
+    assert 'class="illegal"' in (await ask(watcher, preview={"text": text}))["preview"]
+
+
 async def test_a_foreign_origin_is_refused(match: Match, connect: Connect) -> None:
     assert not (await connect(match.pk, origin=b"https://elsewhere.example")).accepted
 

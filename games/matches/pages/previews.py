@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from games.matches import positions
-from games.matches.forms import Asked
+from games.matches.errors import MatchOver, NotPlaying, Refused
+from games.matches.forms import Asked, PreviewForm
 from games.matches.models import Match
-from games.rules import AnyGame, IllegalMove, Laid, PlayedMove, Position, Seat
+from games.matches.templatetags.sentences import said
+from games.rules import AnyGame, BadNotation, IllegalMove, Laid, PlayedMove, Position, Seat
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,34 @@ class PreviewContext(TypedDict, total=False):
     text: str
     preview: Preview | None
     reason: str | Promise
+
+
+def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> PreviewContext:
+    """Return what the preview shows for the placed tiles or the typed move: `preview`, or the `reason` for none."""
+    if not form.is_valid() and seat and not match.finished_at:
+        return {"reason": _("That is no move that this page can read.")}
+    try:
+        return {"preview": _previewed(match, seat, form)}
+    except (BadNotation, IllegalMove) as refusal:
+        return {"reason": said(refusal.reason)}
+    except Refused as refusal:
+        return {"reason": refusal.reason}
+
+
+def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | None:
+    """Return what the move would do; None without a placed tile or text.
+
+    Raises Refused, BadNotation and IllegalMove.
+    """
+    if seat is None:
+        raise NotPlaying
+    if match.finished_at:
+        raise MatchOver
+    if laid := form.cleaned_data["laid"]:
+        return preview_laid(match, seat, laid)
+    if typed := form.cleaned_data["text"]:
+        return preview_typed(match, seat, typed)
+    return None
 
 
 def preview_laid(match: Match, seat: Seat, laid: Laid) -> Preview:

@@ -8,11 +8,18 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
-from games.matches import live
+from games.matches import live, rooms
 from games.matches.models import Match
 from games.matches.time.clocks import when_both_arrived
 from games.matches.updates import MatchColumns, update_if
 from games.rules import Seat
+
+
+def is_news(match: Match, seat: Seat | None) -> bool:
+    """Return whether `arrive` has anything to record for this viewer; costs no query."""
+    if seat is None or not match.is_live or match.finished_at:
+        return False
+    return match.away_since(seat) is not None or _is_left_unbegun(match)
 
 
 def arrive(match: Match, seat: Seat | None) -> None:
@@ -21,13 +28,11 @@ def arrive(match: Match, seat: Seat | None) -> None:
     Costs no query where there is nothing to record: in correspondence, for a viewer without a seat, for a player who
     is present already. A match that was left unbegun with both present begins.
     """
-    if seat is None or not match.is_live or match.finished_at:
-        return
-    if match.away_since(seat) is None and not _is_left_unbegun(match):
+    if seat is None or not is_news(match, seat):
         return
     with transaction.atomic():
         if _set_away_since(match.pk, seat, None):
-            transaction.on_commit(partial(live.announce_attendance, match.pk, seat))
+            transaction.on_commit(partial(_announce, match.pk, seat))
         if match.is_gathering:
             _begin(match, timezone.now())
     match.set_away_since(seat, None)
@@ -36,7 +41,12 @@ def arrive(match: Match, seat: Seat | None) -> None:
 def leave(match_id: str, seat: Seat) -> None:
     """Record that this player has left a live match; changes nothing where that is known, or the match is over."""
     if _set_away_since(match_id, seat, timezone.now()):
-        transaction.on_commit(partial(live.announce_attendance, match_id, seat))
+        transaction.on_commit(partial(_announce, match_id, seat))
+
+
+def _announce(match_id: str, seat: Seat) -> None:
+    rooms.forget(match_id)
+    live.announce_attendance(match_id, seat)
 
 
 def _set_away_since(match_id: str, seat: Seat, since: datetime | None) -> bool:

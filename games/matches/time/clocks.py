@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypedDict
@@ -11,7 +12,7 @@ from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match, Vacation
 from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, LiveControl, TimeControl
-from games.matches.time.schedule import NOTHING, NightHours, RestSchedule
+from games.matches.time.schedule import NOTHING, NightHours, RestSchedule, Span
 from games.rules import PlayedMove, Seat
 
 
@@ -67,13 +68,28 @@ def rest_schedule(player: User, now: datetime) -> RestSchedule:
     return RestSchedule(night_of(player), tuple(planned.values_list("begins_at", "ends_at")))
 
 
-def running_clock(match: Match) -> RunningClock | None:
-    """Return the clock of the player to move in a live match; None otherwise, and before both players have arrived."""
+def rest_schedules(players: Collection[int], now: datetime) -> dict[int, RestSchedule]:
+    """Return the same for several players by primary key, as their rows stand, in two queries."""
+    if not players:
+        return {}
+    vacations: dict[int, list[Span]] = defaultdict(list)
+    planned = Vacation.objects.filter(player__in=players, ends_at__gt=now, planned=True)
+    for player, begins_at, ends_at in planned.values_list("player", "begins_at", "ends_at"):
+        vacations[player].append((begins_at, ends_at))
+    sleepers = User.objects.filter(pk__in=players).only("night_begins", "night_ends", "time_zone", "last_zone")
+    return {player.pk: RestSchedule(night_of(player), tuple(vacations[player.pk])) for player in sleepers}
+
+
+def running_clock(match: Match, turns: tuple[PlayedMove, ...] | None = None) -> RunningClock | None:
+    """Return the clock of the player to move in a live match; None otherwise, and before both players have arrived.
+
+    `turns` are those made so far, where they are at hand.
+    """
     seat, control = Seat(match.to_move), match.time_control
     left = match.left(seat)
     if not isinstance(control, LiveControl) or left is None or match.clock_since is None:
         return None
-    first = not has_moved(positions.replay(match).turns, seat)
+    first = not has_moved(positions.replay(match).turns if turns is None else turns, seat)
     return RunningClock(control, left, match.clock_since, first=first)
 
 
@@ -99,11 +115,13 @@ def when_both_arrived(now: datetime) -> ClockColumns:
     return {"clock_since": now, "deadline_at": now + FIRST_MOVE + GRACE}
 
 
-def after_move(match: Match, turns: tuple[PlayedMove, ...], to_move: Seat, now: datetime) -> ClockColumns:
-    """Return the columns after the last of these turns, when `to_move` is next."""
-    clock = running_clock(match)
+def after_move(
+    match: Match, turns: tuple[PlayedMove, ...], to_move: Seat, now: datetime, schedule: RestSchedule
+) -> ClockColumns:
+    """Return the columns after the last of these turns, when `to_move` is next, whose clock rests by `schedule`."""
+    clock = running_clock(match, turns[:-1])
     if clock is None:
-        return {"deadline_at": _turn_deadline(match.time_control, match.player(to_move), now)}
+        return {"deadline_at": schedule.runs_out(now, match.time_control.turn_limit(None))}
     mover = Seat(match.to_move)
     left = clock.after_move(now)
     next_left = left if to_move is mover else match.left(to_move) or clock.control.initial

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from games.matches import draws, positions, services
-from games.matches.errors import MatchOver, NotPlaying, Refused, RulesGone, Unsure
+from games.matches.errors import Refused, RulesGone, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
-from games.matches.pages.previews import Preview, PreviewContext, preview_laid, preview_typed
+from games.matches.pages.previews import PreviewContext, answer_preview, preview_typed
 from games.matches.templatetags.sentences import said
 from games.matches.views.match import match_or_404, render_match
 from games.rules import BadNotation, Command, IllegalMove, Seat
@@ -52,17 +52,8 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
 def preview(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show what the placed tiles or the typed move would do, by the same judge as the move itself."""
     match = match_or_404(match_id)
-    form = PreviewForm(request.POST)
-    seat = match.seat_of(request.user)
-    context: PreviewContext = {"text": request.POST.get("text", "")}
-    if not form.is_valid() and seat and not match.finished_at:
-        return _show(request, match, {**context, "reason": _("That is no move that this page can read.")})
-    try:
-        context["preview"] = _previewed(match, seat, form)
-    except (BadNotation, IllegalMove) as refusal:
-        context["reason"] = said(refusal.reason)
-    except Refused as refusal:
-        context["reason"] = refusal.reason
+    answer = answer_preview(match, match.seat_of(request.user), PreviewForm(request.POST))
+    context: PreviewContext = {"text": request.POST.get("text", ""), **answer}
     return _show(request, match, context)
 
 
@@ -190,19 +181,3 @@ def _show(request: HttpRequest, match: Match, context: PreviewContext) -> HttpRe
     if request.headers.get("HX-Request"):
         return render(request, "matches/_previewed.html", {"match": match, "scripted": True, **context})
     return render_match(request, match, **context)
-
-
-def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | None:
-    """Return what the move would do; None without a placed tile or text.
-
-    Raises Refused, BadNotation and IllegalMove.
-    """
-    if seat is None:
-        raise NotPlaying
-    if match.finished_at:
-        raise MatchOver
-    if laid := form.cleaned_data["laid"]:
-        return preview_laid(match, seat, laid)
-    if typed := form.cleaned_data["text"]:
-        return preview_typed(match, seat, typed)
-    return None

@@ -1,0 +1,123 @@
+"""Concurrency of open sockets: a bounded pool of threads for the database, single flight, eager coroutines."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import types
+from collections.abc import Callable, Coroutine, Generator, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.db import OperationalError
+
+from accounts.outages import is_unreachable
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
+
+OUTAGE = 1.0  # seconds for which work is refused after the database did not answer, or threads would wait for it
+
+_threads = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="socket")
+_tasks: set[asyncio.Task[None]] = set()  # the event loop itself holds its tasks only weakly
+_outage_until = 0.0
+
+
+async def in_thread(function: Callable[P, Result], *args: P.args, **kwargs: P.kwargs) -> Result:
+    """Run a function that may use the database in one of the threads that all sockets share.
+
+    Right after an outage it raises OperationalError at once (circuit breaker).
+    """
+    work = database_sync_to_async(_guarded, thread_sensitive=False, executor=_threads)
+    result: Result = await work(partial(function, *args, **kwargs))
+    return result
+
+
+def _guarded(work: Callable[[], Result]) -> Result:
+    global _outage_until
+    if time.monotonic() < _outage_until:
+        raise OperationalError("The database did not answer a moment ago")
+    try:
+        return work()
+    except Exception as fault:
+        if is_unreachable(fault):
+            _outage_until = time.monotonic() + OUTAGE
+        raise
+
+
+class SingleFlight(Generic[Result]):
+    """Lets callers that want the same at the same time share one run of the work (single flight)."""
+
+    def __init__(self) -> None:
+        self._flights: dict[Hashable, asyncio.Task[Result]] = {}
+
+    async def run(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        """Return what the work returns, or what a run of it for an equal key returns that has begun already."""
+        flight = self._flights.get(key)
+        if flight is None:
+            flight = self._flights[key] = asyncio.create_task(work())
+            flight.add_done_callback(lambda _done: self._flights.pop(key, None))
+        return await asyncio.shield(flight)  # a caller that goes away leaves the others their result
+
+
+class FreshRead(Generic[Result]):
+    """Shares reads among callers; none gets a result of a read that began before it asked."""
+
+    def __init__(self, read: Callable[[], Coroutine[Any, Any, Result]]) -> None:
+        self._read = read
+        self._running: asyncio.Task[Result] | None = None
+        self._next: asyncio.Task[Result] | None = None
+
+    async def get(self) -> Result:
+        """Return the result of a read that begins now, or when the running one has ended."""
+        if self._running is None:
+            reading = self._running = self._begin(None)
+        else:
+            reading = self._next = self._next or self._begin(self._running)
+        return await asyncio.shield(reading)
+
+    def _begin(self, before: asyncio.Task[Result] | None) -> asyncio.Task[Result]:
+        task = asyncio.create_task(self._after(before))
+        task.add_done_callback(self._ended)
+        return task
+
+    async def _after(self, before: asyncio.Task[Result] | None) -> Result:
+        if before:
+            await asyncio.wait([before])
+        return await self._read()
+
+    def _ended(self, task: asyncio.Task[Result]) -> None:
+        if not task.cancelled():
+            task.exception()  # all callers may be gone
+        self._running, self._next = self._next, None
+
+
+def run_eagerly(work: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine up to its first wait at once, and the rest in a task, as eager tasks of Python 3.12 do.
+
+    Thus an answer to a thousand pages that take it at once costs no thousand tasks.
+    """
+    try:
+        waited_for = work.send(None)
+    except StopIteration:
+        return
+    task = asyncio.create_task(_rest(work, waited_for))
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+
+
+async def _rest(work: Coroutine[Any, Any, None], waited_for: object) -> None:
+    await _resumed(work, waited_for)
+
+
+@types.coroutine
+def _resumed(work: Coroutine[Any, Any, None], waited_for: object) -> Generator[object, Any, None]:
+    try:
+        yield waited_for
+    except BaseException:
+        work.close()
+        raise
+    yield from work

@@ -1,0 +1,218 @@
+"""Publish/subscribe by topic: events for the open pages of this process and, through Redis, of all other processes.
+
+Subscribers of this process are called directly, in their event loop. Where REDIS_URL is set, each process has one
+subscription for all topics, and one thread that publishes: what has gathered meanwhile goes out in one message. An
+event may get lost, such as while Redis is down; a page notices with its next heartbeat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import json
+import logging
+import queue
+import random
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from threading import Lock, Thread
+from typing import Any, Protocol
+
+from django.conf import settings
+from redis import Redis, RedisError
+from redis.backoff import NoBackoff
+from redis.client import PubSub
+from redis.retry import Retry
+
+logger = logging.getLogger(__name__)
+
+SHORTEST, LONGEST = 0.1, 5.0  # seconds before the subscription is renewed, doubled with each failure
+IDLE = 10.0  # seconds to wait for a message before the connection is checked
+TIMEOUT = 5.0  # seconds for Redis to take a message
+MOST_WAITING = 10_000  # events that wait to be published; more are dropped
+MOST_AT_ONCE = 500  # events in one message
+LAST_PATIENCE = 2.0  # seconds that a process which ends gives to its last events
+
+Event = Mapping[str, Any]
+
+
+class Subscriber(Protocol):
+    """An object that hears the events of its topics, in the event loop in which it subscribed."""
+
+    def hear(self, event: Event) -> None:
+        """Handle an event without blocking; called once for each topic of the event that it subscribed to."""
+
+
+_subscribers: defaultdict[str, dict[Subscriber, asyncio.AbstractEventLoop]] = defaultdict(dict)
+_lock = Lock()
+
+
+def subscribe(topic: str, subscriber: Subscriber) -> None:
+    """Have this subscriber hear the topic in the running event loop, until it unsubscribes."""
+    with _lock:
+        _subscribers[topic][subscriber] = asyncio.get_running_loop()
+    if settings.REDIS_URL:
+        _relay().listen()
+
+
+def unsubscribe(topic: str, subscriber: Subscriber) -> None:
+    """Undo `subscribe`. Idempotent."""
+    with _lock:
+        _subscribers[topic].pop(subscriber, None)
+        if not _subscribers[topic]:
+            del _subscribers[topic]
+
+
+def publish(topics: Iterable[str], event: Event, *, here: Event | None = None) -> None:
+    """Publish an event, with a `type`, to the subscribers of these topics, from any thread; never raises or waits.
+
+    Call it after the commit. `here` holds further entries for subscribers of this process only, of any type.
+    """
+    named = list(topics)
+    _deliver(named, {**event, **(here or {})})
+    if settings.REDIS_URL:
+        _relay().publish(named, event)
+
+
+def check() -> None:
+    """Raise RedisError if Redis does not answer; do nothing without Redis."""
+    if settings.REDIS_URL:
+        _relay().redis.ping()
+
+
+def _deliver(topics: list[str], event: Event) -> None:
+    with _lock:
+        loops = {loop for topic in topics for loop in _subscribers.get(topic, {}).values()}
+    for loop in loops:
+        try:
+            loop.call_soon_threadsafe(_call, topics, event)
+        except RuntimeError:  # its process or test is about to end
+            logger.debug("An event loop closed before its subscribers had left")
+
+
+def _call(topics: list[str], event: Event) -> None:
+    running = asyncio.get_running_loop()
+    with _lock:
+        hearing = [
+            subscriber
+            for topic in topics
+            for subscriber, loop in _subscribers.get(topic, {}).items()
+            if loop is running
+        ]
+    for subscriber in hearing:
+        try:
+            subscriber.hear(event)
+        except Exception:
+            logger.exception("An event was not handled: %s", event["type"])
+
+
+class Relay:
+    """Carries events between this process and all others that share the Redis channel."""
+
+    def __init__(self, address: str, channel: str) -> None:
+        """Connect when the first event is published or heard."""
+        self.channel = channel
+        self.origin = secrets.token_hex(8)  # of this process, which does not hear its own messages
+        self.redis = Redis.from_url(
+            address,
+            socket_timeout=TIMEOUT,
+            socket_connect_timeout=TIMEOUT,
+            socket_keepalive=True,
+            health_check_interval=30,
+            retry=Retry(NoBackoff(), 1),  # a dead connection is renewed once
+        )
+        self.waiting: queue.Queue[tuple[list[str], Event]] = queue.Queue(MOST_WAITING)
+        self.threads: dict[str, Thread] = {}
+        self.down = False
+        self.lock = Lock()
+        atexit.register(self.flush)
+
+    def publish(self, topics: list[str], event: Event) -> None:
+        """Queue an event for the publishing thread; dropped if too many wait."""
+        self._run("fanout-publish", self._publish_all)
+        try:
+            self.waiting.put_nowait((topics, event))
+        except queue.Full:
+            self._note_down("too many events wait")
+
+    def listen(self) -> None:
+        """Hear other processes from now on."""
+        self._run("fanout-listen", self._listen)
+
+    def flush(self) -> None:
+        """Wait until the queued events are published, but not long."""
+        patience = time.monotonic() + LAST_PATIENCE
+        while self.waiting.unfinished_tasks and time.monotonic() < patience:
+            time.sleep(0.005)
+
+    def _run(self, name: str, work: Any) -> None:  # noqa: ANN401 - a bound method
+        if name in self.threads:
+            return
+        with self.lock:
+            if name not in self.threads:
+                self.threads[name] = Thread(target=work, name=name, daemon=True)
+                self.threads[name].start()
+
+    def _publish_all(self) -> None:
+        while True:
+            batch = [self.waiting.get(), *self._gathered()]
+            try:
+                self.redis.publish(self.channel, json.dumps([self.origin, batch]))
+                self._note_up()
+            except (RedisError, OSError) as fault:
+                self._note_down(fault)
+            except Exception:
+                logger.exception("Events were not published")
+            for _event in batch:
+                self.waiting.task_done()
+
+    def _gathered(self) -> Iterator[tuple[list[str], Event]]:
+        for _place in range(MOST_AT_ONCE):
+            try:
+                yield self.waiting.get_nowait()
+            except queue.Empty:
+                return
+
+    def _listen(self) -> None:
+        """Stay subscribed; reconnect with exponential backoff and jitter."""
+        pause = SHORTEST
+        while True:
+            try:
+                with PubSub(self.redis.connection_pool, ignore_subscribe_messages=True) as subscription:
+                    subscription.subscribe(self.channel)
+                    self._note_up()
+                    pause = SHORTEST
+                    while True:
+                        message = subscription.get_message(timeout=IDLE)
+                        if message:
+                            self._heard(message["data"])
+            except (RedisError, OSError) as fault:
+                self._note_down(fault)
+            except Exception:
+                logger.exception("The subscription ended; it is renewed")
+            time.sleep(pause * (0.5 + random.random() / 2))  # noqa: S311 - jitter
+            pause = min(2 * pause, LONGEST)
+
+    def _heard(self, data: bytes) -> None:
+        origin, batch = json.loads(data)
+        if origin != self.origin:
+            for topics, event in batch:
+                _deliver(topics, event)
+
+    def _note_down(self, fault: object) -> None:
+        if not self.down:
+            self.down = True
+            logger.warning("Redis is away; pages of other processes hear of changes late: %s", fault)
+
+    def _note_up(self) -> None:
+        if self.down:
+            self.down = False
+            logger.warning("Redis is back")
+
+
+@cache
+def _relay() -> Relay:
+    return Relay(settings.REDIS_URL, f"{settings.REDIS_PREFIX}.fanout")

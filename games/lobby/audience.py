@@ -1,0 +1,277 @@
+"""The open pages of the lobby in this process: lists are read and drawn once for all, and bursts are joined."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts import fanout
+from accounts.concurrency import in_thread
+from accounts.models import User
+from accounts.outages import is_outage
+from games.lobby import live
+from games.lobby.lists import (
+    NOTHING,
+    Own,
+    Shared,
+    accepted_match,
+    compose,
+    online_by_name,
+    own_of,
+    own_offers,
+    shared_lists,
+)
+from games.lobby.partials import Drawings, Reader, Shown, show_challenge
+
+logger = logging.getLogger(__name__)
+
+GAP = 0.5  # seconds between two rounds in which all pages are brought up to date
+FRESH = 1.0  # seconds for which lists that were read serve further pages that say hello
+BATCH = 50  # pages that are drawn, or told, without a pause
+
+Filter = tuple[str, str]
+
+
+class Page(Protocol):
+    """An open page of the lobby or of a challenge link."""
+
+    only: str
+    pace: str
+    offer_id: str
+    waiting: frozenset[str]
+    drawn: dict[str, int]
+    own: Own
+    over: bool
+
+    @property
+    def viewer(self) -> User | None:
+        """The signed-in user, or None."""
+
+    @property
+    def reader(self) -> Reader:
+        """How the page is read."""
+
+    def post(self, text: str) -> None:
+        """Send the page a text."""
+
+    async def fail(self, fault: Exception) -> None:
+        """Close the socket of a page that could not be drawn."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a page shows, and the message that brings it there."""
+
+    drawn: dict[str, int]
+    waiting: frozenset[str]
+    message: dict[str, str]
+    text: str
+
+
+@dataclass(eq=False)
+class Audience:
+    """All open pages, in one event loop. One round at a time reads what is needed, draws, and tells the pages."""
+
+    pages: set[Page] = field(default_factory=set)
+    asking: dict[Page, list[asyncio.Future[None]]] = field(default_factory=dict)  # pages that said hello
+    concerned: set[Page] = field(default_factory=set)  # pages of players whose own matches changed
+    changed: bool = False  # something that all see
+    arrived: bool = False  # only the players who are online
+    came: bool = False  # the player of a page that says hello
+    shared: dict[Filter, Shared] = field(default_factory=dict)
+    read_at: float = float("-inf")
+    round_at: float = float("-inf")
+    running: asyncio.Task[None] | None = None
+    waking: asyncio.TimerHandle | None = None
+
+    async def ask(self, page: Page, *, arrived: bool) -> None:
+        """Answer a page that says hello, with what it lacks or with `{}`; who has just arrived is listed."""
+        self.came |= arrived
+        answered = asyncio.get_running_loop().create_future()
+        self.asking.setdefault(page, []).append(answered)
+        self._run()
+        await answered
+
+    def concern(self, page: Page) -> None:
+        """Bring one page up to date at once."""
+        self.concerned.add(page)
+        self._run()
+
+    def hear(self, event: fanout.Event) -> None:
+        """Handle a change in the lobby: all pages follow in the next round."""
+        if event["type"] == "lobby.arrival":
+            self.arrived = True
+        else:
+            self.changed = True
+        self._run()
+
+    def _run(self) -> None:
+        if self.running is None:
+            self.running = asyncio.create_task(self._rounds())
+
+    async def _rounds(self) -> None:
+        try:
+            while await self._due():
+                await self._round()
+        finally:
+            self.running = None
+
+    async def _due(self) -> bool:
+        """Return whether a page waits for a round now; a change that all see may have to wait for `GAP`."""
+        if self.asking or self.concerned:
+            return True
+        if not (self.changed or self.arrived) or not self.pages:
+            return False
+        loop = asyncio.get_running_loop()
+        pause = self.round_at + GAP - loop.time()
+        if pause > 0 and self.waking is None:
+            self.waking = loop.call_later(pause, self._wake)
+        return pause <= 0
+
+    def _wake(self) -> None:
+        self.waking = None
+        self._run()
+
+    async def _round(self) -> None:
+        asking, self.asking = self.asking, {}
+        concerned, self.concerned = self.concerned, set()
+        now = asyncio.get_running_loop().time()
+        everybody = (self.changed or self.arrived) and now - self.round_at >= GAP
+        pages = {*asking, *concerned} | ({page for page in self.pages if page.drawn} if everybody else set())
+        try:
+            await self._read(pages, renewed={*asking, *concerned}, everybody=everybody, now=now)
+            await self._tell(pages, asking)
+        except Exception as fault:
+            await self._fail(pages if is_outage(fault) else asking, asking, fault)
+        finally:
+            for futures in asking.values():
+                for answered in futures:
+                    if not answered.done():
+                        answered.set_result(None)
+
+    async def _read(self, pages: set[Page], *, renewed: set[Page], everybody: bool, now: float) -> None:
+        """Read the lists that the pages need, each once."""
+        filters = {(page.only, page.pace) for page in pages if not page.offer_id}
+        changed, arrived = self.changed, self.arrived or self.came
+        self.came = False
+        if everybody:
+            self.changed = self.arrived = False
+            self.round_at = now
+        if changed or now - self.read_at >= FRESH:
+            self.shared, self.read_at = await in_thread(_read_shared, filters), now
+        else:
+            online = await in_thread(online_by_name) if arrived else None
+            self.shared |= await in_thread(_read_shared, filters - self.shared.keys())
+            if online is not None:
+                self.shared = {key: replace(shared, online=online) for key, shared in self.shared.items()}
+        own = {page.viewer.pk: page.viewer for page in renewed if page.viewer and not page.offer_id}
+        found = await in_thread(own_of, list(own.values())) if own else {}
+        for page in self.pages:
+            if page.viewer and page.viewer.pk in found:
+                page.own = found[page.viewer.pk]
+        others = {page.viewer.pk for page in pages - renewed if page.viewer and not page.offer_id} - found.keys()
+        if changed and others:
+            offers = await in_thread(own_offers, others)
+            for page in pages - renewed:
+                if page.viewer and page.viewer.pk in others:
+                    page.own = replace(page.own, offers=offers.get(page.viewer.pk, []))
+
+    async def _tell(self, pages: set[Page], asking: Collection[Page]) -> None:
+        drawings, shared = Drawings(), self.shared
+        ordered = sorted(pages, key=lambda page: page not in asking)
+        for start in range(0, len(ordered), BATCH):
+            batch = [page for page in ordered[start : start + BATCH] if not page.over]
+            drawn = await in_thread(_draw, batch, shared, drawings)
+            for page in batch:
+                result = drawn[page]
+                if isinstance(result, Exception):
+                    await page.fail(result)
+                    continue
+                page.drawn, page.waiting = result.drawn, result.waiting
+                if result.message or page in asking:
+                    page.post(result.text)
+
+    async def _fail(self, pages: Collection[Page], asking: Mapping[Page, object], fault: Exception) -> None:
+        if is_outage(fault):
+            logger.warning("Outage in the lobby: %s: %s", type(fault).__name__, fault)
+        else:
+            logger.error("The lobby could not be drawn", exc_info=fault)
+        for page in pages:
+            await page.fail(fault)
+
+
+_audiences: dict[asyncio.AbstractEventLoop, Audience] = {}
+
+
+def join(page: Page) -> Audience:
+    """Add an open page."""
+    loop = asyncio.get_running_loop()
+    audience = _audiences.get(loop)
+    if audience is None:
+        audience = _audiences[loop] = Audience()
+        fanout.subscribe(live.LOBBY, audience)
+    audience.pages.add(page)
+    return audience
+
+
+def leave(audience: Audience, page: Page) -> None:
+    """Remove a page. Idempotent."""
+    audience.pages.discard(page)
+    audience.concerned.discard(page)
+    if audience.pages or _audiences.pop(asyncio.get_running_loop(), None) is None:
+        return
+    fanout.unsubscribe(live.LOBBY, audience)
+    if audience.waking:
+        audience.waking.cancel()
+
+
+def _read_shared(filters: Collection[Filter]) -> dict[Filter, Shared]:
+    return {each: shared_lists(*each) for each in filters}
+
+
+def _draw(
+    pages: Collection[Page], shared: Mapping[Filter, Shared], drawings: Drawings
+) -> dict[Page, Drawing | Exception]:
+    """Draw for each page what it lacks; an exception concerns that page alone."""
+    texts: dict[tuple[str, ...], str] = {}
+    drawn: dict[Page, Drawing | Exception] = {}
+    for page in pages:
+        try:
+            drawn[page] = _draw_page(page, shared, drawings, texts)
+        except Exception as fault:
+            drawn[page] = fault
+    return drawn
+
+
+def _draw_page(
+    page: Page, shared: Mapping[Filter, Shared], drawings: Drawings, texts: dict[tuple[str, ...], str]
+) -> Drawing:
+    reader = page.reader
+    with translation.override(reader.language), timezone.override(reader.zone):
+        shown = _shown(page, shared, drawings)
+    drawn = {name: hash(piece) for name, piece in shown.pieces.items()}
+    changed = tuple(piece for name, piece in shown.pieces.items() if page.drawn.get(name) != drawn[name])
+    message = {"html": "".join(changed)} if changed else {}
+    gone = page.waiting - shown.waiting
+    match = accepted_match(page.viewer, gone) if page.viewer and gone else None
+    if match:
+        message["go"] = reverse("matches:match", args=[match.pk])
+        return Drawing(drawn, shown.waiting, message, json.dumps(message))
+    text = texts.get(changed)
+    if text is None:
+        text = texts[changed] = json.dumps(message)
+    return Drawing(drawn, shown.waiting, message, text)
+
+
+def _shown(page: Page, shared: Mapping[Filter, Shared], drawings: Drawings) -> Shown:
+    if page.offer_id:
+        return show_challenge(page.offer_id, page.viewer, page.reader.site)
+    lists = shared[page.only, page.pace]
+    return drawings.show(compose(lists, page.own if page.viewer else NOTHING, page.viewer), page.reader)

@@ -1,0 +1,294 @@
+"""The open pages of a match in this process: a change is read once and drawn once for all pages that show the same."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Protocol
+
+from django.urls import reverse
+from django.utils import translation
+
+from accounts import fanout
+from accounts.concurrency import FreshRead, SingleFlight, in_thread
+from accounts.models import User
+from accounts.outages import is_outage
+from games.matches.hooks import LivePartial
+from games.matches.live import match_topic
+from games.matches.models import Match
+from games.matches.pages.live_partials import live_partials_since
+from games.matches.pages.partials import away_partial, update_since
+from games.matches.services import find_match
+from games.matches.time import attendance
+from games.rules import Seat
+
+logger = logging.getLogger(__name__)
+
+BATCH = 100  # pages that are told without a pause
+ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
+
+Event = fanout.Event
+Marks = dict[str, str]
+
+
+class Page(Protocol):
+    """An open page of the match, with what it has said that it shows."""
+
+    language: str
+    version: int
+    ply: int
+    seat: Seat | None
+    marks: Marks
+    greeted: bool  # whether its first hello was answered: from then on it hears of changes
+    over: bool
+
+    @property
+    def viewer(self) -> User | None:
+        """The signed-in user, or None."""
+
+    def post(self, text: str) -> None:
+        """Send the page a text."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What decides how a change is drawn for a page: whose hidden tiles are shown, in which language, since when."""
+
+    seat: Seat | None
+    language: str
+    version: int
+    ply: int
+
+    @classmethod
+    def of(cls, page: Page) -> View:
+        """Return the view of this page."""
+        return cls(page.seat, page.language, page.version, page.ply)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """An update as it is sent, with the version and the ply that a page shows then."""
+
+    version: int
+    ply: int
+    text: str
+
+
+@dataclass(eq=False)
+class Audience:
+    """The open pages of one match, in one event loop."""
+
+    match_id: str
+    pages: set[Page] = field(default_factory=set)
+    latest: Match | None = None  # as it was last read or committed here
+    changed: list[Event] = field(default_factory=list)
+    updating: asyncio.Task[None] | None = None
+    looking: asyncio.Task[None] | None = None
+
+    def __post_init__(self) -> None:
+        self._reads = FreshRead(self._read)
+        self._drawings: SingleFlight[Drawing] = SingleFlight()
+        self._partials: SingleFlight[dict[str, LivePartial]] = SingleFlight()
+
+    # What a page asks
+
+    async def match(self) -> Match:
+        """Return the match as it now stands in the database; raises Match.DoesNotExist."""
+        match = await self._reads.get()
+        return self._newest(match)
+
+    async def greet(self, match: Match, page: Page) -> bool:
+        """Bring a page that says hello to this version, and to what changed meanwhile; return whether it lacked any."""
+        lacked = await self.bring(match, [page])
+        page.greeted = True
+        return await self.bring(self._newest(match), [page]) or lacked
+
+    async def bring(self, match: Match, pages: Iterable[Page]) -> bool:
+        """Bring pages to this version of the match, players first; return whether any lacked it.
+
+        What decides is what a page shows when its drawing is ready: another change may have been faster.
+        """
+        waiting: dict[View, list[Page]] = defaultdict(list)
+        for page in pages:
+            if page.version != match.version and not page.over:
+                waiting[View.of(page)].append(page)
+        for view in sorted(waiting, key=lambda view: view.seat is None):
+            drawing = await self._drawn(match, view)
+            for number, page in enumerate(waiting[view], start=1):
+                if View.of(page) == view:
+                    page.version, page.ply = drawing.version, drawing.ply
+                    _post(page, drawing.text)
+                if number % BATCH == 0:
+                    await asyncio.sleep(0)  # other matches go on meanwhile
+        return bool(waiting)
+
+    async def arrive(self, match: Match, seat: Seat | None) -> None:
+        """Record that the player of this seat is present, where that is news."""
+        if attendance.is_news(match, seat):
+            await in_thread(attendance.arrive, match, seat)
+
+    async def bring_partials(self, match: Match, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
+        """Send pages the live partials that differ from what they show; all, or only those with these names."""
+        groups: dict[Hashable, list[Page]] = defaultdict(list)
+        for page in pages:
+            marks = {name: mark for name, mark in page.marks.items() if not names or name in names}
+            if marks and not page.over:
+                viewer = page.viewer
+                groups[viewer and viewer.pk, page.seat, page.language, tuple(sorted(marks.items()))].append(page)
+        for key, group in groups.items():
+            first, marks = group[0], dict(key[3])  # type: ignore[index]  # the tuple above
+            work = partial(in_thread, _draw_partials, match, first.viewer, first.language, marks)
+            found = await self._partials.run(key, work)
+            if html := "".join(one.html for one in found.values()):
+                text = json.dumps({"asides": html})
+                for page in group:
+                    page.marks |= {name: one.mark for name, one in found.items()}
+                    _post(page, text)
+
+    # What happens
+
+    def hear(self, event: Event) -> None:
+        """Handle an event of the match."""
+        if event["type"] == "match.attendance":
+            self._attendance(event)
+        else:
+            self._note(event)
+
+    def _note(self, event: Event) -> None:
+        self.changed.append(event)
+        if self.updating is None:
+            self.updating = asyncio.create_task(self._update())
+
+    async def _update(self) -> None:
+        """Bring all pages what changed; changes that come meanwhile are brought together."""
+        while events := self.changed:
+            self.changed = []
+            await self._guarded(partial(self._tell_all, events))
+        self.updating = None
+
+    async def _tell_all(self, events: list[Event]) -> None:
+        match = await self._after(events)
+        pages = [page for page in self.pages if page.greeted]
+        for seat in {page.seat for page in pages}:
+            await self.arrive(match, seat)
+        await self.bring(match, pages)
+        if names := [event["name"] for event in events if event["type"] == "aside.changed"]:
+            await self.bring_partials(match, pages, names)
+
+    async def _after(self, events: list[Event]) -> Match:
+        """Return the match after these events: as it was committed here, if that follows what is known; else read it.
+
+        An object can be older than its row, where something else was committed between its reading and its writing.
+        """
+        for event in events:
+            committed: Match | None = event.get("committed")
+            if committed is None or self.latest is None or committed.version != self.latest.version + 1:
+                return await self.match()
+            self.latest = committed
+        return self.latest or await self.match()
+
+    def _attendance(self, event: Event) -> None:
+        """Mark a player as present who has another page open, and soon show who is absent."""
+        if any(page.greeted and page.seat == event["seat"] for page in self.pages):
+            self._note({"type": "match.present"})
+        if self.looking is None:
+            self.looking = asyncio.create_task(self._show_away())
+
+    async def _show_away(self) -> None:
+        await asyncio.sleep(ABSENCE)
+        while self.updating:  # a player with another page open is marked as present first
+            await asyncio.wait([self.updating])
+        self.looking = None
+        await self._guarded(self._tell_away)
+
+    async def _tell_away(self) -> None:
+        match = await self.match()
+        views: dict[View, list[Page]] = defaultdict(list)
+        for page in self.pages:
+            if page.greeted:
+                views[replace(View.of(page), version=0, ply=0)].append(page)
+        for view, pages in views.items():
+            html = await in_thread(_draw_away, match, view)
+            for page in pages:
+                _post(page, json.dumps({"version": page.version, "html": html}))
+
+    async def _guarded(self, work: Callable[[], Any]) -> None:
+        """Do work that concerns all pages; a page that gets nothing asks again with its next heartbeat."""
+        try:
+            await work()
+        except Match.DoesNotExist:
+            logger.info("Match %s does not exist any more", self.match_id)
+        except Exception as fault:
+            if is_outage(fault):
+                logger.warning("Outage: pages of match %s hear of a change late: %s", self.match_id, fault)
+            else:
+                logger.exception("A change of match %s was not drawn", self.match_id)
+
+    async def _read(self) -> Match:
+        return await in_thread(find_match, self.match_id)
+
+    def _newest(self, match: Match) -> Match:
+        """Keep the match, unless a later version was committed while it was read."""
+        if self.latest is None or self.latest.version <= match.version:
+            self.latest = match
+        return self.latest
+
+    async def _drawn(self, match: Match, view: View) -> Drawing:
+        key = (match.version, view)
+        return await self._drawings.run(key, partial(in_thread, _draw, match, view))
+
+
+_audiences: dict[tuple[asyncio.AbstractEventLoop, str], Audience] = {}
+
+
+def join(match_id: str, page: Page) -> Audience:
+    """Add an open page to the audience of the match."""
+    key = asyncio.get_running_loop(), match_id
+    audience = _audiences.get(key)
+    if audience is None:
+        audience = _audiences[key] = Audience(match_id)
+        fanout.subscribe(match_topic(match_id), audience)
+    audience.pages.add(page)
+    return audience
+
+
+def leave(audience: Audience, page: Page) -> None:
+    """Remove a page. Idempotent."""
+    audience.pages.discard(page)
+    if audience.pages or _audiences.pop((asyncio.get_running_loop(), audience.match_id), None) is None:
+        return
+    fanout.unsubscribe(match_topic(audience.match_id), audience)
+    for task in (audience.updating, audience.looking):
+        if task:
+            task.cancel()
+
+
+def _post(page: Page, text: str) -> None:
+    try:
+        page.post(text)
+    except Exception:
+        logger.exception("A page could not be told")  # the others are told all the same
+
+
+def _draw(match: Match, view: View) -> Drawing:
+    """Draw the update, with the address of a rematch that has begun for a player."""
+    with translation.override(view.language):
+        message: dict[str, Any] = update_since(match, view.seat, view.version, view.ply).data()
+    if view.seat and match.rematch_id:
+        message["go"] = reverse("matches:match", args=[match.rematch_id])
+    return Drawing(message["version"], message["ply"], json.dumps(message))
+
+
+def _draw_away(match: Match, view: View) -> str:
+    with translation.override(view.language):
+        return away_partial(match, view.seat)
+
+
+def _draw_partials(match: Match, viewer: User | None, language: str, marks: Marks) -> dict[str, LivePartial]:
+    with translation.override(language):
+        return live_partials_since(match, viewer, marks)

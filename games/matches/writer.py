@@ -1,0 +1,247 @@
+"""The only code that inserts moves: one thread of each process commits all that wait together (group commit).
+
+A commit that reaches the disk costs the same for one move as for a hundred. Nobody is answered before the commit that
+holds the move has returned. The unique pair (match, ply) and the version of the match's row decide every race.
+"""
+
+from __future__ import annotations
+
+import copy
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, partial
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any
+
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Field
+
+from games.matches import live, positions, rooms
+from games.matches.hooks import match_ended
+from games.matches.models import Match, Move
+from games.matches.outcomes import Ending
+from games.matches.positions import Replay
+from games.matches.time import clocks
+from games.matches.time.schedule import RestSchedule
+from games.matches.updates import MatchColumns, end_columns
+
+log = logging.getLogger(__name__)
+
+LARGEST_BATCH = 200  # moves in one transaction
+
+
+class Conflict(Exception):
+    """Another change of the match was committed first."""
+
+
+@dataclass(frozen=True, eq=False)
+class PendingMove:
+    """A legal move that is not committed yet, with the match before it and the replay after it."""
+
+    match: Match
+    text: str
+    made_at: datetime
+    played: Replay
+
+    @property
+    def ends_match(self) -> bool:
+        """Whether the match is over with this move."""
+        return self.played.position.result is not None
+
+    @property
+    def rester(self) -> int | None:
+        """The primary key of the next player to move if that player's clock may rest, else None."""
+        if self.ends_match or not self.match.rests:
+            return None
+        return self.match.player_id(self.played.position.to_move)
+
+    def columns(self, schedule: RestSchedule) -> MatchColumns:
+        """Return the columns of the match after the move; `schedule` is when the next player's clock rests."""
+        match, position = self.match, self.played.position
+        changes: MatchColumns = {
+            "ply": self.played.ply,
+            "to_move": position.to_move,
+            "first_points": position.scores[0],
+            "second_points": position.scores[1],
+            "moved_at": self.made_at,
+        }
+        changes = {**changes, **clocks.after_move(match, self.played.turns, position.to_move, self.made_at, schedule)}
+        if match.draw_offered_by and match.draw_offered_by != match.to_move:
+            changes |= {"draw_offered_by": None}  # a move declines the opponent's offer
+        return changes | end_columns(position, Ending.PLAYED, self.made_at) if position.result else changes
+
+
+def commit(move: PendingMove) -> Match:
+    """Commit the move, announce it, and return the match after it. Raises Conflict.
+
+    Inside a transaction of the caller the move belongs to that. A move that ends the match has a transaction of its
+    own, as its ratings may have to wait for the lock of their pool.
+    """
+    if connection.in_atomic_block or move.ends_match:
+        (after,) = write([move])
+    else:
+        after = submit(move).result()
+    transaction.on_commit(partial(_committed, after, move.played))
+    return after
+
+
+def submit(move: PendingMove) -> Future[Match]:
+    """Hand the move to the writer; the future gives the match after the commit, or raises Conflict.
+
+    Call `announce_committed` when it has.
+    """
+    return _writer.submit(move)
+
+
+def _committed(after: Match, played: Replay) -> None:
+    positions.cache(after.pk, played)
+    if after.finished_at:
+        rooms.forget(after.pk)
+    else:
+        rooms.put(after)
+    live.announce(after)
+
+
+def write(moves: Sequence[PendingMove]) -> list[Match]:
+    """Insert these moves of different matches and update the matches, all or none; return the matches after them.
+
+    Raises Conflict if one of the rows has changed since, and whatever the database raises.
+    """
+    resters = {move.rester for move in moves if move.rester is not None}
+    schedules = clocks.rest_schedules(resters, min(move.made_at for move in moves))
+    changed = [(move, move.columns(schedules.get(move.rester or 0, RestSchedule()))) for move in moves]
+    try:
+        with transaction.atomic():
+            _insert(moves)
+            _update(changed)
+            after = [_changed(move.match, columns) for move, columns in changed]
+            for match in after:
+                if match.finished_at:
+                    match_ended.enqueue(match)
+    except IntegrityError as fault:
+        raise Conflict from fault
+    return after
+
+
+def _changed(match: Match, columns: MatchColumns) -> Match:
+    after = copy.copy(match)
+    for name, value in columns.items():
+        setattr(after, name, value)
+    after.version = match.version + 1
+    return after
+
+
+def _insert(moves: Iterable[PendingMove]) -> None:
+    names = ("match", "ply", "text", "made_at")
+    rows = [
+        _prepared(Move, {"match": move.match.pk, "ply": move.played.ply, "text": move.text, "made_at": move.made_at})
+        for move in moves
+    ]
+    columns = ", ".join(_column(Move, name) for name in names)
+    with connection.cursor() as cursor:
+        cursor.executemany(f"INSERT INTO {_table(Move)} ({columns}) VALUES (%s, %s, %s, %s)", rows)  # noqa: S608
+
+
+def _update(changed: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
+    """Update the rows, with one statement for all that change the same columns; raises Conflict."""
+    alike: dict[tuple[str, ...], list[list[Any]]] = defaultdict(list)
+    for move, columns in changed:
+        guard = [move.match.version + 1, move.match.pk, move.match.version]
+        alike[tuple(columns)].append([*_prepared(Match, columns), *guard])
+    for names, rows in alike.items():
+        assignments = ", ".join(f"{_column(Match, name)} = %s" for name in (*names, "version"))
+        guarded = f"{_column(Match, 'id')} = %s AND {_column(Match, 'version')} = %s"
+        with connection.cursor() as cursor:
+            cursor.executemany(f"UPDATE {_table(Match)} SET {assignments} WHERE {guarded}", rows)  # noqa: S608
+            if cursor.rowcount != len(rows):
+                raise Conflict
+
+
+@cache
+def _field(model: type[Match | Move], name: str) -> Field[object, object]:
+    field = model._meta.get_field(name)
+    if not isinstance(field, Field):
+        raise TypeError(name)
+    return field
+
+
+@cache
+def _column(model: type[Match | Move], name: str) -> str:
+    return connection.ops.quote_name(str(_field(model, name).column))
+
+
+@cache
+def _table(model: type[Match | Move]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+def _prepared(model: type[Match | Move], values: Mapping[str, object]) -> list[Any]:  # as Django types the method
+    """Return the values as the database driver takes them."""
+    return [_field(model, name).get_db_prep_save(value, connection) for name, value in values.items()]
+
+
+class _Writer:
+    """A thread with a connection of its own, started with the first move."""
+
+    def __init__(self) -> None:
+        self.waiting: SimpleQueue[tuple[PendingMove, Future[Match]]] = SimpleQueue()
+        self.thread: Thread | None = None
+        self.lock = Lock()
+
+    def submit(self, move: PendingMove) -> Future[Match]:
+        future: Future[Match] = Future()
+        self.waiting.put((move, future))
+        with self.lock:
+            if self.thread is None or not self.thread.is_alive():
+                self.thread = Thread(target=self._run, name="writer", daemon=True)
+                self.thread.start()
+        return future
+
+    def _run(self) -> None:
+        while True:
+            batch = [self.waiting.get()]
+            while len(batch) < LARGEST_BATCH and not self.waiting.empty():
+                batch.append(self.waiting.get())
+            for part in _of_different_matches(batch):
+                _commit_all(part)
+
+
+_Waiting = tuple[PendingMove, "Future[Match]"]
+_writer = _Writer()
+
+
+def _of_different_matches(batch: list[_Waiting]) -> Iterator[list[_Waiting]]:
+    """Split a batch so that no match is twice in one part: the second of two moves would undo the first."""
+    while batch:
+        first = {one[0].match.pk: one for one in reversed(batch)}
+        yield list(first.values())
+        batch = [one for one in batch if first[one[0].match.pk] is not one]
+
+
+def _commit_all(batch: list[_Waiting]) -> None:
+    """Commit a batch; if it fails, each of its moves by itself, so that one move harms no other (bulkhead)."""
+    try:
+        results = write([move for move, _future in batch])
+    except Exception as fault:
+        if not isinstance(fault, Conflict):
+            _close_connection()  # it may be broken: the next batch opens a new one
+        if len(batch) == 1:
+            batch[0][1].set_exception(fault)
+        else:
+            for one in batch:
+                _commit_all([one])
+        return
+    for (_move, future), after in zip(batch, results, strict=True):
+        future.set_result(after)
+
+
+def _close_connection() -> None:
+    try:
+        connection.close()
+    except Exception:
+        log.warning("The writer's connection could not be closed.", exc_info=True)

@@ -1,0 +1,179 @@
+"""The writer: moves of many matches are committed together, and none of them harms another."""
+
+from __future__ import annotations
+
+import ast
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions, rooms, writer
+from games.matches.errors import MatchOver, NotYourTurn, StaleMove
+from games.matches.models import Match, Move, Vacation
+from games.matches.services import find_match, play_move, start_match
+from games.matches.time.clocks import set_clocks
+from games.matches.time.control import TimeControl
+from games.matches.writer import Conflict, PendingMove
+from games.rules import IllegalMove
+from tests.matches.conftest import legal_move, play_on
+
+HOME = Path(__file__).parent.parent.parent
+DAYS = timedelta(days=3)
+
+
+def matches_of(first: User, second: User, count: int, *, rests: bool = False) -> list[Match]:
+    control = TimeControl.correspondence(days=3)
+    return [
+        start_match(
+            game_slug="digifeud",
+            options=games()["digifeud"].options_type(),
+            first=first,
+            second=second,
+            time_control=control.with_vacation() if rests else control,
+        )
+        for _match in range(count)
+    ]
+
+
+def pending(match: Match, text: str | None = None) -> PendingMove:
+    text = text or legal_move(match)
+    return PendingMove(match, text, timezone.now(), positions.replay(match).play(match.game, text, bytes(match.seed)))
+
+
+def test_only_the_writer_inserts_moves() -> None:
+    for path in [*HOME.glob("games/**/*.py"), *HOME.glob("accounts/**/*.py"), *HOME.glob("numgames/**/*.py")]:
+        if path.name == "writer.py" or {"migrations", "demo"} & set(path.parts):  # the demo's matches were never played
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module == "games.matches.models":
+                names = {alias.name for alias in node.names}
+                calls = {
+                    ast.unparse(one.func) for one in ast.walk(ast.parse(path.read_text())) if isinstance(one, ast.Call)
+                }
+                created = {
+                    call for call in calls if call == "Move" or (call.startswith("Move.objects.") and "create" in call)
+                }
+                assert "Move" not in names or not created, path
+            assert "moves.create" not in ast.unparse(node), path
+
+
+def test_moves_of_many_matches_take_the_statements_of_one(anna: User, bob: User) -> None:
+    counts = []
+    for number in (1, 7):
+        moves = [pending(match) for match in matches_of(anna, bob, number)]
+        with CaptureQueriesContext(connection) as queries:
+            after = writer.write(moves)
+        counts.append(len(queries))
+        assert [find_match(match.pk).ply for match in after] == [1] * number
+    assert counts[0] == counts[1]
+
+
+def test_a_match_is_as_the_row_says(anna: User, bob: User) -> None:
+    (match,) = matches_of(anna, bob, 1)
+    (after,) = writer.write([pending(match)])
+    stored = find_match(match.pk)
+    columns = [field.attname for field in Match._meta.concrete_fields]
+    assert {name: getattr(after, name) for name in columns} == {name: getattr(stored, name) for name in columns}
+
+
+def test_one_lost_race_undoes_the_whole_transaction(anna: User, bob: User) -> None:
+    one, other = matches_of(anna, bob, 2)
+    moves = [pending(one), pending(other)]
+    Match.objects.filter(pk=other.pk).update(version=5)
+    with pytest.raises(Conflict):
+        writer.write(moves)
+    assert not Move.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_lost_race_harms_no_other_move_of_the_batch(anna: User, bob: User) -> None:
+    one, other = matches_of(anna, bob, 2)
+    moves = [pending(one), pending(other)]
+    Match.objects.filter(pk=other.pk).update(version=5)
+    futures = [writer.submit(move) for move in moves]
+    assert futures[0].result().ply == 1
+    assert isinstance(futures[1].exception(), Conflict)
+    assert [find_match(match.pk).ply for match in (one, other)] == [1, 0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_moves_of_one_match_at_once_are_played_one_after_the_other(anna: User, bob: User) -> None:
+    (match,) = matches_of(anna, bob, 1)
+    futures = [writer.submit(pending(match)), writer.submit(pending(match, "pass"))]
+    assert futures[0].result().ply == 1
+    assert isinstance(futures[1].exception(), Conflict)
+    assert find_match(match.pk).moves.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_writer_goes_on_after_its_connection_broke(match: Match, anna: User, bob: User) -> None:
+    """What a move cannot be written with is that move's fault alone, and the next one gets a new connection."""
+    match = play_on(match, 1)
+    broken = pending(match)
+    object.__setattr__(broken, "made_at", "no time")
+    assert writer.submit(broken).exception() is not None
+    assert play_on(match, 1).ply == 2
+
+
+@pytest.mark.django_db(transaction=True)
+class TestRemembered:
+    """A match that was moved in is in memory, which saves queries and decides nothing."""
+
+    def test_the_second_move_reads_no_match(self, match: Match, anna: User, bob: User) -> None:
+        match = play_on(match, 1)
+        text = legal_move(match)
+        with CaptureQueriesContext(connection) as queries:  # of this thread: the writer has its own connection
+            play_move(match.pk, bob, 2, text)
+        assert [query["sql"] for query in queries if "matches_match" in query["sql"]] == []
+
+    def test_an_illegal_move_is_refused_without_a_query(self, match: Match, bob: User) -> None:
+        match = play_on(match, 1)
+        with CaptureQueriesContext(connection) as queries, pytest.raises(IllegalMove):
+            play_move(match.pk, bob, 2, "a1r 1+1=3")
+        assert len(queries) == 0
+
+    def test_a_change_by_another_process_is_noticed(self, match: Match, anna: User, bob: User) -> None:
+        match = play_on(match, 2)
+        remembered = rooms.get(match.pk)
+        assert remembered
+        text = legal_move(match)
+        play_move(match.pk, anna, 3, text)
+        rooms.clear()
+        rooms.put(remembered)  # as in a process that has not heard of it
+        assert play_move(match.pk, anna, 3, text).ply == 3
+        with pytest.raises(NotYourTurn):
+            play_move(match.pk, anna, 4, text)
+        with pytest.raises(StaleMove):
+            play_move(match.pk, bob, 3, "pass")
+        Match.objects.filter(pk=match.pk).update(finished_at=timezone.now(), ending=Match.Ending.VOID)
+        rooms.clear()
+        rooms.put(remembered)
+        with pytest.raises(MatchOver):
+            play_move(match.pk, bob, 4, "pass")
+
+    def test_an_extended_deadline_is_noticed(self, match: Match, anna: User) -> None:
+        match = play_on(match, 2)
+        remembered = rooms.get(match.pk)
+        assert remembered
+        rooms.clear()
+        remembered.deadline_at = timezone.now() - timedelta(seconds=1)
+        rooms.put(remembered)
+        assert play_move(match.pk, anna, 3, legal_move(match)).ply == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_next_players_vacation_moves_the_deadline(anna: User, bob: User) -> None:
+    (match,) = matches_of(anna, bob, 1, rests=True)
+    match = play_on(match, 1)
+    set_clocks(match, timezone.now())
+    now = timezone.now()
+    Vacation.objects.create(player=anna, begins_at=now - timedelta(hours=1), ends_at=now + 2 * DAYS)
+    after = play_move(match.pk, bob, 2, legal_move(match))
+    assert after.deadline_at
+    assert after.deadline_at >= now + 3 * DAYS
