@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.services import postgres_url, redis_url
 
-TOPICS = ("costs", "notices", "weights", "latency", "thinking", "answers")
+TOPICS = ("costs", "notices", "weights", "latency", "fanout", "thinking", "answers")
 ALONE = {"moves": "All legal moves, one core", "analysis": "The analysis of finished matches, one core"}  # no stores
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}
 
@@ -34,7 +34,7 @@ def main() -> int:
         parser.error(f"not known here: {' '.join(further)}")
     worst = 0
     if chosen.only != "postgresql":
-        worst = run("SQLite, in-memory channel layer, one process", chosen.topics, {})
+        worst = run("SQLite, one process", chosen.topics, {})
     if chosen.only != "sqlite":
         with redis_url() as redis, postgres_url() as postgres:
             stores = {"TEST_REDIS_URL": redis, "TEST_DATABASE_URL": postgres}

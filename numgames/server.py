@@ -20,6 +20,7 @@ from twisted.internet.tcp import Server as Connection
 
 from accounts.sockets import RESTARTING
 from numgames.bodies import LimitedFactory
+from numgames.slow_readers import BoundedSocket
 
 logger = logging.getLogger(__name__)
 reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
@@ -72,6 +73,7 @@ class GracefulServer(Server):  # type: ignore[misc]
     def _begin(self, ready: Callable[[], None]) -> None:
         self.listening.setblocking(False)
         self.http_factory = LimitedFactory(self, self.largest_body)
+        self.ws_factory.protocol = BoundedSocket
         self.port = reactor.adoptStreamPort(self.listening.fileno(), self.listening.family, self.http_factory)
         self.listening.close()  # the port has a duplicate of its own
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -83,7 +83,7 @@ class Lobby:
     ratings: Figures
     only: str = ""
     pace: str = ""
-    marks_stakes: bool = False  # rendered for many: marks stand in the place of what a match would change for one
+    marked: bool = False  # rendered for many, with marks where they see different things
 
     @property
     def plays_rated(self) -> bool:
@@ -146,18 +146,17 @@ def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") 
 
 def compose(shared: Shared, own: Own, viewer: User | None) -> Lobby:
     """Return the lobby of one viewer, without a query."""
-    offers = [offer for offer in shared.offers if offer.challenger_id not in own.hidden and offer.challenger != viewer]
-    watch = [match for match in shared.watch if viewer is None or match.seat_of(viewer) is None]
+    me = viewer.pk if viewer else None
+    offers = [offer for offer in shared.offers if offer.challenger_id != me and offer.challenger_id not in own.hidden]
+    watch = [match for match in shared.watch if me is None or me not in (match.first_id, match.second_id)]
     return Lobby(
         viewer=viewer,
-        offers=_playable(offers[:MOST_OFFERS]),
-        waiting=[offer for offer in own.offers if offer.challenger == viewer],
-        challenges=[
-            offer for offer in own.offers if offer.opponent == viewer and offer.challenger_id not in own.hidden
-        ],
+        offers=offers[:MOST_OFFERS],
+        waiting=[offer for offer in own.offers if offer.challenger_id == me],
+        challenges=[offer for offer in own.offers if offer.opponent_id == me and offer.challenger_id not in own.hidden],
         mine=own.mine,
         watch=watch[:MOST_WATCHED],
-        favourites=[user for user in shared.online if user.pk in own.followed and user.pk not in own.hidden],
+        favourites=[user for user in shared.online if user.pk in own.followed - own.hidden] if own.followed else [],
         online=[user for user in shared.online[:MOST_ONLINE] if user.pk not in own.hidden],
         ratings=shared.ratings | own.ratings,
         only=shared.only,
@@ -169,7 +168,7 @@ def shared_lists(only: str = "", pace: str = "") -> Shared:
     """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
     only, pace = only if only in games() else "", pace if pace in PACES else ""
     of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
-    offers = list(open_offers(None, set()).filter(of_game).order_by("-made_at")[: MOST_OFFERS + SPARE])
+    offers = _playable(open_offers(None, set()).filter(of_game).order_by("-made_at")[: MOST_OFFERS + SPARE])
     return Shared(
         only=only,
         pace=pace,

@@ -14,10 +14,10 @@ from games.lobby.errors import OwnOffer
 from games.lobby.lists import Lobby, ratings_for
 from games.lobby.models import Offer
 from games.lobby.services import check_acceptable, find_offer
+from games.lobby.templatetags.offers import MARK
 from games.matches.errors import Blocked, Refused
 from games.ratings.standings import Figures
 
-MARK = "\0"  # stands in no text that the database has stored
 NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "online")
 
 
@@ -78,8 +78,8 @@ class Reader:
 class Drawings:
     """The partials of lobby pages, drawn from the same lists: what several viewers see alike is rendered once.
 
-    Offers are rendered with a mark in the place of what a match would change for the viewer (`stakes_mark`), which is
-    filled in for each viewer who plays rated.
+    Marks stand where viewers see different things: around the key of an offer, in the place of what the match would
+    change for the viewer, and around the button beside a player, which the viewer does not get for themselves.
     """
 
     def __init__(self) -> None:
@@ -106,44 +106,48 @@ class Drawings:
         zone = reader.zone if any(offer.time_control.rests for offer in lobby.offers) else None
         listed = tuple(offer.pk for offer in lobby.offers)
         key = ("offers", reader.language, zone, lobby.only, lobby.plays_rated, listed)
-        html = self._once(key, "offers", replace(lobby, marks_stakes=True), reader)
-        split = self._split.get(html)
-        if split is None:
-            split = self._split[html] = html.split(MARK)
+        html = self._once(key, "offers", replace(lobby, marked=True), reader)
+        split = self._parts(html)
         if not (lobby.viewer and lobby.plays_rated):
-            return self._filled(key, split)
+            return self._joined(key, split[::2])
         offers = {offer.pk: offer for offer in lobby.offers}
         return "".join(self._stakes(lobby, offers[part], reader) if at % 2 else part for at, part in enumerate(split))
 
-    def _filled(self, key: Hashable, split: list[str]) -> str:
-        """Return the offers for a viewer whose rating cannot change."""
-        html = self._rendered.get((key, "filled"))
-        if html is None:
-            html = self._rendered[key, "filled"] = "".join(split[::2])
-        return html
-
     def _stakes(self, lobby: Lobby, offer: Offer, reader: Reader) -> str:
         assert lobby.viewer  # noqa: S101 - there is a viewer who plays rated
-        prospects = lobby.ratings.prospects(lobby.viewer, offer.challenger, offer)
-        if prospects is None:
+        if not offer.rated:
             return ""
-        key = ("stakes", reader.language, str(prospects.own), prospects.won, prospects.drawn, prospects.lost)
+        figures = [lobby.ratings.of(player, offer) for player in (lobby.viewer, offer.challenger)]
+        key = ("stakes", reader.language, *figures)
         html = self._rendered.get(key)
         if html is None:
+            prospects = lobby.ratings.prospects(lobby.viewer, offer.challenger, offer)
             html = self._rendered[key] = render_to_string("ratings/stakes.html", {"prospects": prospects})
         return html
 
     def _online(self, lobby: Lobby, reader: Reader) -> str:
         listed = tuple(user.pk for user in lobby.online)
-        html = self._once(("online", reader.language, listed), "online", replace(lobby, viewer=None), reader)
-        viewer = lobby.viewer
-        if viewer is None or viewer.pk not in listed:
-            return html
-        others, own = (
-            self._once((key, reader.language), "here", replace(lobby, viewer=seen_by), reader, player=viewer)
-            for key, seen_by in ((("here", viewer.pk), None), ("you", viewer))
-        )
-        return html.replace(others, own)
+        key = ("online", reader.language, listed)
+        html = self._once(key, "online", replace(lobby, viewer=None, marked=True), reader)
+        split = self._parts(html)
+        if not lobby.viewer or lobby.viewer.pk not in listed:
+            return self._joined(key, split)
+        you = self._once(("you", reader.language), "here", lobby, reader, player=lobby.viewer)
+        place = 2 * listed.index(lobby.viewer.pk) + 1
+        return "".join((*split[:place], you, *split[place + 1 :]))
+
+    def _parts(self, html: str) -> list[str]:
+        """Split at the marks: what all see, and in between what is not for all."""
+        split = self._split.get(html)
+        if split is None:
+            split = self._split[html] = html.split(MARK)
+        return split
+
+    def _joined(self, key: Hashable, split: list[str]) -> str:
+        html = self._rendered.get((key, "joined"))
+        if html is None:
+            html = self._rendered[key, "joined"] = "".join(split)
+        return html
 
     def _once(self, key: Hashable, name: str, lobby: Lobby, reader: Reader, **more: object) -> str:
         html = self._rendered.get(key)

@@ -1,0 +1,193 @@
+"""What open pages cost: a move with both players' pages open, many spectators, a full lobby, idle sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from statistics import mean
+
+import httpx
+from asgiref.sync import sync_to_async
+from websockets import ClientConnection
+
+from bench.costs import TOKEN, cpu_seconds
+from bench.latency import open_socket
+from bench.stage import Pair, make_pairs, session_of, stage
+
+CROWDS = ((10, 8), (100, 2))  # matches, moves in each
+IDLE = 500  # sockets
+SPECTATORS, WATCHED = 200, 4  # spectators of one match, moves in it
+LOBBY, OFFERS = 200, 3  # people in the lobby, offers that are made one after the other
+AT_ONCE = 20  # sockets that open at the same time
+QUIET = 3.0  # seconds without a message after which all have been told
+
+
+def main() -> None:
+    """Print all figures."""
+    with stage() as site:
+        assert site.process
+        pid = site.process.pid
+        for matches, moves in CROWDS:
+            asyncio.run(_moves(site.url, pid, make_pairs(matches, f"moves{matches}x"), moves))
+        asyncio.run(_spectators(site.url, pid, make_pairs(1, "watched")[0]))
+        asyncio.run(_idle(site.url, pid, make_pairs(1, "idle")[0]))
+        asyncio.run(_lobby(site.url, pid, _people(LOBBY), _people(OFFERS, "maker")))
+
+
+async def _moves(address: str, pid: int, pairs: list[Pair], moves: int) -> None:
+    """Play one move after the other, each when the one before has reached both pages."""
+    paths = [(f"/ws/matches/{pair.match.pk}/", cookie) for pair in pairs for cookie in pair.cookies]
+    sockets = await _open(address, paths)
+    await _hello(sockets)
+    before, made = cpu_seconds(pid), 0
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        for _move in range(moves):
+            for number, pair in enumerate(pairs):
+                pages = sockets[2 * number : 2 * number + 2]
+                await asyncio.gather(_play(client, pair), *(_next_ply(page) for page in pages))
+                made += 1
+    spent = cpu_seconds(pid) - before
+    print(f"CPU of the server a move, both pages open, {len(pairs)} matches: {spent / made * 1000:.1f} ms", flush=True)
+    await _close(sockets)
+
+
+async def _spectators(address: str, pid: int, pair: Pair) -> None:
+    path = f"/ws/matches/{pair.match.pk}/"
+    pages = await _open(address, [(path, cookie) for cookie in pair.cookies])
+    watching = await _open(address, [(path, "")] * SPECTATORS)
+    await _hello([*pages, *watching])
+    seen, last, before = [], [], cpu_seconds(pid)
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        for _move in range(WATCHED):
+            mover, began = pair.replay.position.to_move.index, time.perf_counter()
+            told = asyncio.gather(*(_next_ply(page) for page in (pages[mover], *watching)))
+            sent = asyncio.create_task(_play(client, pair))
+            await _next_ply(pages[1 - mover])
+            seen.append(time.perf_counter() - began)
+            await told
+            last.append(time.perf_counter() - began)
+            await sent
+    spent = (cpu_seconds(pid) - before) / WATCHED
+    print(
+        f"{SPECTATORS} spectators of one match: {spent * 1000:.0f} ms of CPU a move; "
+        f"the opponent sees it after {mean(seen) * 1000:.0f} ms, the last one after {mean(last) * 1000:.0f} ms",
+        flush=True,
+    )
+    await _close([*pages, *watching])
+
+
+async def _idle(address: str, pid: int, pair: Pair) -> None:
+    threads, memory = _size(pid)
+    sockets = await _open(address, [(f"/ws/matches/{pair.match.pk}/", "")] * IDLE)
+    await _hello(sockets)
+    more_threads, more_memory = _size(pid)
+    print(
+        f"{IDLE} idle sockets: {(more_memory - memory) / IDLE:.0f} KB each, {more_threads} threads, {threads} before",
+        flush=True,
+    )
+    await _close(sockets)
+
+
+async def _lobby(address: str, pid: int, cookies: list[str], makers: list[str]) -> None:
+    before = cpu_seconds(pid)
+    sockets = await _open(address, [("/ws/lobby/", cookie) for cookie in cookies])
+    await asyncio.gather(*(_say(socket, {}) for socket in sockets))
+    await _until_quiet(sockets)
+    arrived = cpu_seconds(pid) - before
+    spent = []
+    headers = {"X-CSRFToken": TOKEN}
+    async with httpx.AsyncClient(base_url=address, timeout=60, headers=headers) as client:
+        for maker in makers:
+            before = cpu_seconds(pid)
+            cookie = f"sessionid={maker}; csrftoken={TOKEN}"
+            answer = await client.post("/lobby/play-now/", data={"pace": "days"}, headers={"Cookie": cookie})
+            assert answer.status_code == 302, answer.text
+            await _until_quiet(sockets)
+            spent.append(cpu_seconds(pid) - before)
+    print(
+        f"{len(sockets)} people in the lobby: {mean(spent) * 1000:.0f} ms of CPU for a change; "
+        f"their arrival took {arrived:.1f} s of CPU",
+        flush=True,
+    )
+    await _close(sockets)
+
+
+def _people(count: int, name: str = "visitor") -> list[str]:
+    """Return the session cookies of so many new players."""
+    from accounts.models import User
+
+    return [session_of(User.objects.create(username=f"{name}{number}")) for number in range(count)]
+
+
+async def _open(address: str, paths: Iterable[tuple[str, str]]) -> list[ClientConnection]:
+    """Open a socket for each path and session cookie, a few at a time."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(path: str, cookie: str) -> ClientConnection:
+        async with gate:
+            return await open_socket(address.replace("http", "ws") + path, address, cookie)
+
+    return await asyncio.gather(*(one(path, cookie) for path, cookie in paths))
+
+
+async def _close(sockets: list[ClientConnection]) -> None:
+    await asyncio.gather(*(socket.close() for socket in sockets))
+
+
+async def _say(socket: ClientConnection, message: dict[str, int]) -> None:
+    await socket.send(json.dumps(message))
+    await asyncio.wait_for(socket.recv(), 120)
+
+
+async def _hello(sockets: list[ClientConnection]) -> None:
+    for socket in sockets:
+        await _say(socket, {"version": 0, "ply": 0})
+
+
+async def _next_ply(socket: ClientConnection) -> None:
+    """Wait for a message that brings a move."""
+    while "ply" not in json.loads(await asyncio.wait_for(socket.recv(), 120)):
+        pass
+
+
+async def _until_quiet(sockets: list[ClientConnection]) -> None:
+    """Read what comes until no socket has got anything for a while."""
+
+    latest = time.monotonic()
+
+    async def one(socket: ClientConnection) -> None:
+        nonlocal latest
+        while True:
+            await socket.recv()
+            latest = time.monotonic()
+
+    reading = [asyncio.create_task(one(socket)) for socket in sockets]
+    while time.monotonic() - latest < QUIET:
+        await asyncio.sleep(0.1)
+    for task in reading:
+        task.cancel()
+    await asyncio.gather(*reading, return_exceptions=True)
+
+
+async def _play(client: httpx.AsyncClient, pair: Pair) -> None:
+    """Make the next move by form, as a page does."""
+    index, ply, text = await sync_to_async(pair.next_move)()
+    cookie = f"sessionid={pair.cookies[index]}; csrftoken={TOKEN}"
+    headers = {"Cookie": cookie, "X-CSRFToken": TOKEN, "HX-Request": "true"}
+    answer = await client.post(f"/matches/{pair.match.pk}/move/", data={"ply": ply, "text": text}, headers=headers)
+    assert answer.status_code == 200, answer.text
+    pair.play(text)
+
+
+def _size(pid: int) -> tuple[int, int]:
+    """Return the number of threads of a process, and its resident memory in KB."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    values = dict(line.split(":", 1) for line in lines)
+    return int(values["Threads"]), int(values["VmRSS"].split()[0])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""Websockets with bounded buffers: a browser that does not read is disconnected instead of filling the memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from daphne.ws_protocol import WebSocketProtocol
+
+MOST_UNSENT = 512 * 1024  # bytes for one browser, beyond those that the system buffers
+
+
+class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
+    """A websocket that aborts the connection when too much waits to be read; the page reconnects."""
+
+    flow: Flow | None = None
+
+    def onOpen(self) -> None:  # noqa: N802 - autobahn's name
+        """Take flow control over from the HTTP connection that the socket was, and which Twisted would keep."""
+        super().onOpen()
+        self.flow = Flow()
+        self.transport.unregisterProducer()
+        self.transport.registerProducer(self.flow, True)
+
+    def sendMessage(self, payload: bytes, *args: Any, **kwargs: Any) -> None:  # noqa: N802 - autobahn's name
+        """Send a message, or give up."""
+        super().sendMessage(payload, *args, **kwargs)
+        if self.flow and self.flow.is_full(len(payload)):
+            self.dropConnection(abort=True)
+
+
+class Flow:
+    """Counts what is sent while the connection's buffer is not empty (a push producer of Twisted)."""
+
+    def __init__(self) -> None:
+        self.paused = False
+        self.unsent = 0
+
+    def is_full(self, size: int) -> bool:
+        """Count this number of bytes; return whether too many wait."""
+        self.unsent = self.unsent + size if self.paused else 0
+        return self.unsent > MOST_UNSENT
+
+    def pauseProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Note that the buffer fills."""
+        self.paused = True
+
+    def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Note that the buffer is empty again."""
+        self.paused = False
+
+    def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Do nothing: the connection has ended."""

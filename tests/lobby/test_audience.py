@@ -1,0 +1,98 @@
+"""The pages of the lobby in one process: drawn once for all, and as the page itself draws them for each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from zoneinfo import ZoneInfo
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.template.loader import render_to_string
+from django.test.signals import template_rendered
+
+from accounts import presence
+from accounts.models import Block, User
+from games.lobby import audience, live
+from games.lobby.lists import compose, lobby_of, own_of, shared_lists
+from games.lobby.models import Offer
+from games.lobby.partials import NAMES, Drawings, Reader
+from games.social.models import Favourite
+from tests.lobby.conftest import challenge_to, offer_by
+from tests.lobby.test_socket import connect as connect
+from tests.lobby.test_socket import hello, make, news_of, settled
+from tests.sockets import PatientSocket
+
+Connect = Callable[..., Awaitable[PatientSocket]]
+READER = Reader("en", ZoneInfo("UTC"), "http://localhost")
+
+
+@contextmanager
+def counted() -> Iterator[list[str]]:
+    """Collect the names of the templates that are rendered, in any thread."""
+    names: list[str] = []
+
+    def note(template: object, **more: object) -> None:
+        names.append(str(getattr(template, "name", "")))
+
+    template_rendered.connect(note)
+    yield names
+    template_rendered.disconnect(note)
+
+
+def test_what_is_drawn_for_all_is_what_each_would_see_alone(anna: User, bob: User, carl: User) -> None:
+    guest = User.objects.create(username="guest-1", is_guest=True)
+    dora = User.objects.create(username="dora")
+    for user in (anna, bob, carl, dora, guest):
+        presence.touch(user)
+    offer_by(anna)
+    Offer.objects.update(rated=True)
+    offer_by(bob)
+    challenge_to(carl, anna)
+    Favourite.objects.create(by=carl, of=bob)
+    Block.objects.create(by=dora, of=anna)
+    viewers = [None, anna, bob, carl, dora, guest]
+    own = own_of([viewer for viewer in viewers if viewer])
+    shared, drawings = shared_lists(), Drawings()
+    for viewer in viewers:
+        lobby = compose(shared, own[viewer.pk], viewer) if viewer else lobby_of(None)
+        alone = {name: render_to_string(f"lobby/_{name}.html", {"lobby": lobby, "site": READER.site}) for name in NAMES}
+        together = drawings.show(lobby, READER).pieces
+        assert {name: html.split() for name, html in together.items()} == {
+            name: html.split() for name, html in alone.items()
+        }
+    assert "Your 1500?" in drawings.show(compose(shared, own[bob.pk], bob), READER).pieces["offers"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_change_is_drawn_once_in_each_language(
+    anna: User, bob: User, carl: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audience, "GAP", 0)
+    pages = [await connect(user, language=language) for user in (bob, carl, None) for language in (b"en", b"de")]
+    for page in pages:
+        await settled(page)
+    for page in pages:
+        await settled(page)
+    with counted() as drawn:
+        offer = await make(anna)
+        for page in pages:
+            await news_of(page, offer.pk)
+    once = {name: drawn.count(f"lobby/_{name}.html") for name in ("offers", "watch", "mine", "online")}
+    assert once == {"offers": 4, "watch": 2, "mine": 2, "online": 2}  # offers: also by who may play rated
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_an_arrival_draws_who_is_here_and_nothing_else_anew(
+    anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audience, "GAP", 0)
+    page = await connect(bob)
+    await settled(page)
+    await sync_to_async(live.announce_arrival)()
+    await sync_to_async(presence.touch)(anna)
+    await sync_to_async(live.announce_arrival)()
+    message = await news_of(page, "/matches/by/anna/")
+    assert 'id="online"' in message["html"]
+    assert 'id="offers"' not in message["html"]
+    assert await hello(page) == {}

@@ -1,0 +1,124 @@
+"""The pages of one match in one process: read once, drawn once for all who see the same, nobody else's tiles."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db.backends.utils import CursorWrapper
+from django.test import Client
+from django.test.signals import template_rendered
+
+from accounts.models import User
+from games.matches import positions
+from games.matches.models import Match
+from games.matches.services import play_move
+from games.rules import Seat
+from numgames.asgi import application
+from tests.matches.conftest import legal_move
+from tests.matches.test_socket import ORIGIN, Connect, hello
+from tests.matches.test_socket import connect as connect
+from tests.sockets import PatientSocket
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+@contextmanager
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[str], list[str]]]:
+    """Collect the templates that are rendered and the statements that are executed, in any thread."""
+    templates: list[str] = []
+    statements: list[str] = []
+    execute = CursorWrapper.execute
+
+    def note(template: object, **more: object) -> None:
+        templates.append(str(getattr(template, "name", "")))
+
+    def noted(self: CursorWrapper, sql: Any, params: Any = None) -> Any:  # noqa: ANN401 - Django's
+        statements.append(str(sql))
+        return execute(self, sql, params)
+
+    template_rendered.connect(note)
+    with monkeypatch.context() as patch:
+        patch.setattr(CursorWrapper, "execute", noted)
+        yield templates, statements
+    template_rendered.disconnect(note)
+
+
+async def next_move(match: Match, player: User) -> None:
+    """Play a legal move."""
+    now = await Match.objects.aget(pk=match.pk)
+    await sync_to_async(play_move)(match.pk, player, now.ply + 1, await sync_to_async(legal_move)(now))
+
+
+async def test_many_spectators_cost_one_drawing_no_query_and_no_thread(
+    match: Match, anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = [await connect(match.pk, bob)]
+    await hello(pages[0])
+    costs, players = [], iter((anna, bob))
+    for newcomers in (2, 20):
+        for _newcomer in range(newcomers):
+            pages.append(await connect(match.pk))
+            await hello(pages[-1], version=match.version, ply=match.ply)
+        threads = threading.active_count()
+        with counted(monkeypatch) as (templates, statements):
+            await next_move(match, next(players))
+            texts = [await page.receive_from() for page in pages]
+        assert len(set(texts)) == 2  # bob's, and one for all who watch
+        costs.append((templates.count("matches/_scores.html"), len(statements), threading.active_count() - threads))
+        await match.arefresh_from_db()
+    assert costs[0][0] == costs[1][0] == 2
+    assert costs[1][1] <= costs[0][1]
+    assert costs[1][2] <= 0
+
+
+def racks_of(match: Match) -> dict[str, list[str]]:
+    """Return the faces of the tiles that each may see in their own rack, by name; spectators have none."""
+    position = positions.current(match)
+    return {"": []} | {
+        match.player(seat).username: sorted(
+            tile.face for tile in match.game.rack(match.game.view(position, seat), seat) or ()
+        )
+        for seat in Seat
+    }
+
+
+async def test_nobody_gets_the_tiles_of_another_in_any_language(match: Match, anna: User, bob: User) -> None:
+    sockets: dict[tuple[str, str], PatientSocket] = {}
+    for user in (anna, bob, None):
+        browser = Client()
+        if user:
+            await sync_to_async(browser.force_login)(user, "allauth.account.auth_backends.AuthenticationBackend")
+        cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
+        for language, _name in settings.LANGUAGES:
+            headers = [ORIGIN, (b"cookie", cookies.encode())]
+            socket = PatientSocket(application, f"/ws/matches/{match.pk}/?lang={language}", headers)
+            await socket.connect()
+            await hello(socket)
+            sockets[user.username if user else "", language] = socket
+    await next_move(match, anna)
+    told = {key: json.loads(await socket.receive_from())["html"] for key, socket in sockets.items()}
+    now = await Match.objects.select_related("first", "second").aget(pk=match.pk)
+    racks = await sync_to_async(racks_of)(now)
+    for (name, _language), html in told.items():
+        assert sorted(re.findall(r'<button[^>]* data-face="?([^" >]*)', html)) == racks[name]
+    assert len(set(told.values())) == len(told)  # three viewers in three languages
+    for socket in sockets.values():
+        await socket.disconnect()
+
+
+async def test_a_match_that_changed_unheard_is_read_again(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    page = await connect(match.pk, bob)
+    await hello(page)
+    await Match.objects.filter(pk=match.pk).aupdate(version=5)  # by a process whose event was lost
+    await next_move(match, anna)
+    assert json.loads(await page.receive_from())["version"] == 6
