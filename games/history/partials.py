@@ -17,7 +17,7 @@ def of_player(page: Context) -> dict[str, Any]:
 
 
 def curve_of_replay(page: Context) -> dict[str, Any] | None:
-    """Return the context of the points chart on the replay page, with the shown turn marked."""
+    """Return the context of the points chart on the replay page; the shown turn is marked."""
     return _curve(page["match"], page["table"].ply)
 
 

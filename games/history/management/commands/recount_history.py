@@ -15,5 +15,5 @@ class Command(BaseCommand):
     help = "Works out every player's history, records and habits again from the matches."
 
     def handle(self, **options: Any) -> None:
-        """Does so, and says of how many matches."""
+        """Recompute the history and print the number of matches."""
         self.stdout.write(f"Recounted {recount()} matches.")
