@@ -1,6 +1,6 @@
-"""Work on requested analyses, turn by turn, so that their progress can be shown.
+"""Background work on requested analyses, one turn at a time, so that progress can be shown.
 
-All state is in the analysis's row: several processes may work at once, and one that dies loses a turn at most.
+All state is in the row of the analysis: several processes may work at once, and a crash loses one turn at most.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def work_on_waiting() -> int:
     while time.monotonic() < until and (analysis := services.claim(timezone.now())):
         try:
             measured += work_on(analysis, until)
-        except PoolClosed:  # this process ends; another one goes on
+        except PoolClosed:  # this process is exiting; another one will continue
             services.release(analysis, timezone.now())
             break
         except Exception as fault:

@@ -13,7 +13,7 @@ from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.models import VERSION, Analysis
 from games.matches.models import Match
 
-LEASE = timedelta(minutes=1)  # renewed with each saved turn; then another process may claim the analysis
+LEASE = timedelta(minutes=1)  # renewed with each saved turn; after it, another process may claim the analysis
 RETRY_PAUSE = timedelta(seconds=10)  # after a fault
 MOST_FAULTS = 3
 
@@ -29,9 +29,9 @@ def check_analysable(match: Match) -> None:
 
 
 def ask(match: Match) -> Analysis:
-    """Return the analysis of this match, requesting it unless that was done before (idempotent). Raises Refused.
+    """Request the analysis of this match unless it was requested before, and return it. Idempotent. Raises Refused.
 
-    One that failed, or was made by an older version, is requested again.
+    A failed analysis, or one by an older version, is requested again.
     """
     check_analysable(match)
     now = timezone.now()
@@ -47,7 +47,7 @@ def ask(match: Match) -> Analysis:
 
 
 def claim(now: datetime) -> Analysis | None:
-    """Claim the oldest waiting analysis that no process holds, and return it; None if there is none."""
+    """Claim and return the oldest waiting analysis without a lease; None if there is none."""
     free = Analysis.objects.filter(state__in=(State.ASKED, State.WORKING), held_until__lte=now, version=VERSION)
     for analysis in free.select_related("match").order_by("asked_at")[:5]:
         if _held(analysis).update(state=State.WORKING, held_until=now + LEASE):
@@ -76,7 +76,7 @@ def release(analysis: Analysis, now: datetime) -> None:
 
 
 def fail(analysis: Analysis, now: datetime) -> None:
-    """Have the analysis tried again after a pause, or mark it as failed after the last try."""
+    """Schedule another try after a pause, or mark the analysis as failed after the last one."""
     last = analysis.faults + 1 >= MOST_FAULTS
     state = State.FAILED if last else State.WORKING
     _held(analysis).update(state=state, faults=F("faults") + 1, held_until=now + RETRY_PAUSE)

@@ -33,7 +33,7 @@ class Listed:
 
 
 def list_best(game: AnyGame, position: Position) -> Listed:
-    """Rank all legal moves by their immediate points; of equal ones the one listed first by the game comes first."""
+    """Return the number of legal moves and the best by immediate points; equal ones keep the game's order (stable)."""
     moves: list[tuple[Any, int]] = list(game.scored_moves(position))
     best = nlargest(SHOWN, (scored for scored in moves if scored[1] > 0), key=_points)
     return Listed(len(moves), tuple(Choice(game.encode(move), points) for move, points in best))
