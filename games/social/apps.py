@@ -12,7 +12,7 @@ class SocialConfig(AppConfig):
     label = "social"
 
     def ready(self) -> None:
-        """Connect the app to the apps below it."""
+        """Register exports, deletion, jobs, partials and slots."""
         from accounts import deletion
         from accounts.exports import register
         from games.matches.pages import live_partials

@@ -1,4 +1,4 @@
-"""Partials in the slots of other apps: the chat beside a match, and what concerns one player."""
+"""Partials in the slots of other apps: the chat of a match, and the relations to one player."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fill_slots() -> None:
 
 
 def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
-    """Render the chat for one viewer; None if there is none for them."""
+    """Render the chat for one viewer; None if the viewer has none."""
     talk = talk_of(match, viewer)
     if talk is None:
         return None
@@ -54,7 +54,7 @@ def _viewer(page: Context) -> User | None:
 
 
 def _talk(page: Context) -> Context | None:
-    """Return the chat's context wherever a match page has its drawer."""
+    """Return the chat's context for the drawer of a match page."""
     match, viewer = page["match"], _viewer(page)
     seat = match.seat_of(viewer)
     alone = viewer is None or (seat and match.player(seat.other).is_computer)
