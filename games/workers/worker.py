@@ -39,12 +39,12 @@ class Worker:
 
     @property
     def lives(self) -> bool:
-        """Whether the process is running."""
+        """Return whether the process is running."""
         return self._process.poll() is None
 
     @property
     def pid(self) -> int:
-        """The process id."""
+        """Return the process id."""
         return self._process.pid
 
     def ask(self, call: bytes, seconds: float) -> tuple[bool, object]:
