@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class LessonsConfig(AppConfig):
-    """Name the app and register its slot on the rules page."""
+    """Lessons of the games."""
 
     name = "games.lessons"
     label = "lessons"
