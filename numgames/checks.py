@@ -1,4 +1,4 @@
-"""System checks of the games' folders."""
+"""System checks of the game folders."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ HINT = "Mend it or take it away; until then the site runs without it."
 
 @register()
 def check_games(**kwargs: Any) -> list[CheckMessage]:
-    """Return an error for each module of a game's folder that cannot be used."""
+    """Return an error for each broken module of a game folder."""
     return [Error(f"{fault.module}: {fault.reason}", hint=HINT, id="games.E001") for fault in faults()]

@@ -138,7 +138,7 @@ else:
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 if REDIS_URL:
-    # More than five seconds, or redis-py 8 ends every idle subscription.
+    # More than five seconds: otherwise redis-py 8 ends every idle subscription.
     REDIS_HOST = {"address": REDIS_URL, "socket_timeout": 15, "health_check_interval": 30}
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {

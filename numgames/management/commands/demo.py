@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Makes a few players with a known password, and matches between them."
 
     def handle(self, **options: Any) -> None:
-        """Fill the site and tell how to sign in."""
+        """Fill the site and print how to sign in."""
         if settings.SECURE:
             raise CommandError("The demo's players have a known password: not on a public site.")
         fill_site()

@@ -24,17 +24,17 @@ from numgames.version import version
 
 
 class Command(BaseCommand):
-    """`manage.py serve`; the last line it prints is the address, once it listens."""
+    """`manage.py serve`; prints its address when it listens, as its last line."""
 
     help = "Serves the site until SIGTERM or Ctrl-C; then running requests finish and sockets are told."
     requires_system_checks = []
 
     def get_version(self) -> str:
-        """Return what `--version` prints."""
+        """Return the output of `--version`."""
         return f"Numgames {version()}"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the address, the port and the steps before serving."""
+        """Add the options: the address, the port and the steps before serving."""
         port = os.environ.get("PORT") or "8000"
         parser.add_argument("--port", type=int, default=port, help="the port; 0 takes a free one (PORT, else 8000)")
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 is all")
@@ -44,14 +44,14 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="make a few players and matches to look at")
 
     def handle(self, **options: Any) -> None:
-        """Run until a signal."""
+        """Serve until SIGTERM or SIGINT."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: sys.exit(0))
         if options["prepare"]:
             prepare()
         if options["demo"]:
             call_command("demo", stdout=self.stdout)
-        connections.close_all()  # this thread serves no request and would keep a pooled connection for ever
+        connections.close_all()  # this thread serves no requests and would keep a pooled connection for ever
         self._serve(_listening(options), clock=not options["no_clock"])
 
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
