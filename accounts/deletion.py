@@ -1,4 +1,4 @@
-"""Account deletion: personal data is erased, opponents keep their matches against an anonymous name."""
+"""Account deletion: personal data is erased, and opponents keep their matches with an anonymous name."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _hooks: list[tuple[int, Hook]] = []
 
 
 def on_deletion(hook: Hook, *, rank: int = 50) -> Hook:
-    """Call `hook` with each user whose account is deleted, before the name is erased.
+    """Register a hook that is called with each user whose account is deleted, before the name is erased.
 
-    It withdraws offers, resigns matches and so on. Hooks of a lower rank are called first. They run inside the
-    transaction of the deletion: announcements wait for `transaction.on_commit`, and an exception rolls the whole
-    deletion back.
+    Hooks withdraw offers, resign matches and so on; those with a lower rank are called first. They run inside the
+    transaction of the deletion: announcements must wait for `transaction.on_commit`, and an exception rolls back the
+    whole deletion.
     """
     _hooks.append((rank, hook))
     _hooks.sort(key=itemgetter(0))

@@ -1,4 +1,4 @@
-"""Export of a user's personal data. Other apps add their part by `register`."""
+"""Export of a user's personal data; other apps add their parts with `register`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ _parts: dict[str, Part] = {}
 
 
 def register(name: str, part: Part) -> None:
-    """Add what `part` returns for the user to each export under this name: plain data, dates and times allowed.
+    """Add the result of `part` to each export under this name: plain data, dates and times allowed.
 
-    It must not include what the player may not see now, such as the opponent's tiles or the seed of a running
-    match.
+    It must not include anything hidden from the player, such as the opponent's tiles or the seed of a running match.
     """
     _parts[name] = part
 

@@ -1,4 +1,4 @@
-"""Template slots: places in pages that apps above fill with partials; the page does not know which apps do."""
+"""Template slots: places in pages that higher apps fill with partials, without the page importing them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ContextBuilder = Callable[[Context], Context | None]
 
 @dataclass(frozen=True, order=True)
 class SlotPartial:
-    """A partial for a slot: `fill` returns its template context from the page's, or None to leave it out."""
+    """A partial for a slot: `fill` maps the page's context to the partial's, or to None to omit the partial."""
 
     rank: int
     template: str
@@ -23,7 +23,7 @@ _slots: dict[str, list[SlotPartial]] = {}
 
 
 def fill_slot(slot: str, template: str, fill: ContextBuilder, *, rank: int = 50) -> None:
-    """Render the template wherever a page has this slot; a lower rank comes first. Call it in the app's `ready()`.
+    """Render the template wherever a page has this slot; a lower rank comes first. Call this in the app's `ready()`.
 
     The slots: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with
     it), `name` (after the name of a player of a match), `beside` (above the board, pushed with every change),
