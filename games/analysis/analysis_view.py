@@ -106,7 +106,7 @@ class MomentTable(BoardView):
     """The board after one turn as it was played, or after another move instead."""
 
     def __init__(self, match: Match, played: Played, row: Row, number: int) -> None:
-        """Create the view; `number` is the rank of the shown move among the best moves, 0 for the one that was played."""
+        """Create the view; `number` is the rank of the shown move among the best moves, 0 for the one played."""
         self.match, self.row, self.number = match, row, number
         self.made = played.moves[row.ply - 1]
         self.before, position = played.positions[row.ply - 1 : row.ply + 1]

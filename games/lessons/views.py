@@ -21,7 +21,7 @@ from games.rules import BadNotation, IllegalMove, PlayedMove
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the lesson, or try a move; a wrong one is answered with 422 and its score, or the reason why it is illegal."""
+    """Show the lesson, or try a move; a wrong one is answered with 422 and its score, or why it is illegal."""
     step = _step_or_404(slug, number)
     if request.method != "POST":
         return _draw(request, LessonView(step))

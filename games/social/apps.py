@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class SocialConfig(AppConfig):
-    """App configuration: registers exports, deletion, live partials, signal handlers and slots."""
+    """Chat, relations between players, reports and moderation."""
 
     name = "games.social"
     label = "social"
