@@ -1,4 +1,4 @@
-"""Runs the jobs that tests left, and gives them handlers of their own."""
+"""Helpers that run waiting jobs, and replace their handlers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def run_jobs(now: datetime | None = None) -> int:
 
 @contextmanager
 def handled(kind: str, work: Work, **options: object) -> Iterator[None]:
-    """Have jobs of this kind handled so, within the context."""
+    """Handle jobs of this kind with `work` within the context."""
     before = registry._handlers.get(kind)
     handler(kind, **options)(work)  # type: ignore[arg-type]
     try:
@@ -34,7 +34,7 @@ def handled(kind: str, work: Work, **options: object) -> Iterator[None]:
 
 @contextmanager
 def following(event: MatchEvent, work: MatchWork, *, at_once: bool = False) -> Iterator[None]:
-    """Have this done at the event, too, within the context."""
+    """Connect `work` to the event within the context."""
     kind = f"test.{work.__name__}"
     event.job(kind, at_once=at_once)(work)
     try:

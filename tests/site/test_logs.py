@@ -21,7 +21,7 @@ Log = Callable[[], str]
 
 @pytest.fixture
 def logged(monkeypatch: pytest.MonkeyPatch) -> Log:
-    """Return what was logged since, as the site's console handler formats it."""
+    """Return a function for the log output of the test, as formatted by the site's console handler."""
     config = deepcopy(settings.LOGGING)
     output = io.StringIO()
     config["handlers"]["console"]["stream"] = output
