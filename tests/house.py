@@ -39,7 +39,7 @@ WORDS = {  # a word to avoid, as a regular expression, and what to write instead
     "whoever": "name the role: the player to move, the operator",
     "anew": "write again, or use a verb such as restart",
     "at the board": "write in the match, on the match page, to move",
-    "who is(?! online| signed in)": "name the role: the player to move, the absent player",
+    "who is (?:to move|here|there)": "name the role: the player to move, the players present",
 }
 AVOIDED = re.compile("|".join(rf"\b(?:{word})\b" for word in WORDS), re.IGNORECASE)
 QUESTIONS = {"what", "whether", "who", "whose", "where", "when", "why", "how", "which"}
