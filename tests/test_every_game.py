@@ -93,7 +93,7 @@ def test_the_preview_promises_what_the_move_gets(game: AnyGame, data: st.DataObj
         turn = game.judge(before, move)
         assert turn == after.last
         assert turn.seat is before.to_move
-        if after.result is None and not _dealt_anew(game, before, after):  # the end may bring a bonus
+        if after.result is None and not _dealt_anew(game, before, after):  # the end may add a bonus
             assert _gained(before, after) == turn.seat.put((0, 0), turn.points)
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from games.ratings.glicko2 import NEWCOMER, SCALE, Standing, grow
 
-# Every match is a rating period of its own. The deviation grows continuously until the match ends, in PERIOD by as
+# Every match is a separate rating period. The deviation grows continuously until the match ends, in PERIOD by as
 # much as in one period of the paper: a deviation of 50 grows to 110 in a year without a match.
 PERIOD = timedelta(days=4)
 SETTLED = 110.0  # a deviation below this is settled; above it, the rating is shown with a "?" and has no rank

@@ -1,4 +1,4 @@
-"""Recompute all ratings of a pool from its matches in one pass. Pure."""
+"""Recount of a rating pool from its matches in one pass. Pure."""
 
 from __future__ import annotations
 

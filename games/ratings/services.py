@@ -1,4 +1,4 @@
-"""Write ratings and scores: count a match, remove a void one, recompute a pool; see also `stepwise_recount`."""
+"""The only code, with `stepwise_recount`, that writes ratings: count a match, remove a void one, recompute a pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may write in the chat, where, how much and how often."""
+"""Permissions and limits of the chat: authors, rooms, lengths and rates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run the scheduler in a process of its own, for sites whose web processes run with `serve --no-clock`."""
+"""The command that runs the scheduler alone, for sites whose web processes run with `serve --no-clock`."""
 
 from __future__ import annotations
 

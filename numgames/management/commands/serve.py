@@ -1,4 +1,4 @@
-"""Serve the site: pages, websockets and the scheduler in one process."""
+"""The command that serves the site: pages, websockets and the scheduler in one process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recount all draws from the finished matches."""
+"""The command that recounts all draws from the finished matches."""
 
 from __future__ import annotations
 
