@@ -73,7 +73,7 @@ def _pickled_error(error: Exception) -> bytes:
 
 @contextmanager
 def _cpu_limit(seconds: float) -> Iterator[None]:
-    """Raise TooSlow in the block after this many seconds of the process's CPU time, independent of the machine's load."""
+    """Raise TooSlow in the block after this many seconds of CPU time of the process, however busy the machine is."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
