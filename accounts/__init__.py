@@ -1,1 +1,1 @@
-"""Accounts: sign-up, sign-in, guests, settings, presence, personal data. Knows nothing of games."""
+"""Accounts: sign-up, sign-in, guests, settings, presence, personal data. Independent of the games."""

@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """The site's rules for names, conversion of guests into accounts, and mail that may fail."""
+    """The adapter: rules for names, conversion of guests into accounts, and mail that may fail."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("This name and this password do not belong together."),
@@ -44,7 +44,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return name
 
     def new_user(self, request: HttpRequest) -> User:
-        """Return a new user, or the signed-in guest, fetched again: if saving fails, the page still shows the guest."""
+        """Return a new user, or a copy of the signed-in guest: if saving fails, the page still shows the guest."""
         if not request.user.is_authenticated:
             return User()
         return User.objects.filter(pk=request.user.pk, is_guest=True).first() or User()
@@ -60,15 +60,15 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def is_safe_url(self, url: str) -> bool:
-        """Return whether a form or a link may redirect there: a path or an address of this site, no view name."""
+        """Return whether forms and links may redirect to this URL: a path or address of this site, no view name."""
         return ("/" in url) and bool(super().is_safe_url(url))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Return the address of the page that linked to this one."""
+        """Return the URL of the settings, which link to the form."""
         return reverse("accounts:settings")
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Tell the owner of a closed account, who gave the right password, that it is closed, and why."""
+        """Show the reason why the account is closed; called only after the right password was given."""
         return render(request, "account/account_inactive.html", {"person": user}, status=403)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:

@@ -25,7 +25,7 @@ else:
 
 
 class NewPlayerForm(_NewUserForm):
-    """A new player, whose name follows the same rules as in a sign-up."""
+    """A form for a new player, with the rules for names of a sign-up."""
 
     class Meta:
         model = User

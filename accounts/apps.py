@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """App configuration of the accounts."""
+    """Accounts of players."""
 
     name = "accounts"
 

@@ -1,4 +1,4 @@
-"""Sign-up and sign-in by allauth, opened to guests, who are signed in already."""
+"""Sign-up and sign-in by allauth, also for guests, who are already signed in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from accounts.sessions import end_session
 
 
 class OpenToGuests:
-    """Redirects signed-in account holders; lets guests and visitors through."""
+    """A mixin that redirects signed-in account holders, but not guests and visitors."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Return the page, or a redirect for account holders."""
@@ -29,7 +29,7 @@ class OpenToGuests:
 
 
 class SignupView(OpenToGuests, allauth.SignupView):
-    """Sign-up. A guest keeps the row in the database, and with it the matches."""
+    """Sign-up. A guest keeps the database row, and with it all matches."""
 
     form_class = SignupForm
 
@@ -44,12 +44,12 @@ class SignupView(OpenToGuests, allauth.SignupView):
 
 
 class LoginView(OpenToGuests, allauth.LoginView):
-    """Sign-in. A guest row used before stays behind and is deleted once it is stale."""
+    """Sign-in. The row of a former guest stays until it is deleted as stale."""
 
     form_class = LoginForm
 
     def form_valid(self, form: LoginForm) -> HttpResponse:
-        """Sign in, and have pages that are still open as the guest reload."""
+        """Sign in, and reload the pages that are still open as the guest."""
         guests_session = self.request.session.session_key
         answer: HttpResponse = super().form_valid(form)
         if self.request.session.session_key != guests_session:

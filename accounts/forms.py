@@ -49,7 +49,7 @@ class LoginForm(allauth.LoginForm):
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
     def clean_login(self) -> str:
-        """Return the name as it is stored: sign-in ignores case, accents and look-alike characters."""
+        """Return the name as stored: sign-in ignores case, accents and look-alike characters."""
         login: str = super().clean_login()
         if "@" in login:
             return login
@@ -88,7 +88,7 @@ class DeletionForm(forms.Form):
             _without_placeholders(self)
 
     def clean_password(self) -> str:
-        """Return the password if it is right; wrong ones count for the rate limit of sign-in."""
+        """Return the password if it is right; wrong ones count towards the rate limit of sign-in."""
         password: str = self.cleaned_data["password"]
         adapter = get_adapter(self.request)
         if not adapter.reauthenticate(self.request.user, password):

@@ -1,4 +1,4 @@
-"""One guest a browser for requests at the same moment, such as a double click or a retry."""
+"""Deduplication of guests: one guest for simultaneous requests of a browser, as by a double click or a retry."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from django.http import HttpRequest
 from accounts.models import User
 
 MOMENT = 10  # seconds
-PATIENCE = 3.0  # seconds that the second request waits for the first to create the guest
+PATIENCE = 3.0  # seconds for which the second request waits until the first has created the guest
 POLL = 0.03
 
 
 def make_guest_once(request: HttpRequest, make: Callable[[], User]) -> User:
-    """Return the guest that `make` creates, or the one it created for this browser a moment ago (idempotency key).
+    """Return the guest that `make` creates, or the one just created for this browser (idempotency key).
 
     The key is the secret in the CSRF cookie, which sign-in replaces.
     """
@@ -37,7 +37,7 @@ def make_guest_once(request: HttpRequest, make: Callable[[], User]) -> User:
 
 
 def is_double(request: HttpRequest) -> bool:
-    """Return whether this browser, not signed in, became a guest a moment ago by another request."""
+    """Return whether another request of this browser, which is not signed in here, has just created a guest."""
     key = _key(request)
     return bool(key) and cache.get(key) is not None
 

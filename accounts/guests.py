@@ -15,5 +15,5 @@ WORDS = (
 
 
 def guest_name() -> str:
-    """Return a name that is probably free, at most 20 characters. It is reserved: players cannot choose it."""
+    """Return a probably free name of at most 20 characters, of a form that players cannot choose."""
     return f"Guest-{secrets.choice(WORDS)}-{secrets.randbelow(9990) + 10}"

@@ -14,18 +14,18 @@ Scope = Mapping[str, Any]  # of a socket; ASGI does not type what servers and mi
 
 
 def languages() -> list[tuple[str, str]]:
-    """Return code and own name of each language of the site."""
+    """Return the code and the native name of each language of the site."""
     return [(code, get_language_info(code)["name_local"].capitalize()) for code, _ in settings.LANGUAGES]
 
 
 def chosen_language(user: object) -> str | None:
-    """Return the language in the user's settings; None if it is left to the browser or the user is not signed in."""
+    """Return the language in the user's settings; None if there is none or the user is not signed in."""
     language = getattr(user, "language", "")
     return language if language in dict(settings.LANGUAGES) else None
 
 
 def language_for(user: object) -> str:
-    """Return the language for messages to a player: the setting, else that of the last page, else an empty string."""
+    """Return the language for messages to a player: the setting, else that of the last page, else empty."""
     last = getattr(user, "last_language", "")
     return chosen_language(user) or (last if last in dict(settings.LANGUAGES) else "")
 

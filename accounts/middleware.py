@@ -48,8 +48,8 @@ Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 def slow_admission(get_response: Answer | Answering) -> Answer | Answering:
     """Delay requests that create a guest; the delay grows as the address approaches its limit.
 
-    It waits in the event loop, above all other middleware, so it holds neither a thread nor a database connection.
-    Under WSGI it does not wait.
+    It waits in the event loop, above all other middleware, and so holds neither a thread nor a database connection.
+    Under WSGI there is no delay.
     """
     if not iscoroutinefunction(get_response):
         return get_response

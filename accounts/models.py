@@ -60,7 +60,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
-    left_at = models.DateTimeField(null=True, blank=True, editable=False)  # a page closed, no heartbeat since
+    left_at = models.DateTimeField(null=True, blank=True, editable=False)  # when a page closed; reset by a heartbeat
     language = models.CharField(max_length=7, blank=True)
     theme = models.CharField(max_length=5, choices=Theme.choices, default=Theme.AUTO)
     confirm = models.CharField(max_length=6, choices=Confirm.choices, default=Confirm.NEVER)
@@ -84,12 +84,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The player's time zone: the setting, else the browser's, else UTC."""
+        """Return the player's time zone: the setting, else the browser's, else UTC."""
         return zone_of(self, {})
 
     @property
     def plays_rated(self) -> bool:
-        """Whether this player may play rated matches; guests may not."""
+        """Return whether this player may play rated matches; guests may not."""
         return not self.is_guest
 
     def save(
@@ -100,7 +100,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         using: str | None = None,
         update_fields: Iterable[str] | None = None,
     ) -> None:
-        """Save, and keep the key for look-alike names in step with the name."""
+        """Save, and update the key for look-alike names."""
         self.name_key = name_key(self.username)
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "name_key"}
@@ -108,7 +108,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Block(models.Model):
-    """One player receives no offers from another and makes them none."""
+    """A block of one player by another: neither receives offers from the other."""
 
     by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
     of = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Player names: which are allowed, and which look too much alike."""
+"""Player names: validation, reserved names, and keys for look-alike names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ALLOWED = re.compile(r"[A-Za-zÀ-ÖØ-öø-ňŊ-ſ][A-Za-zÀ-ÖØ-öø-ňŊ-ſ0
 _CONFUSABLES = str.maketrans("øđðħĸłŋŧı0i1|", "oddhklntlolll")
 _DECOMPOSED = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
 
-_OWN_PREFIXES = (  # prefixes that only the site gives out
+_OWN_PREFIXES = (  # prefixes that only the site may use
     "guest",
     "deleted",
     "computer",

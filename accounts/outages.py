@@ -1,4 +1,4 @@
-"""Distinguishes outages, where a retry helps, from bugs, where it does not."""
+"""Distinction between outages, where a retry helps, and bugs, where it does not."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ PRIMARY = 0xFF  # mask for the primary result code of SQLite, without its extens
 def is_outage(error: BaseException | None) -> bool:
     """Return whether this error means that the database or Redis is unreachable, full or overloaded.
 
-    Failed constraints and invalid SQL are no outages. SQLite reports invalid SQL as OperationalError too, so its
-    result code decides: SQLITE_ERROR is a bug, all others (busy, full, unreadable) are lack of resources.
+    Failed constraints and invalid SQL are not outages. SQLite also reports invalid SQL as OperationalError, so its
+    result code decides: SQLITE_ERROR is a bug, all others (busy, full, unreadable) are outages.
     """
     return any(_is_outage(one) for one in _causes(error))
 

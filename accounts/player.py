@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 def player_of(request: HttpRequest) -> User:
-    """Return the signed-in player or guest. Raises PermissionDenied if there is none; `login_required` comes first."""
+    """Return the signed-in player or guest. Raises PermissionDenied if there is none (use `login_required` first)."""
     if not request.user.is_authenticated:
         raise PermissionDenied
     return request.user

@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from accounts.models import User
 
-QUIET = timedelta(seconds=45)  # at most one write a player in this time, however many pages are open
+QUIET = timedelta(seconds=45)  # at most one write for each player in this time, however many pages are open
 PRESENT = timedelta(seconds=90)
 
 
 def touch(user: User, now: datetime | None = None) -> None:
-    """Record that this player is online. Cheap: `user` remembers the last write and repeats it only after `QUIET`.
+    """Record that this player is online. Cheap: `user` caches the last write, which is repeated only after `QUIET`.
 
     Computer players are never recorded: they are always available.
     """
@@ -36,7 +36,7 @@ def is_due(user: User, now: datetime | None = None) -> bool:
 def leave(user: User, now: datetime | None = None) -> None:
     """Record that one of the player's pages has closed.
 
-    Another open page corrects this with its next heartbeat but one, after `QUIET` at the latest.
+    If another page is open, its heartbeats correct this after `QUIET` at the latest.
     """
     User.objects.filter(pk=user.pk, left_at=None).update(left_at=now or timezone.now())
 
@@ -47,7 +47,7 @@ def online(now: datetime | None = None) -> QuerySet[User]:
 
 
 def connected(now: datetime | None = None) -> QuerySet[User]:
-    """Return the players who are online and have not closed a page since: a live match can begin with them now."""
+    """Return the players who are online and have not closed a page since, so that a live match can begin with them."""
     return online(now).filter(left_at=None)
 
 

@@ -1,4 +1,4 @@
-"""Writes to accounts: guests are created and deleted, players block each other."""
+"""The only code that writes accounts: creation and deletion of guests, blocks between players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from accounts.zones import browser_zone
 TRIES = 20
 STALE = timedelta(days=30)
 _guests = Sweep("stale guests")
-BATCH = 500  # guests deleted by one pass, which keeps its transactions short
+BATCH = 500  # guests deleted in one pass, so that it is short
 
 
 def make_guest(language: str = "", zone: str = "") -> User:
@@ -42,7 +42,7 @@ def make_guest(language: str = "", zone: str = "") -> User:
 
 
 def sign_in_guest(request: HttpRequest) -> User:
-    """Return the signed-in user, or sign in a new guest; a double click creates one guest.
+    """Return the signed-in user, or sign in a new guest. Idempotent: a double click creates one guest.
 
     Too many new guests from one address raise ImmediateHttpResponse, which allauth's middleware answers with 429.
     """
@@ -60,7 +60,7 @@ def _admit_guest(request: HttpRequest) -> User:
 
 
 def note_browser(player: User, request: HttpRequest) -> None:
-    """Store the page's language and the browser's zone if they changed: one write for each change.
+    """Store the page's language and the browser's zone if they changed, with one write.
 
     The player's settings stay as they are. English is not stored.
     """

@@ -23,7 +23,7 @@ def add_nothing(page: Context) -> Context:
 
 @dataclass(frozen=True)
 class SlotPartial:
-    """A partial for a slot: `fill` returns its template context from the page's, or None to leave it out."""
+    """A partial for a slot: `fill` maps the page's context to the partial's, or to None to omit the partial."""
 
     template: str
     fill: ContextBuilder = add_nothing

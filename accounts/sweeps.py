@@ -1,4 +1,4 @@
-"""Periodic passes over rows, each row guarded by itself: one that fails is logged once, parked, and left out."""
+"""Periodic passes over rows with an error boundary for each row: a failing row is logged once and parked."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ R = TypeVar("R")
 T = TypeVar("T")
 Key = Callable[[Any], Hashable]  # of a row of any type: rows of one sweep are all of one
 
-FIRST_PAUSE = 1.0  # seconds until a row that failed is tried again; twice as long after each further failure
+FIRST_PAUSE = 1.0  # seconds until a failed row is tried again; doubled after each further failure
 LONGEST_PAUSE = 3600.0
-MOST_EXCLUDED = 1000  # keys that one query leaves out; what is parked beyond them is read and skipped
+MOST_EXCLUDED = 1000  # keys that a query excludes; further parked rows are read and skipped
 MOST_KNOWN = 100_000  # keys that one process remembers for one sweep
 
 BREATH = 0.1  # seconds between two batches: SQLite's waiting writers look for the lock that often
@@ -36,7 +36,7 @@ _lock = Lock()
 
 @dataclass
 class _Parked:
-    """A row that failed: when it is tried again, by the steady clock, and how long it waits for that."""
+    """A failed row: when it is tried again, in monotonic seconds, and the length of its pause."""
 
     until: float
     pause: float
@@ -48,9 +48,9 @@ def _pk(row: object) -> Hashable:
 
 
 class Sweep:
-    """One kind of periodic work and the rows that it leaves out for now (bulkhead, exponential backoff).
+    """One kind of periodic work, and its parked rows (bulkhead, exponential backoff).
 
-    The memory is the process's own: each process tries a bad row by itself, and again after a restart.
+    The state is in memory: each process tries a bad row itself, and again after a restart.
     """
 
     def __init__(self, name: str, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -61,14 +61,14 @@ class Sweep:
         _sweeps.add(self)
 
     def run(self, found: QuerySet[M, R], work: Callable[[R], T], most: int) -> list[T]:
-        """Return what the work gave for each of the first `most` rows that are not parked and did not fail."""
+        """Do the work for the first `most` rows that are not parked; return the results of those that did not fail."""
         return self.each(self.rows(found, most), work)
 
     def rows(self, found: QuerySet[M, R], most: int, *, column: str = "pk", key: Key = _pk) -> list[R]:
         """Return the first `most` rows that are not parked.
 
-        `column` is the column of the key, and `key` gives it for a row. However many bad rows come first, the healthy
-        ones behind them are reached.
+        `column` is the column of the key, and `key` returns it for a row. Healthy rows are reached however many bad
+        rows precede them.
         """
         parked = self.parked()
         excluded, beyond = parked[:MOST_EXCLUDED], set(parked[MOST_EXCLUDED:])
@@ -76,16 +76,16 @@ class Sweep:
         return [row for row in rows if key(row) not in beyond][:most]
 
     def each(self, rows: Iterable[R], work: Callable[[R], T], *, key: Key = _pk) -> list[T]:
-        """Do the work for each row; return what it gave for those that did not fail.
+        """Do the work for each row; return the results of those that did not fail.
 
-        Raises OperationalError and InterfaceError, which are trouble of the database and would fail every row.
+        Raises OperationalError and InterfaceError: a broken database would fail every row.
         """
         done = []
         for row in rows:
             try:
                 done.append(work(row))
             except (OperationalError, InterfaceError):
-                self._set_aside(key(row))  # should it be this row's after all, the next pass does without it
+                self._set_aside(key(row))  # if the row was the cause after all, the next pass skips it
                 raise
             except Exception as fault:
                 self.park(key(row), fault)
@@ -110,12 +110,12 @@ class Sweep:
         return done
 
     def park(self, key: Hashable, fault: BaseException) -> None:
-        """Leave the row out until its pause is over, and log it unless this process has done so before."""
+        """Skip the row until its pause is over, and log it unless this process has logged it before."""
         self._set_aside(key)
         log_once(self.name, key, fault)
 
     def parked(self) -> list[Hashable]:
-        """Return the keys of the rows that are left out now."""
+        """Return the keys of the rows that are parked now."""
         now = self._clock()
         with _lock:
             return [key for key, it in self._parked.items() if it.until > now]
@@ -124,7 +124,7 @@ class Sweep:
         now = self._clock()
         with _lock:
             known = self._parked.get(key)
-            again = known and now < known.until + known.pause  # later it has been well for as long as it was parked
+            again = known and now < known.until + known.pause  # later, it was fine for as long as it had been parked
             pause = min(2 * known.pause, LONGEST_PAUSE) if known and again else FIRST_PAUSE
             self._parked[key] = _Parked(now + pause, pause)
             while len(self._parked) > MOST_KNOWN:
@@ -154,9 +154,9 @@ class Rounds:
 
 
 def log_once(name: str, key: Hashable, fault: BaseException) -> None:
-    """Log that a row failed, once a row and process: which row, what kind of fault, and where in the code.
+    """Log once for each row and process that a row failed: its key, the type of the error, and its place in the code.
 
-    The fault's own words are left out: they may name hidden tiles or values of the row.
+    The message of the error is omitted: it may contain hidden tiles or values of the row.
     """
     with _lock:
         if (name, key) in _logged:
@@ -168,7 +168,7 @@ def log_once(name: str, key: Hashable, fault: BaseException) -> None:
 
 
 def forget_all() -> None:
-    """Empty the memory of all sweeps, as a restart does."""
+    """Forget all parked and logged rows, as a restart does."""
     with _lock:
         _logged.clear()
         for sweep in _sweeps:
@@ -176,7 +176,7 @@ def forget_all() -> None:
 
 
 def describe(fault: BaseException | None) -> str:
-    """Return the types of the fault and of those behind it, each with the line that raised it."""
+    """Return the types of the error and its causes, each with the line that raised it."""
     told = []
     while fault is not None:
         frames = traceback.extract_tb(fault.__traceback__)

@@ -1,7 +1,7 @@
-"""Throttled guest sign-ins from one address: at once for a school class, then delayed, then refused.
+"""Throttled guest sign-ins from one address: at first immediate, enough for a school class, then delayed, then refused.
 
-allauth counts them (`consume`, action `guest`, a sliding window in the cache); its entries also tell how full the
-window is, and when the next place in it opens.
+allauth counts them (`consume`, action `guest`, a sliding window in the cache). Its entries also give the delay and the
+time until the next sign-in is allowed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ View = TypeVar("View", bound=Callable[..., object])
 
 APP, ACTION = "allauth.account", "guest"
 SLOW_FROM = 0.5  # share of the limit that is used before delays begin
-SLOWEST = 4.0  # seconds that the last guest below the limit waits
+SLOWEST = 4.0  # seconds of delay for the last guest below the limit
 TRIES = 3
 
 
@@ -46,7 +46,7 @@ def is_admission(request: HttpRequest) -> bool:
 def admit(request: HttpRequest) -> bool:
     """Count one more new guest from this address; return False if the limit is reached.
 
-    allauth also refuses while its lock is busy for a second: retried as long as the window has places.
+    allauth also refuses if its lock is busy for a second: then this retries while the window has room.
     """
     for _attempt in range(TRIES):
         if consume(request, action=ACTION):
@@ -81,7 +81,7 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def _windows(request: HttpRequest) -> Iterator[tuple[Rate, list[float]]]:
-    """Yield each rate of the limit with the times at which its window counted a guest from this address."""
+    """Yield each rate of the limit with the times of the guests from this address in its window."""
     now = time.time()
     for rate in ratelimit.get_rates(app=APP, action=ACTION):
         key = ratelimit.get_cache_key(request, app=APP, action=ACTION, rate=rate)

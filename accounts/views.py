@@ -1,4 +1,4 @@
-"""A user's own pages: settings, blocks, data export, account deletion."""
+"""Views of a user's own pages: settings, blocks, data export, account deletion."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from accounts.throttling import admits_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show and save the settings; the page links to everything else about the account."""
-    user = User.objects.get(pk=player_of(request).pk)  # a copy, so that a rejected form leaves the theme alone
+    """Show and save the settings."""
+    user = User.objects.get(pk=player_of(request).pk)  # a copy: a rejected form does not change the page's theme
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if not form.is_valid():
         blocks = Block.objects.filter(by=user).select_related("of").order_by("of__username")
@@ -114,7 +114,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 def staff_only(request: HttpRequest) -> HttpResponse:
-    """Take the place of the admin's own sign-in, whose password attempts are not rate-limited."""
+    """Replace the admin's own sign-in, whose password attempts are not rate-limited."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next") or resolve_url("admin:index"))

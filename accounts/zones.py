@@ -1,4 +1,4 @@
-"""Time zones: the known ones, a reader's own, and formatted dates and times."""
+"""Time zones: validation, the zone of a reader, and formatted dates and times."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 COOKIE = "zone"  # static/js/zone.js sets it
-ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # these two depend on the server
+ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # the two depend on the server
 UTC = "UTC"
 
 
@@ -20,7 +20,7 @@ def known(name: str) -> str:
 
 
 def browser_zone(cookies: Mapping[str, str]) -> str:
-    """Return the zone that the browser named in its cookie; empty without one, or where no such zone exists."""
+    """Return the zone in the browser's cookie; empty if there is none or it is unknown."""
     return known(cookies.get(COOKIE, ""))
 
 

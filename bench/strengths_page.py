@@ -16,9 +16,8 @@ HEAD = """# How strong the computer players are
 
 Written by `script/arena --docs` from the `strengths.json` in the folder of each game, which
 `script/arena GAME --ladder` writes. Every deal was played twice, with the seats changed. A draw is half a win; the
-intervals hold 95 % and are reckoned over pairs of matches. A difference of 100 Elo points is a win rate of 64 %, 200 is
-76 %, 400 is 91 %.
-Milliseconds are those of one core, of the first and of the second player.
+intervals are at 95 % and computed over pairs of matches. A difference of 100 Elo points is a win rate of 64 %, 200 is
+76 %, 400 is 91 %. Milliseconds are on one core, for the first and the second player.
 """
 COLUMNS = ("players", "matches", "won, drawn, lost", "win rate", "Elo difference", "ms a move", "at most")
 

@@ -1,4 +1,4 @@
-"""The project as an app: its templates' tags, its commands and its checks."""
+"""The project as an app: template tags, management commands and system checks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class NumgamesConfig(AppConfig):
-    """Names the app for Django."""
+    """Template tags, management commands and system checks."""
 
     name = "numgames"
 

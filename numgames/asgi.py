@@ -10,7 +10,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
-pages = get_asgi_application()  # calls django.setup(), so it comes before imports of models
+pages = get_asgi_application()  # calls django.setup(), so it must precede imports of models
 
 from numgames.guard import GuardedPages, GuardedSockets  # noqa: E402
 from numgames.sockets import routes  # noqa: E402

@@ -1,4 +1,4 @@
-"""Limits request bodies while they arrive: daphne alone would store the whole body before calling the application."""
+"""A limit for request bodies while they arrive: daphne alone stores a whole body before it calls the application."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ LINGER = 5.0  # seconds for the client to read the refusal and stop sending
 class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without types
     """A request whose body may have `largest` bytes; a larger one is answered with 413 at once.
 
-    After the answer the connection stays open for a moment and drops what still arrives (lingering close). Closed
-    at once it would be reset, and a client that is still sending would not see the answer.
+    After the answer, the connection stays open for a moment and discards what still arrives (lingering close). If it
+    were closed at once, it would be reset, and a client that is still sending would not see the answer.
     """
 
     largest = 0
@@ -32,14 +32,14 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
 
     def gotLength(self, length: int | None) -> None:  # noqa: N802 - Twisted's name
         """Take the announced length, None for chunked bodies; called when the headers are complete."""
-        self._parsePOSTFormSubmission = False  # Django parses forms; Twisted would do so too, in the event loop
+        self._parsePOSTFormSubmission = False  # Django parses forms; Twisted would parse them too, in the event loop
         if length is not None and length > self.largest:
             self._refuse()
         else:
             super().gotLength(length)
 
     def handleContentChunk(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
-        """Store a part of the body, or drop it after a refusal."""
+        """Store a part of the body; discard it after a refusal."""
         self.received += len(data)
         if self.received > self.largest and not self.refused:
             self._refuse()
@@ -63,7 +63,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
         super().finish()
 
     def handle_exception(self, exception: BaseException) -> None:
-        """Answer an error of the application; abort an answer that has begun, so that it is not taken for complete.
+        """Answer an error of the application; abort an answer that has begun, so that it does not look complete.
 
         Daphne would begin a second answer, whose ValueError ends its own periodic checks.
         """
@@ -103,7 +103,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
 
 
 class LimitedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without types
-    """Creates the protocols of a daphne server; their requests have a limit."""
+    """A factory of a daphne server's HTTP protocols, whose request bodies are limited."""
 
     def __init__(self, server: object, largest: int) -> None:
         """Create the factory; `largest` is the limit of a request's body in bytes."""

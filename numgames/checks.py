@@ -1,4 +1,4 @@
-"""System checks of the games' folders."""
+"""System checks of the game folders."""
 
 from __future__ import annotations
 

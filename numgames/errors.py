@@ -1,4 +1,4 @@
-"""Error pages that do not depend on anything that may be broken."""
+"""Error pages that depend on nothing that may be broken."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ ErrorView = Callable[[HttpRequest, Exception], HttpResponse]
 
 
 def plain_html(status: int, language: str, *, reload: bool = False) -> str:
-    """Render `<status>.html`, which needs no request, session, database or cache.
+    """Render `<status>.html`, which needs neither request, session, database nor cache.
 
-    `reload`: the page may reload itself, because its request changes nothing.
+    Set `reload` if the page may reload itself because its request changes nothing.
     """
     try:
         with override(language):
@@ -35,7 +35,7 @@ def plain_html(status: int, language: str, *, reload: bool = False) -> str:
 
 
 def plain_page(request: HttpRequest, status: int) -> HttpResponse:
-    """Return that page as a response in the language of the request's cookie or browser."""
+    """Return the plain page as a response, in the language of the request's cookie or browser."""
     language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
     html = plain_html(status, language, reload=request.method in ("GET", "HEAD"))
     headers = {"Retry-After": str(RETRY_AFTER)} if status == 503 else {}
@@ -60,7 +60,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _with_fallback(view: ErrorView, status: int) -> ErrorView:
     """Wrap Django's view, whose page has the site's menu, with a fallback to the plain page.
 
-    Outages are raised: they are answered with 503.
+    Outages are raised again, to be answered with 503.
     """
 
     def answer(request: HttpRequest, exception: Exception) -> HttpResponse:

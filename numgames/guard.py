@@ -27,7 +27,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class GuardedPages:
-    """Answers exceptions that escape the HTTP application, and closes the request's connections in every case.
+    """An ASGI wrapper that answers exceptions of the HTTP application and always closes the request's connections.
 
     Django closes them after an answer, but not after an unexpected exception, such as one in its own error page or
     in the middle of an answer, nor when the server cancels a request whose client has disconnected.
@@ -50,7 +50,7 @@ class GuardedPages:
                 await self.application(scope, receive, send_and_note)
             except Exception as fault:
                 if begun:
-                    raise  # an answer that has begun cannot become a page: the server aborts the connection
+                    raise  # an answer that has begun cannot be replaced: the server aborts the connection
                 _log(fault, scope)
                 await _answer(fault, scope, send)
             finally:
@@ -78,7 +78,7 @@ async def _answer(fault: Exception, scope: Scope, send: Send) -> None:
 
 
 class GuardedSockets:
-    """Closes a socket with a code if its address is invalid or an outage occurs."""
+    """An ASGI wrapper that closes a websocket with a code if its address is invalid or an outage occurs."""
 
     def __init__(self, application: Application) -> None:
         self.application = application

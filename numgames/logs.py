@@ -1,4 +1,4 @@
-"""Log format: visitors' input can neither forge lines nor control a terminal, and outages take one line."""
+"""Log format: input cannot forge lines or control a terminal, and outages take one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SERVER_ERROR = 500
 
 
 class LineFormatter(logging.Formatter):
-    """Escapes unprintable characters; writes tracebacks for bugs only, not for outages and bad requests."""
+    """A formatter that escapes unprintable characters and omits the tracebacks of outages and bad requests."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, followed by the traceback; the record is left unchanged for other handlers."""
@@ -27,7 +27,7 @@ class LineFormatter(logging.Formatter):
         return super().format(shown)
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - the name in logging
-        """Return the traceback, indented, so that no line of an exception's message can pass for a line of the log."""
+        """Return the traceback, indented, so that no line of an exception's message looks like a line of the log."""
         text = super().formatException(ei)  # type: ignore[arg-type]
         return "\n".join(f"  {escape(line)}" for line in text.split("\n"))
 

@@ -1,4 +1,4 @@
-"""Refuses requests that no browser sends and that other code assumes not to occur."""
+"""Refusal of requests that no browser sends and other code does not expect."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ CHARSETS = {"utf-8", "utf8"}
 
 
 class SaneRequestMiddleware(MiddlewareMixin):
-    """Answers 400 to NUL characters and to forms in a charset other than UTF-8, and 413 to forms that are too large.
+    """Middleware that answers 400 to NUL characters and to forms in another charset than UTF-8, 413 to too large forms.
 
-    Must stand above all middleware that reads sessions or forms.
+    It must stand above all middleware that reads sessions or forms.
     """
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:

@@ -27,8 +27,8 @@ reactor: Any = installed_reactor  # typed as the module, at run time the install
 
 ABNORMAL = 1006  # the close code of a lost connection
 LARGEST_MESSAGE = 64 * 1024  # bytes
-PATIENCE = 10.0  # seconds that running requests get to finish after the first signal
-SECOND_PATIENCE = 1.0  # seconds that they get after a second signal
+PATIENCE = 10.0  # seconds for running requests to finish after the first signal
+SECOND_PATIENCE = 1.0  # seconds after a second signal
 POLL = 0.02  # seconds between two polls of running work
 
 Application = Callable[..., Awaitable[None]]
@@ -36,7 +36,7 @@ Clock = Callable[[asyncio.Event], Awaitable[None]]
 
 
 class GracefulServer(Server):  # type: ignore[misc]
-    """Serves an ASGI application on one listening socket until SIGTERM or SIGINT, with the scheduler in its loop."""
+    """A server for an ASGI application on one listening socket, with the scheduler in its event loop."""
 
     def __init__(
         self, application: Application, listening: socket.socket, *, largest_body: int, clock: Clock | None = None
@@ -53,7 +53,7 @@ class GracefulServer(Server):  # type: ignore[misc]
             websocket_max_frame_size=LARGEST_MESSAGE,
             server_name="numgames",
         )
-        self.endpoints.clear()  # daphne requires one, but the socket is open already
+        self.endpoints.clear()  # daphne requires one, but the socket is already open
         self.listening = listening
         self.largest_body = largest_body
         self.clock = clock
@@ -65,7 +65,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         self.deadline: asyncio.Timeout | None = None
 
     def serve(self, ready: Callable[[], None]) -> bool:
-        """Serve until a signal; call `ready` when listening. Return whether everything ended cleanly."""
+        """Serve until SIGTERM or SIGINT; call `ready` when listening. Return whether everything ended cleanly."""
         self.ready_callable = partial(self._begin, ready)
         self.run()
         return not self.failed
@@ -85,7 +85,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         twisted_loop.call_soon(_freeze_garbage)
 
     def begin_shutdown(self) -> None:
-        """Begin the shutdown; called again, shorten the time limit."""
+        """Begin the shutdown; a second call shortens the time limit."""
         if self.deadline:
             self.deadline.reschedule(twisted_loop.time() + SECOND_PATIENCE)
         elif not self.farewell:
@@ -118,16 +118,15 @@ class GracefulServer(Server):  # type: ignore[misc]
             await asyncio.sleep(POLL)
 
     def timeout_checker(self) -> None:
-        """Extend daphne's check of all connections, every two seconds, by lost sockets."""
+        """Check all connections every two seconds, as daphne does, and lost sockets too."""
         self._disconnect_lost()
         super().timeout_checker()
 
     def _disconnect_lost(self) -> None:
         """Disconnect applications of sockets that closed without an event.
 
-        A browser that gives up while a busy server still opens its socket can leave one behind: closed, but its
-        application waits for ever. Seen with 400 sockets on two busy cores. An application that gets the event
-        twice has ended already.
+        A browser that disconnects while a busy server still opens its socket can leave the application waiting for
+        ever; seen with 400 sockets on two busy cores. An application that gets the event twice has already ended.
         """
         for protocol, details in list(self.connections.items()):
             lost = isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_CLOSED
@@ -145,7 +144,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         return [one for one in (*work, self.ticking) if one and not one.done()]
 
     def kill_all_applications(self) -> None:
-        """Do nothing: every application had its time. Daphne's method cancels requests and waits without a limit."""
+        """Do nothing: all applications had their time. Daphne's method cancels requests and waits without a limit."""
 
     def _clock_ended(self, ticking: asyncio.Future[None]) -> None:
         fault = None if ticking.cancelled() else ticking.exception()
@@ -169,14 +168,14 @@ def _close_socket(protocol: WebSocketProtocol) -> None:
 
 
 def _freeze_garbage() -> None:
-    """Exempt objects that live as long as the process from garbage collection: its pauses grow with them."""
+    """Exempt the objects created at startup from garbage collection, whose pauses would grow with them."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
 def end_process(well: bool) -> None:
-    """Exit with 0 if everything ended cleanly, else with 1 at once, without waiting for threads that may hang."""
+    """Return if `well`, else exit at once with code 1, without waiting for threads that may hang."""
     if not well:
         sys.stdout.flush()
         os._exit(1)

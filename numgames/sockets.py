@@ -11,7 +11,7 @@ from games.notifications.consumers import NewsConsumer
 
 
 class UnknownAddressConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
-    """Closes sockets at unknown addresses, which would log an error otherwise."""
+    """A consumer that rejects sockets at unknown addresses, which would otherwise log an error."""
 
     async def connect(self) -> None:
         """Reject the handshake."""

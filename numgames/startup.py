@@ -1,4 +1,4 @@
-"""Preparation before serving: migrations, computer players, static files. Fast if nothing has changed."""
+"""Preparation before serving: migrations, computer players, static files; fast if nothing has changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.computers.services import make_computers
 
 
 def prepare() -> None:
-    """Bring database and collected static files up to date, under a file lock shared by processes."""
+    """Update the database and the collected static files, under a file lock shared by all processes."""
     settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)

@@ -25,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Redirect browsers that look for an icon because the document, such as plain text, names none."""
+    """Redirect to the icon, for documents that cannot name it, such as plain text."""
     return redirect(static("img/logo.svg"))
 
 

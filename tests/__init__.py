@@ -1,1 +1,1 @@
-"""Stories that show the site does what it says."""
+"""Tests of the site, as short stories."""

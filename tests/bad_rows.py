@@ -1,4 +1,4 @@
-"""Matches that the present rules cannot replay, as a changed rule or a game that was taken away leaves them."""
+"""Matches that the current rules cannot replay, because a rule changed or a game was removed."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ Spoil = Callable[[Match], Match]
 
 
 def lose_game(match: Match) -> Match:
-    """The game of the match is no longer installed."""
+    """Replace the game of the match by one that is not installed."""
     Participation.objects.filter(match=match).update(game_slug="vanished")
     return _spoilt(match, game_slug="vanished")
 
 
 def lose_option(match: Match) -> Match:
-    """The game no longer knows an option of the match."""
+    """Replace an option of the match by one that the game does not know."""
     return _spoilt(match, option_data={"directions": "seven", "hints": "seven"})
 
 
 def lose_version(match: Match) -> Match:
-    """The game no longer supports the version of the rules that the match began under."""
+    """Replace the rules version of the match by one that the game does not support."""
     return _spoilt(match, rules_version=99)
 
 
 def lose_moves(match: Match) -> Match:
-    """A move of the match is legal no more; one is made where there is none."""
+    """Replace a move of the match by an illegal one, or add one if there is none."""
     now = timezone.now()
     Move.objects.update_or_create(match=match, ply=1, defaults={"text": "a1r 9x9=81", "made_at": now})
     return _spoilt(match, ply=max(match.ply, 1))
@@ -46,7 +46,7 @@ every_spoil = pytest.mark.parametrize("spoil", SPOILS)
 
 
 def bad_matches(number: int, first: User, second: User, **more: object) -> list[Match]:
-    """So many running matches of Digifeud, overdue and with an unknown option; the first was due first."""
+    """Return this many overdue matches of Digifeud with an unknown option; the first was due first."""
     now = timezone.now()
     facts = {
         "game_slug": "digifeud",

@@ -1,4 +1,4 @@
-"""Find dead code with vulture: functions, classes and constants that neither Python nor a template uses."""
+"""The check for dead code, with vulture: functions, classes and constants that neither Python nor a template uses."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ DECORATORS = [
     "@*.register",
     "@receiver",
     "@pytest.fixture",
-]  # they register what follows
+]  # decorators that register a function or class
 
-# Names that a library calls. Own names do not belong here: vulture finds their uses, or they are dead.
+# Names that a library calls. Our own names do not belong here: vulture finds their uses, or they are dead.
 CALLED_BY_LIBRARIES = {
     "Django finds the configuration of an app by its module": ["*Config"],
     "Django's admin": ["has_*_permission", "get_readonly_fields", "lookups", "save_model"],
@@ -63,7 +63,7 @@ def named_in_strings(file: Path, text: str) -> Iterator[str]:
 
 
 def unused(files: Iterable[Path]) -> Iterator[Item]:
-    """Yield what vulture finds unused in these files."""
+    """Yield the items that vulture finds unused in these files."""
     names: set[str] = set()
     finder = Vulture(ignore_decorators=DECORATORS)
     for file in files:
@@ -99,5 +99,5 @@ def is_constant(item: Item) -> bool:
 
 if __name__ == "__main__":
     every = our_files()
-    site = [file for file in every if file.parts[0] != "tests"]  # what only tests use is dead as well
+    site = [file for file in every if file.parts[0] != "tests"]  # code that only tests use is dead as well
     sys.exit("\n".join(dict.fromkeys([*dead(site), *dead(every)])) or None)

@@ -1,8 +1,8 @@
-"""Whole matches written as text, and played again from that text.
+"""Golden matches: whole matches as text, and their replay from that text.
 
-A file begins with the options and the seed. Then every turn has its line: who, the move, what was held before it,
-what the turn said, its points, the scores after it. A last move `resigned` or `time` is a forfeit. Where a game of
-the match ended, a line in brackets tells how. The last line is the result.
+A file begins with the options and the seed. Then every turn has a line: the player, the move, the hand before it, the
+turn in words, its points, the scores after it. A last move `resigned` or `time` is a forfeit. Where a game of the match
+ended, a line in brackets says how. The last line is the result.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from games.rules import AnyGame, Forfeit, Interlude, Options, Position, Seat, SeededRandom
 
-MOVE = slice(10, None)  # where it stands in its line; two spaces end it
+MOVE = slice(10, None)  # the columns of the move in its line; two spaces end it
 NUMBERED = re.compile(r" *\d")
 FORFEITS = {how.value: how for how in Forfeit}
 NAMES = {Seat.FIRST: "anna", Seat.SECOND: "bob"}
@@ -27,9 +27,9 @@ Choose = Callable[[Any, Sequence[str], random.Random], str]
 
 @dataclass(frozen=True)
 class Script:
-    """How a golden match is made: who chooses the moves, its options, and how it ends after so many if by forfeit.
+    """The recipe of a golden match: its choice of moves, its options, and the number of moves before a forfeit.
 
-    `seed` is the word that its seed follows from, where the name of the match deals nothing worth keeping.
+    `seed` is the text from which the seed is derived, by default the name of the match.
     """
 
     choose: Choose
@@ -40,7 +40,7 @@ class Script:
 
 
 def make(game: AnyGame, folder: Path, scripts: Mapping[str, Script]) -> None:
-    """Plays the matches anew and writes their files."""
+    """Play the matches and write their files."""
     for name, script in scripts.items():
         seed = hashlib.sha256((script.seed or name).encode()).digest()
         moves = _moves(game, game.options_type.read(script.answers), seed, script)
@@ -48,13 +48,13 @@ def make(game: AnyGame, folder: Path, scripts: Mapping[str, Script]) -> None:
 
 
 def write(game: AnyGame, options: Options, seed: bytes, moves: Sequence[str]) -> str:
-    """The match with these moves."""
+    """Return the match with these moves as text."""
     header = [*(f"{name}: {value}" for name, value in options.data().items()), f"seed: {seed.hex()}"]
     return "\n".join([*header, "", *_lines(game, options, seed, moves), ""])
 
 
 def rewrite(game: AnyGame, text: str) -> str:
-    """The same match, played again from the options, seed and moves of the text."""
+    """Replay the match from the options, the seed and the moves in the text, and return it as text."""
     header, turns, _end = text.split("\n\n")
     named = dict(line.split(": ") for line in header.splitlines())
     seed = bytes.fromhex(named.pop("seed"))

@@ -1,6 +1,12 @@
 """Project rules that no other tool checks: file sizes, no inline styles or scripts, CSS owners, wording.
 
-`python -m tests.house` checks all but the wording, `python -m tests.house --wording` that alone.
+`python -m tests.house` prints a line for each violation and exits with 1 if there are any.
+
+The wording rules keep docstrings, comments and documentation in plain technical English. They read docstrings and
+comments of Python modules, comments of JavaScript, CSS and shell scripts, and Markdown files, but neither string
+literals, which may be sentences for players, nor text in backticks. `WORDS` lists the words to avoid, each with its
+replacement. The docstring of a function that is neither a test nor a property must not begin with one of `QUESTIONS`:
+it says what the function does ("Return whether ..."); ruff's D401 checks that the verb is imperative.
 """
 
 from __future__ import annotations
@@ -27,9 +33,23 @@ SELECTORS = re.compile(r"([^{};]+)\{")
 ALONE = re.compile(r"[\w*-]*(\.[\w-]+)+(::?[\w-]+(\([^()]*\))?|\[[^]]*\])*")  # without a combinator
 CLASS = re.compile(r"\.([\w-]+)")
 
-VAGUE = re.compile(r"\b(somebody|nobody|whoever|anew|who is|at the board)\b", re.IGNORECASE)
-ALLOWED: dict[tuple[str, str], str] = {  # a file and a word that it may use, with the reason
-    ("tests/house.py", "nobody"): "the example of an exception in the test of this check",
+WORDS = {  # a word to avoid, as a regular expression, and what to write instead
+    "somebody": "name the role: a player, a visitor, a caller",
+    "nobody": "write no player, no process, none",
+    "whoever": "name the role: the player to move, the operator",
+    "anew": "write again, or use a verb such as restart",
+    "at the board": "write in the match, on the match page, to move",
+    "who is (?:to move|here|there)": "name the role: the player to move, the players present",
+}
+AVOIDED = re.compile("|".join(rf"\b(?:{word})\b" for word in WORDS), re.IGNORECASE)
+QUESTIONS = {"what", "whether", "who", "whose", "where", "when", "why", "how", "which"}
+PROPERTIES = {"property", "cached_property"}
+QUOTED = re.compile(r"`[^`]*`")
+COMMENTS = {
+    ".js": re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL),
+    ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
+    ".md": re.compile(r".+"),
+    "": re.compile(r"^ *#.*", re.MULTILINE),  # shell scripts
 }
 
 
@@ -80,41 +100,65 @@ def shared_classes(files: Iterable[Path]) -> Iterator[str]:
             yield f".{name} has more than one owner: {', '.join(sorted(users[name]))}"
 
 
-def prose(source: str) -> Iterator[tuple[int, str]]:
-    """Yield line and text of each docstring and comment of a Python module. Other strings may be for players."""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
+def documented(source: str) -> Iterator[tuple[ast.AST, ast.Constant]]:
+    """Yield each module, class and function of a Python module that has a docstring, with the docstring."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and node.body:
-            first = node.body[0]
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                yield from enumerate(first.value.value.splitlines(), first.lineno)
+            match node.body[0]:
+                case ast.Expr(value=ast.Constant(value=str()) as docstring):
+                    yield node, docstring
 
 
-def vague_words(file: Path, source: str) -> Iterator[str]:
-    """Yield a line for each vague word in the docstrings and comments of a Python module."""
-    for number, text in sorted(prose(source)):
-        for word in VAGUE.findall(text):
-            if (file.as_posix(), word.lower()) not in ALLOWED:
-                yield f"{file}:{number}: say it without {word!r}: {text.strip()}"
+def prose(file: Path, text: str) -> Iterator[tuple[int, str]]:
+    """Yield the number and the text of each line of the docstrings and comments, or of a whole Markdown file."""
+    if file.suffix == ".py":
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.string
+        for _node, docstring in documented(text):
+            yield from enumerate(str(docstring.value).splitlines(), docstring.lineno)
+    elif file.suffix in COMMENTS:
+        for comment in COMMENTS[file.suffix].finditer(text):
+            yield from enumerate(comment[0].splitlines(), text.count("\n", 0, comment.start()) + 1)
 
 
-def main(*, wording: bool) -> int:
-    """Print all violations, either of the wording or of all other rules; return 1 if there are any."""
+def advice(word: str) -> str:
+    """Return the replacement that `WORDS` gives for this word."""
+    return next(instead for pattern, instead in WORDS.items() if re.match(pattern, word, re.IGNORECASE))
+
+
+def wording(file: Path, text: str) -> Iterator[str]:
+    """Yield a line for each violation of the wording rules in this text of a file."""
+    for number, line in sorted(prose(file, text)):
+        for word in AVOIDED.findall(QUOTED.sub("", line)):
+            yield f"{file}:{number}: instead of {word!r} {advice(word)}: {line.strip()}"
+    for node, docstring in documented(text) if file.suffix == ".py" else ():
+        first = str(docstring.value).split(maxsplit=1)[:1]
+        if is_called(node) and {word.lower() for word in first} & QUESTIONS:
+            yield f"{file}:{docstring.lineno}: begin with a verb instead of {first[0]!r}"
+
+
+def is_called(node: ast.AST) -> bool:
+    """Return whether this is a function that is neither a test nor a property."""
+    if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or node.name.startswith("test_"):
+        return False
+    return not any(isinstance(one, ast.Name) and one.id in PROPERTIES for one in node.decorator_list)
+
+
+def has_prose(file: Path) -> bool:
+    """Return whether the wording rules apply to this file."""
+    return file.suffix in {".py", ".js", ".css", ".md"} or file.parent.name == "script"
+
+
+def main() -> int:
+    """Print all violations; return 1 if there are any."""
     files = our_files()
-    if wording:
-        found = [line for file in files if file.suffix == ".py" for line in vague_words(file, file.read_text())]
-    else:
-        found = [fault for file in files for fault in faults(file)] + list(shared_classes(files))
+    found = [fault for file in files for fault in faults(file)] + list(shared_classes(files))
+    found += [fault for file in files if has_prose(file) for fault in wording(file, file.read_text())]
     for line in found:
         print(line)
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(wording="--wording" in sys.argv[1:]))
+    sys.exit(main())

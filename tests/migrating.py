@@ -1,4 +1,4 @@
-"""Databases of former versions: migrate the test database back to them and forth again."""
+"""Helpers that migrate the test database to former versions and back."""
 
 from __future__ import annotations
 

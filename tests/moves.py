@@ -1,4 +1,4 @@
-"""A first move, for stories about matches that count: before it a match is only cancelled."""
+"""First moves, for stories about matches that count: before the first move a match can only be cancelled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.rules import Seat
 
 
 def first_move(match: Match) -> Match:
-    """The match after its first move, if it was not made yet; one that lays something, where there is one."""
+    """Return the match after its first move, played now if necessary; a move with tiles if possible."""
     match = find_match(match.pk)
     if match.ply or match.finished_at:
         return match
@@ -22,5 +22,5 @@ def first_move(match: Match) -> Match:
 
 
 def given_up(match: Match, player: User) -> Match:
-    """The match that this player has resigned after the first move."""
+    """Resign the match for this player after its first move, and return it."""
     return resign(first_move(match).pk, player)

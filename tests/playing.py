@@ -1,4 +1,4 @@
-"""Random matches of any game, played through its rules alone."""
+"""Random matches of any game, played with its rules alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMANDS_SELDOM = 0.05
 
 @dataclass(frozen=True)
 class Played:
-    """A whole match: what it started from, its moves, and every position from the first to the last."""
+    """A whole match: its options, seed and moves, and every position from the first to the last."""
 
     game: AnyGame
     options: Options
@@ -27,22 +27,22 @@ class Played:
 
     @property
     def end(self) -> Position:
-        """The position with the result."""
+        """Return the position with the result."""
         end: Position = self.positions[-1]
         return end
 
     @property
     def turns(self) -> tuple[PlayedMove, ...]:
-        """What each move did."""
+        """Return the effect of each move."""
         return tuple(position.last for position in self.positions[1:] if position.last)
 
     def steps(self) -> Iterator[tuple[Position, object, Position]]:
-        """Every move between the positions before and after it."""
+        """Yield every move with the positions before and after it."""
         return zip(self.positions, self.moves, self.positions[1:], strict=False)
 
 
 def all_options(game: AnyGame) -> list[Options]:
-    """Every combination of answers that a challenge for this game may have."""
+    """Return every combination of this game's options."""
     choices = game.options_type.choices()
     answers = product(*(choice.answers for choice in choices))
     names = [choice.name for choice in choices]
@@ -51,7 +51,7 @@ def all_options(game: AnyGame) -> list[Options]:
 
 @lru_cache(maxsize=256)
 def play(game: AnyGame, options: Options, number: int) -> Played:
-    """Random match number so many, moves that lay nothing (such as passing) being seldom; the same in every run."""
+    """Return the random match of this number; deterministic, with few moves without tiles (such as passes)."""
     seed = number.to_bytes(32, "big")
     chance = random.Random(number)
     positions: list[Position] = [game.setup(options, SeededRandom(seed))]
@@ -64,7 +64,7 @@ def play(game: AnyGame, options: Options, number: int) -> Played:
 
 
 def choose(game: AnyGame, position: Position, chance: random.Random) -> object:
-    """A random legal move."""
+    """Return a random legal move."""
     texts = {command.text for command in game.commands(game.view(position, position.to_move))}
     commands: list[object] = []
     others: list[object] = []

@@ -1,4 +1,4 @@
-"""The site's settings for tests inside one process: quick passwords, and nothing kept afterwards."""
+"""The settings of tests in one process: fast password hashes, nothing kept afterwards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ os.environ.setdefault("SECRET_KEY", "for tests only")
 os.environ.setdefault("GAME_PACKAGES", "games,tests.fifth")  # the tiny example game is one of the games
 os.environ["REDIS_PREFIX"] = f"test-{WORKER}"
 if redis := os.environ.get("TEST_REDIS_URL"):
-    os.environ["REDIS_URL"] = f"{redis}/{WORKER}"  # a database each, so that emptying the cache disturbs nobody
+    os.environ["REDIS_URL"] = f"{redis}/{WORKER}"  # one for each worker: tests clear the cache
 if database := os.environ.get("TEST_DATABASE_URL"):
     os.environ["DATABASE_URL"] = database
 
 from numgames.settings import *  # noqa: E402
 
-WORKERS_NICE = 0  # or a busy machine gives them nothing
-WORKERS = 0  # they think in the test's own thread, where all can be watched; tests/workers has real ones
+WORKERS_NICE = 0  # else they may starve on a busy machine
+WORKERS = 0  # computations run in the test's own thread; tests/workers uses real processes
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STATIC_ROOT.mkdir()

@@ -1,4 +1,4 @@
-"""Plays many random matches of the games and checks what must always hold; see script/soak."""
+"""Random matches of all games, many of them, with a check of all invariants; see script/soak."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VIEWERS = (Seat.FIRST, Seat.SECOND, None)
 
 
 def main() -> None:
-    """Plays as many matches of each game as asked, and prints what it saw."""
+    """Play the requested number of matches of each game, and print a summary."""
     choices = _arguments()
     for slug in choices.game or sorted(games()):
         _soak(games()[slug], choices.games, choices.seed)
@@ -31,7 +31,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _soak(game: AnyGame, many: int, seed: int) -> None:
-    """Plays the matches numbered from `seed` on, the options in turn."""
+    """Play the matches numbered from `seed` on, with all options in turn."""
     began, ends, turns = time.perf_counter(), Counter[str](), 0
     options = all_options(game)
     for number in range(seed, seed + many):
@@ -46,7 +46,7 @@ def _soak(game: AnyGame, many: int, seed: int) -> None:
 
 
 def _checked(game: AnyGame, number: int, options: object) -> Played:
-    """The match, after everything that must hold was looked at; exits with the number of a match that breaks it."""
+    """Play the match and check the invariants; exit with the number of a match that violates one."""
     try:
         played = play.__wrapped__(game, options, number)
         for ply, (before, move, after) in enumerate(played.steps(), 1):

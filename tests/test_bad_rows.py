@@ -1,4 +1,4 @@
-"""One bad row never stops the others: a story for every sweep of the clock."""
+"""One bad row never stops the others: a story for every sweep of the scheduler."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SignedIn = Callable[[User], Client]
 
 @contextmanager
 def failing(model: type[Model], bad: Match) -> Iterator[None]:
-    """Every row of this model that belongs to the bad match fails as it is saved."""
+    """Make every save of a row of this model that belongs to the bad match fail."""
 
     def fail(instance: Model, **more: object) -> None:
         if getattr(instance, "match_id", None) == bad.pk:
@@ -83,7 +83,7 @@ def test_reminders(anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> 
 
 
 def test_the_end_of_a_match(match: Match, anna: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
-    """Anna's preferences are garbage; bob gets his notice."""
+    """Anna's preferences are garbage; bob gets his notification."""
     Preferences.objects.create(user=anna, off=5)
     Preferences.objects.create(user=bob, off=[])
     void_match(match.pk)
@@ -97,7 +97,7 @@ def test_the_end_of_a_match(match: Match, anna: User, bob: User, caplog: pytest.
 
 @every_spoil
 def test_the_history(match: Match, anna: User, bob: User, carl: User, spoil: Spoil) -> None:
-    """A match that cannot be replayed has nothing to be found in, and is done with."""
+    """The scan of a match that cannot be replayed finds no records, and is done."""
     play_on(match, 2)
     bad, worse = bad_matches(2, anna, carl, option_data={})
     Match.objects.update(deadline_at=timezone.now() + timedelta(days=1))
@@ -131,7 +131,7 @@ def test_pairing_behind_bad_offers(
 
 
 def test_the_lobby_with_a_bad_offer(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
-    """It is on no page and is nobody's match, and the clock withdraws it."""
+    """It is on no page, no match starts from it, and the scheduler withdraws it."""
     bad, link = offer_by(bob), link_by(bob)
     Offer.objects.update(option_data={"directions": "seven"})
     for browser in (signed_in(anna), signed_in(bob), Client()):
@@ -168,7 +168,7 @@ def test_guests_who_cannot_be_forgotten(
 
 @pytest.mark.parametrize("spoil", [lose_moves, lose_game])
 def test_puzzles(match: Match, anna: User, carl: User, spoil: Spoil) -> None:
-    """Each is looked through once, and one that cannot be is done with."""
+    """Each source is searched once; the search of one that cannot be replayed is done."""
     (bad,) = bad_matches(1, anna, carl, option_data={})
     bad = spoil(bad)
     Match.objects.filter(pk=bad.pk).update(ply=1)
@@ -183,7 +183,7 @@ def test_puzzles(match: Match, anna: User, carl: User, spoil: Spoil) -> None:
 
 
 def test_draws(anna: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
-    """Options that are not even options, and a healthy match."""
+    """A match with garbage instead of options, and a healthy one."""
     bad, fine = bad_matches(2, anna, bob, option_data={})
     Match.objects.update(finished_at=timezone.now(), ending="resigned", winner=1)
     Match.objects.filter(pk=bad.pk).update(option_data=["seven"])

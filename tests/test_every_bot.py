@@ -1,4 +1,4 @@
-"""What every computer player of every game keeps: legal moves, found from the view alone, the same every time."""
+"""The contract of every bot of every game: legal moves, chosen from the view alone, deterministic."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("slug", bots())
 
 
 def moments(game: AnyGame) -> list[Position]:
-    """Positions from all over a random match, none of them over."""
+    """Return positions spread over a random match, none of them final."""
     running = play(game, game.options_type(), 1).positions[:-1]
     return list(running[:: max(1, len(running) // MOMENTS)])
 
@@ -65,7 +65,7 @@ def test_nothing_hidden_changes_its_mind(game: AnyGame, bot: AnyBot) -> None:
 
 @every_bot
 def test_it_is_handed_nothing_but_the_view(game: AnyGame, bot: AnyBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deal behind the view is out of reach: asking the game for it fails, and the move is the same."""
+    """The deal behind the view is out of reach: requesting it from the game fails, and the move is the same."""
     position = moments(game)[-1]
     view = game.view(position, position.to_move)
     before = bot.choose(view, SeededRandom(SEED))

@@ -1,4 +1,4 @@
-"""The contract that every game of the catalogue keeps, tried on random matches."""
+"""The contract of every game in the catalogue, tested on random matches."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=slug) for sl
 
 @st.composite
 def whole_match(draw: st.DrawFn, game: AnyGame) -> Played:
-    """A random match with random options."""
+    """Return a random match with random options."""
     return play(game, draw(st.sampled_from(all_options(game))), draw(st.integers(1, MATCHES)))
 
 
 @st.composite
 def moment(draw: st.DrawFn, game: AnyGame) -> Position:
-    """A random position of a random match, the last included."""
+    """Return a random position of a random match, possibly the final one."""
     position: Position = draw(st.sampled_from(draw(whole_match(game)).positions))
     return position
 
@@ -93,7 +93,7 @@ def test_the_preview_promises_what_the_move_gets(game: AnyGame, data: st.DataObj
         turn = game.judge(before, move)
         assert turn == after.last
         assert turn.seat is before.to_move
-        if after.result is None and not _dealt_anew(game, before, after):  # the end may bring a bonus
+        if after.result is None and not _dealt_anew(game, before, after):  # the end may add a bonus
             assert _gained(before, after) == turn.seat.put((0, 0), turn.points)
 
 
@@ -346,7 +346,7 @@ def test_no_match_is_longer_than_the_game_says(game: AnyGame, data: st.DataObjec
 
 
 def assert_formatted(sentence: Sentence) -> None:
-    """Fails unless every place in the sentence has its value."""
+    """Fail unless every placeholder of the sentence has a value."""
     text = str(sentence)
     assert text.strip()
     assert "{" not in text
@@ -358,7 +358,7 @@ def _gained(before: Position, after: Position) -> tuple[int, int]:
 
 
 def _dealt_anew(game: AnyGame, before: Position, after: Position) -> bool:
-    """Whether a game of the match ended with the move in between, and the next was dealt."""
+    """Return whether a game of the match ended between the positions, and the next was dealt."""
     ended, known = (game.interlude(game.view(position, None)) for position in (after, before))
     return ended not in (None, known)
 
@@ -368,7 +368,7 @@ def _imagined(game: AnyGame, view: View) -> Iterator[Position]:
 
 
 def _frozen(view: View) -> bytes:
-    """Everything the view holds or refers to, byte by byte, however its parts are shared."""
+    """Return everything the view refers to as bytes, independent of how its parts are shared."""
     buffer = io.BytesIO()
     pickler = pickle.Pickler(buffer)
     pickler.fast = True

@@ -1,4 +1,4 @@
-"""What every lesson of every game keeps: its answer is legal, solves it, and brings the points that are told."""
+"""The contract of every lesson of every game: its answer is legal, solves it, and scores the stated points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.catalogue import games, lessons
 from games.rules import AnyGame, Lesson, Seat, SeededRandom, Sentence
 
 FEWEST, MOST = 5, 8
-LONGEST = {"title": 40, "task": 190, "hint": 130, "after": 270}  # letters that a phone shows without a wall of text
+LONGEST = {"title": 40, "task": 190, "hint": 130, "after": 270}  # characters, so that a phone shows no wall of text
 EVERY = [(game, number, lesson) for game in games().values() for number, lesson in enumerate(lessons(game.slug), 1)]
 TAUGHT = sorted({game.slug for game, _number, _lesson in EVERY})
 

@@ -1,7 +1,6 @@
-"""Whole matches of every game are played as they were when they were written down.
+"""Golden matches: every game still produces its stored matches.
 
-They lie in `tests/<game>/golden`; after a change of the rules that is meant, `python -m tests.<game>.golden` writes
-them anew.
+They are in `tests/<game>/golden`; after an intended change of the rules, `python -m tests.<game>.golden` rewrites them.
 """
 
 from __future__ import annotations

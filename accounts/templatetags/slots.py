@@ -23,4 +23,4 @@ def slot(context: Context, name: str) -> SafeString:
         for partial in Slot.named[name]
         if (filled := partial.fill(page)) is not None
     )
-    return mark_safe("".join(drawn))  # noqa: S308 - made by templates
+    return mark_safe("".join(drawn))  # noqa: S308 - rendered by templates

@@ -1,4 +1,4 @@
-"""View models of an analysis: the whole match as one viewer sees it, and the board of one turn."""
+"""View models of an analysis: the whole match for one viewer, and the board of one turn."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Analysed:
 
     @property
     def turning(self) -> Line | None:
-        """Return the turn that changed the winning chances most."""
+        """Return the turn with the largest change of the winning chances."""
         return self._line(self.report.turning) if self.report.turning else None
 
     @property
@@ -78,7 +78,7 @@ class Analysed:
 
     @property
     def loser(self) -> User:
-        """Return the name of the loser."""
+        """Return the loser."""
         return self.match.player(Seat(self.match.winner or Seat.FIRST).other)
 
     def _line(self, row: Row) -> Line:
@@ -87,7 +87,7 @@ class Analysed:
 
 @dataclass(frozen=True)
 class Option:
-    """One of the best moves of a turn: its rank, what it does, whether it was played, and whether it is shown."""
+    """One of the best moves of a turn: its rank, its effect, and whether it was played and is shown."""
 
     number: int
     choice: Choice
@@ -97,7 +97,7 @@ class Option:
 
     @property
     def squares(self) -> str:
-        """Return its squares, such as `e7–i7`: the same calculation may fit in several places."""
+        """Return its squares, such as `e7–i7`, because the same calculation may fit in several places."""
         ends = [str(self.turn.squares[place]) for place in (0, -1)] if self.turn.squares else []
         return "–".join(dict.fromkeys(ends))
 
@@ -106,7 +106,7 @@ class MomentTable(BoardView):
     """The board after one turn as it was played, or after another move instead."""
 
     def __init__(self, match: Match, played: Played, row: Row, number: int) -> None:
-        """Take the rank of the move to show among the best moves; 0 is the move that was played."""
+        """Create the view; `number` is the rank of the shown move among the best moves, 0 for the one played."""
         self.match, self.row, self.number = match, row, number
         self.made = played.moves[row.ply - 1]
         self.before, position = played.positions[row.ply - 1 : row.ply + 1]
@@ -117,12 +117,12 @@ class MomentTable(BoardView):
 
     @property
     def to(self) -> FormUrls:
-        """Return the form addresses of a page on which no move can be made: all lead back to it."""
+        """Return the form URLs: no move can be made here, so all are those of the page itself."""
         return FormUrls(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
 
     @cached_property
     def board(self) -> Board:
-        """Return the position to show; that of the game which the turn ended, if the next one has been dealt."""
+        """Return the board to show; if the turn ended a game of the match, the board of that game, not the next."""
         return self._ended.board if self._ended else self.game.board(self.view)
 
     @cached_property
@@ -160,7 +160,7 @@ class MomentTable(BoardView):
 
     @property
     def shown(self) -> PlayedMove:
-        """Return what the shown move does."""
+        """Return the effect of the shown move."""
         return self.options[self.number - 1].turn if self.number else self.row.turn
 
     def _option(self, number: int, choice: Choice) -> Option:

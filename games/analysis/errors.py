@@ -1,4 +1,4 @@
-"""Errors: why a match is not analysed."""
+"""Errors: refused requests for an analysis."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.matches.errors import Refused
 
 
 class NotOver(Refused):
-    """The match is running: an analysis would show its players the best moves."""
+    """The match is running; an analysis would show its players the best moves."""
 
     reason = _("A match can be analysed when it is over, never before.")
 
@@ -20,7 +20,7 @@ class NothingPlayed(Refused):
 
 
 class TooManyAsked(Refused):
-    """Rate limit: one address asked for too many analyses."""
+    """Rate limit: too many analyses were requested from one address."""
 
     status = 429
     reason = _("You have asked for many analyses. Please try again in an hour.")

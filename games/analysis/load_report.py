@@ -1,4 +1,4 @@
-"""Load a stored analysis: its report, and what it says about one turn."""
+"""Loading of a stored analysis and its report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stored analyses: their progress, and what was measured at each turn."""
+"""Stored analyses: their progress and the measurements of each turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 
-VERSION = 1  # of the method; an analysis of another version is made again when it is requested
+VERSION = 1  # of the method; an analysis of another version is repeated when it is requested
 
 
 class Analysis(models.Model):
@@ -39,12 +39,12 @@ class Analysis(models.Model):
 
     @property
     def is_done(self) -> bool:
-        """Return whether all of it can be shown."""
+        """Return whether the analysis is complete."""
         return self.state == self.State.DONE
 
     @property
     def is_on_its_way(self) -> bool:
-        """Return whether it is being worked on or waits for that."""
+        """Return whether the analysis is waiting or in progress."""
         return self.state in (self.State.ASKED, self.State.WORKING)
 
     @property

@@ -11,7 +11,7 @@ from games.rules import AnyGame, Position, SeededRandom
 
 @dataclass(frozen=True)
 class Played:
-    """A match as it was played: its moves in notation, and the positions before the first and after each of them."""
+    """A match as it was played: its moves in notation, and the positions before the first and after each move."""
 
     moves: tuple[str, ...]
     positions: tuple[Position, ...]
@@ -20,7 +20,7 @@ class Played:
 def play_again(match: Match) -> Played:
     """Replay the whole match, without a resignation or a loss on time.
 
-    Raises RulesGone if the present rules cannot replay it.
+    Raises RulesGone if the current rules cannot replay it.
     """
     game: AnyGame = match.game
     seed = bytes(match.seed)

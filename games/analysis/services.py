@@ -31,9 +31,9 @@ def check_analysable(match: Match) -> None:
 
 
 def ask(match: Match) -> Analysis:
-    """Return the analysis of this match, requesting it unless that was done before (idempotent). Raises Refused.
+    """Request the analysis of this match unless it was requested before, and return it. Idempotent. Raises Refused.
 
-    One that failed, or was made by an older version, is requested again.
+    A failed analysis, or one by an older version, is requested again.
     """
     check_analysable(match)
     fresh = {"state": State.ASKED, "version": VERSION, "asked_at": timezone.now()}

@@ -24,7 +24,7 @@ from games.matches.views.match import match_or_404
 @never_cache
 @require_safe
 def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the analysis of a finished match, its progress, or the button that asks for it."""
+    """Show the analysis of a finished match, its progress, or the button that requests it."""
     match = _match(match_id)
     try:
         services.check_analysable(match)
@@ -95,6 +95,6 @@ def _read(request: HttpRequest, match: Match, found: Analysis) -> tuple[Analysed
 
 
 def _number(request: HttpRequest, most: int) -> int:
-    """Return the rank of the move to show; 0, the move that was played, for anything invalid."""
+    """Return the rank of the move to show; if it is invalid 0, the move that was played."""
     wish = request.GET.get("move", "")
     return int(wish) if wish.isascii() and wish.isdigit() and len(wish) < 3 and int(wish) <= most else 0

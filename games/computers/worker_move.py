@@ -7,5 +7,5 @@ from games.rules import SeededRandom, View
 
 
 def choose(slug: str, level: int, view: View, rng: SeededRandom) -> str:
-    """Return the move, in notation, of the computer of this level for the viewer, who is to move."""
+    """Return the move, in notation, of the computer of this level for the viewer, the player to move."""
     return games()[slug].encode(bots()[slug][level].choose(view, rng))

@@ -71,6 +71,6 @@ def survival(square: float, freedom: int) -> float:
 
 
 def chance_of_any(chances: Sequence[float]) -> float:
-    """Return the probability that the lowest of this many independent p-values is as low as this (Šidák correction)."""
+    """Return the probability that the lowest of as many independent p-values is at most the lowest of these (Šidák)."""
     least = min(min(chances), 1 - 1e-12)
     return -expm1(len(chances) * log1p(-least))

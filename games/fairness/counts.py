@@ -1,4 +1,4 @@
-"""Count the draws of matches, and decide which matches count."""
+"""The draws of matches, summed, and the choice of matches that count."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 
-Key = tuple[str, int, str]  # the game, which of its orders, and which tiles in which parts
+Key = tuple[str, int, str]  # a game's slug, the number of its order, and the order's key
 
 
 @dataclass
@@ -35,22 +35,22 @@ class Sum:
 
 
 def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Return the matches whose order was drawn once, by chance alone, and is no longer sealed.
+    """Return the finished matches whose orders were drawn once, by chance alone.
 
-    All endings count, so that the sample is not biased by how matches end. Guided first matches are left out (they
-    are dealt until a move is possible), and continued matches (their tiles were not drawn).
+    All endings count, so that the sample is unbiased. Guided first matches are excluded (they are dealt again until a
+    move is possible), and continued matches (their tiles were not drawn).
     """
     guided = Guide.objects.values("match")
     return matches.filter(finished_at__isnull=False, origin=None, game_slug__in=games()).exclude(pk__in=guided)
 
 
 def drawn_once(matches: QuerySet[Match]) -> QuerySet[Match, str]:
-    """Return the keys of these matches, one of each group of copies with the same seed (as the demo makes them)."""
+    """Return the primary keys of these matches, one for each seed: the demo copies matches."""
     return matches.order_by().values("commitment").annotate(one=Min("pk")).order_by("one").values_list("one", flat=True)
 
 
 def sums_of(matches: Iterable[Match]) -> dict[Key, Sum]:
-    """Return the summed draws of these matches. Those with options unknown to their game are logged and left out."""
+    """Return the summed draws of these matches; those whose rules are gone are logged and skipped."""
     sums: dict[Key, Sum] = {}
     for match in matches:
         try:

@@ -14,8 +14,8 @@ from games.fairness.orders import Order, orders_of
 from games.matches.templatetags.sentences import sign
 from games.rules import AnyGame, Sentence
 
-UNUSUAL, HARDLY = 0.05, 0.001  # chances below which the page's verdict gets other words
-ALWAYS_MORE = 1e-6  # a chance below it is told as "fewer than 1 of a million"
+UNUSUAL, HARDLY = 0.05, 0.001  # p-values below which the page words its verdict differently
+ALWAYS_MORE = 1e-6  # a smaller p-value is shown as "fewer than 1 in a million"
 HEIGHT, BAR, GAP = 32, 10, 3  # of the small bars, in their own units
 
 
@@ -30,7 +30,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class Bar:
-    """One cell: its count, the expected count, and its bar, which reaches the middle line at the expected count."""
+    """One cell: its count, its expected count, and its bar, which reaches the middle line at the expected count."""
 
     count: int
     mean: float
@@ -41,7 +41,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Face:
-    """One row of a table: a face, how many tiles of a match show it, and its bars."""
+    """One row of a table: a face, the number of its tiles in a match, and its bars."""
 
     face: str
     each: int
@@ -50,7 +50,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Places of an order that are counted together, first and last, starting at 1."""
+    """Places of an order that are counted together: the first and the last, starting at 1."""
 
     first: int
     last: int
@@ -68,7 +68,7 @@ class Draws:
     """One order of a game over all counted matches."""
 
     def __init__(self, tally: Tally, order: Order, *, has_sisters: bool) -> None:
-        """Take the tally and any such order for its names; `has_sisters` says that other orders share its name."""
+        """Take the tally and a sample order for the names; `has_sisters` is set if other orders share its name."""
         self.has_sisters = has_sisters
         self.pk = tally.pk
         self.game: AnyGame = games()[tally.game_slug]
@@ -145,7 +145,7 @@ class Verdict:
 
 
 def all_draws() -> list[Draws]:
-    """Return all counted orders by game, without those of games or options that are gone."""
+    """Return all counted orders by game; those of games or options that no longer exist are left out."""
     tallies = Tally.objects.filter(game_slug__in=games()).order_by("game_slug", "place", "-matches", "key")
     found = [(tally, order) for tally in tallies if (order := _sample(tally))]
     number = Counter((tally.game_slug, tally.place) for tally, _order in found)
@@ -163,7 +163,7 @@ def verdict_on(draws: Sequence[Draws]) -> Verdict | None:
 
 
 def odds_of(chance: float) -> Odds:
-    """Return the probability out of a hundred, or out of more if it is small, at most out of a million."""
+    """Return the probability in hundredths, or in smaller units if it is small, at the smallest in millionths."""
     if chance < ALWAYS_MORE:
         return Odds(1, 1_000_000, -1)
     if chance > 0.995:

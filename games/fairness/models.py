@@ -6,10 +6,10 @@ from django.db import models
 
 
 class Tally(models.Model):
-    """All draws of one order of a game, summed: how often each face lay in each part of the order.
+    """All draws of one order of a game, summed: the count of each face in each part of the order.
 
-    A match has one or more such orders, one for each bag, numbered by `place`. Orders with other tiles (as other
-    options bring) have another `key`; `option_data` are those of one match that was counted here.
+    A match has one order for each bag, numbered by `place`. Orders of different tiles (because of other options) differ
+    in `key`; `option_data` holds the options of one of the counted matches.
     """
 
     game_slug = models.SlugField(db_index=False)
@@ -17,7 +17,7 @@ class Tally(models.Model):
     key = models.CharField(max_length=64)
     option_data = models.JSONField(default=dict)
     matches = models.PositiveIntegerField(default=0)
-    counts = models.JSONField(default=dict)  # face: how often in each part
+    counts = models.JSONField(default=dict)  # for each face, its count in each part
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game_slug", "place", "key"], name="one_tally_an_order")]

@@ -10,12 +10,12 @@ from itertools import accumulate
 
 from games.rules import AnyGame, Options, Pile, SeededRandom
 
-CUTS = 4  # parts of a pile that is longer than a quarter of its order
+CUTS = 4  # parts of a pile that holds more than a quarter of its order's tiles
 
 
 @dataclass(frozen=True)
 class Order:
-    """Tiles that were shuffled together, in the order in which they were dealt and drawn, by pile."""
+    """Tiles that were shuffled together, by pile, in the order in which they were dealt and drawn."""
 
     piles: tuple[Pile, ...]
 
@@ -26,7 +26,7 @@ class Order:
 
     @property
     def parts(self) -> tuple[range, ...]:
-        """Return the places of each part, from 0: short piles whole, long ones cut into four nearly equal parts."""
+        """Return the places of each part, from 0: short piles in one part, long ones in four nearly equal parts."""
         sizes = [size for pile in self.piles for size in _cut(pile.count, sum(pile.count for pile in self.piles))]
         ends = list(accumulate(sizes))
         return tuple(range(end - size, end) for size, end in zip(sizes, ends, strict=True))
@@ -46,7 +46,7 @@ class Order:
 
 
 def orders_of(game: AnyGame, options: Options, seed: bytes) -> Iterator[Order]:
-    """Yield the orders of the match with this seed, as they were sealed before its first move."""
+    """Yield the orders of the match with this seed, as committed before its first move."""
     piles: list[Pile] = []
     for pile in game.sealed(game.setup(options, SeededRandom(seed, 0))):
         if piles and not pile.follows:

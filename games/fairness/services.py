@@ -20,10 +20,10 @@ LEASE = timedelta(minutes=2)  # of one batch
 
 
 def count_draws(jobs: Sequence[Job]) -> None:
-    """Count the draws of the matches of these claimed jobs. Raises LeaseLost, and then nothing is counted.
+    """Count the draws of the matches of these claimed jobs. Raises LeaseLost without counting any.
 
-    The jobs are finished in the transaction that adds to the tallies, so each match counts exactly once, however many
-    runners there are and whenever one dies. The draws are computed before, so that the tallies are locked briefly.
+    The jobs are finished in the transaction that adds to the tallies, so each match counts exactly once, even if a
+    runner dies. The draws are computed before it, so that the tallies are locked briefly.
     """
     sums = sums_of(countable(Match.objects.filter(pk__in=[job.key for job in jobs])))
     with transaction.atomic():
@@ -43,7 +43,7 @@ def count_waiting() -> int:
     while jobs := claim([COUNT], BATCH, LEASE):
         try:
             count_draws(jobs)
-        except Exception:  # one by one, so that only the match that fails is tried again later
+        except Exception:  # one by one, so that only the failing match is tried again later
             for job in jobs:
                 run(job)
         tried += len(jobs)
@@ -53,7 +53,7 @@ def count_waiting() -> int:
 def recount() -> int:
     """Recount the draws of all matches; return how many count."""
     with transaction.atomic():
-        Job.objects.filter(kind=COUNT).delete()  # first: a runner that counts now is waited for, or loses its lease
+        Job.objects.filter(kind=COUNT).delete()  # first: waits for a runner that is counting, or ends its lease
         Tally.objects.all().delete()
         match_ids = list(drawn_once(countable(Match.objects.all())))
         enqueue_counts(match_ids)
@@ -62,7 +62,7 @@ def recount() -> int:
 
 
 def _add(sums: dict[Key, Sum]) -> None:
-    for key in sorted(sums):  # one lock order for all runners, so that none deadlock
+    for key in sorted(sums):  # the same lock order in all runners (no deadlock)
         slug, place, tiles = key
         row = {"game_slug": slug, "place": place, "key": tiles}
         Tally.objects.get_or_create(**row, defaults={"option_data": sums[key].option_data})

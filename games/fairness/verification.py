@@ -1,4 +1,4 @@
-"""Compare the stored tallies with what the matches give."""
+"""Comparison of the stored tallies with those of the matches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Facts = dict[Key, tuple[int, dict[str, list[int]]]]
 
 
 def differences() -> tuple[int, list[str]]:
-    """Return the number of counted matches, and a line for every tally that differs. Matches may end meanwhile."""
+    """Return the number of counted matches, and a line for each tally that differs. Matches may end meanwhile."""
     stored, match_ids = _counted()
     found = _recomputed(match_ids)
     wrong = sorted(key for key in stored.keys() | found.keys() if stored.get(key) != found.get(key))

@@ -100,7 +100,7 @@ class FilterForm(forms.Form):
 
 
 class FileForm(forms.Form):
-    """A match file to be read back, uploaded or pasted."""
+    """A match file, uploaded or pasted."""
 
     is_plain = True
     file = forms.FileField(

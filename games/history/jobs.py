@@ -1,4 +1,4 @@
-"""Jobs of the history: take in a match that ended, take out a void one, and scan a match for records."""
+"""Jobs of the history: add a finished match, withdraw a void one, scan a match for records."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from games.matches.models import Match
 
 
 def record_end(match: Match) -> None:
-    """Bring both players' participations up to date and look for records. Idempotent."""
+    """Update both players' participations and scan the match for records. Idempotent."""
     services.save_participations([match])
     services.scan(match)
 
 
 def record_void(match: Match) -> None:
-    """Take the match out of figures and records."""
+    """Remove the match from statistics and records."""
     services.withdraw(match)
 
 
 def scan(job: Job) -> None:
-    """Look for records in one finished match. Idempotent."""
+    """Scan one finished match for records. Idempotent."""
     match = Match.objects.filter(pk=job.key, finished_at__isnull=False).first()
     if match:
         services.scan(match)

@@ -1,4 +1,4 @@
-"""Lists of matches with filters and keyset pagination: a page costs the same however long the list is."""
+"""Lists of matches with filters and keyset pagination: the cost of a page does not depend on the length of the list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.ratings.models import RatingChange
 
 ROWS = 30
 KEY = re.compile(r"[0-9]{1,18}", re.ASCII)
-COUNTED = 10_000  # matches; beyond, a list says that there are more
+COUNTED = 10_000  # matches; beyond this number, a list only says that there are more
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Page:
 
     @property
     def is_uncounted(self) -> bool:
-        """Return whether there are more matches than are counted."""
+        """Return whether there are more matches than COUNTED."""
         return self.count > COUNTED
 
 

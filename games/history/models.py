@@ -10,10 +10,10 @@ from games.matches.models import Match
 
 
 class Participation(models.Model):
-    """One player's part in one match. All of it is derived from the match; see `recount_history`.
+    """One player's part in one match, derived from the match; see `recount_history`.
 
-    `at` is when the match ended, and while it runs when it began. `timed_out` says that the player lost on time.
-    `reply_seconds` is the median of the times the player took to move; None before the match is scanned.
+    `at` is the end of the match, or its start while it runs. `timed_out` is set if the player lost on time.
+    `reply_seconds` is the median of the player's times for a move; None before the match is scanned.
     """
 
     class Outcome(models.TextChoices):
@@ -50,10 +50,10 @@ class Participation(models.Model):
 
 
 class Record(models.Model):
-    """A player's best value of one kind in a game; of equal ones the first."""
+    """A player's best value of one kind in a game; of equal values the first."""
 
     class Kind(models.TextChoices):
-        """What is measured: points of a turn, length of a calculation, lead at the end."""
+        """The measured value: points of a turn, length of a calculation, lead at the end."""
 
         BEST_TURN = "turn", _("best turn")
         LONGEST_SUM = "sum", _("longest sum")

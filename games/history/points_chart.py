@@ -37,7 +37,7 @@ class Curve:
 
 
 def curve_of(turns: Sequence[PlayedMove], ply: int | None = None, start: tuple[int, int] = (0, 0)) -> Curve | None:
-    """Return the chart of these turns, the one after ply `ply` marked; None if there are too few to draw."""
+    """Return the chart of these turns with turn number `ply` marked; None for fewer than two turns."""
     sums = _sums(turns, start)
     if len(turns) < 2:
         return None

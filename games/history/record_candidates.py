@@ -22,7 +22,7 @@ class Candidate:
 
 
 def candidates(turns: Sequence[PlayedMove], seat: Seat, lead: int) -> Iterator[Candidate]:
-    """Yield the candidates of this seat, none with a negative value.
+    """Yield this seat's candidates for records; negative values are raised to 0.
 
     `lead` is the number of points by which the seat won, 0 or less if it did not win.
     """
@@ -37,7 +37,7 @@ def candidates(turns: Sequence[PlayedMove], seat: Seat, lead: int) -> Iterator[C
 
 
 def calculation(words: Sentence) -> str:
-    """Return the longest calculation of a turn, the part that is the same in every language; empty if it has none."""
+    """Return the longest calculation in a turn's sentence, the same in every language; empty if it has none."""
     if words.template == "{plain}":
         return str(words)
     inner = [value for name, value in words.values if isinstance(value, Sentence)]
@@ -47,7 +47,7 @@ def calculation(words: Sentence) -> str:
 def median_reply(
     turns: Sequence[PlayedMove], made_at: Sequence[datetime], started_at: datetime, seat: Seat
 ) -> int | None:
-    """Return the median time, in seconds, that this seat took for a move; None if it made none."""
+    """Return this seat's median time for a move in seconds; None if it made no move."""
     before = [started_at, *made_at]
     taken = [
         (made - since).total_seconds()

@@ -1,4 +1,4 @@
-"""The only code that writes the history: when a match starts, ends or is declared void, and when all is recounted."""
+"""The only code that writes the history: for started, finished and void matches, and for a complete recount."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def scan(match: Match) -> None:
     made_at = list(match.moves.values_list("made_at", flat=True))
     points = (match.first_points, match.second_points)
     with transaction.atomic():
-        for seat in sorted(Seat, key=match.player_id):  # one lock order for all scans, so that none deadlock
+        for seat in sorted(Seat, key=match.player_id):  # the same lock order in all scans (no deadlock)
             lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
             for candidate in () if not _may_break_records(match) else candidates(turns, seat, lead):
                 _save_record(match, seat, candidate)
@@ -61,7 +61,7 @@ def enqueue_scans(match_ids: Iterable[str]) -> None:
 
 
 def withdraw(match: Match) -> None:
-    """Take a void match out of figures and records; the next best records are found by scanning the other matches."""
+    """Remove a void match from statistics and records; scans of the other matches find the next best records."""
     with transaction.atomic():
         save_participations([match])
         held = Record.objects.filter(match=match)
@@ -86,7 +86,7 @@ def recount() -> int:
 
 
 def outcome(match: Match, seat: Seat) -> Participation.Outcome:
-    """Return how the match went for this seat; one that continues another match counts for nothing."""
+    """Return the result of the match for this seat; VOID for a match that continues another one."""
     found = match.outcome(seat)
     if not found.is_over:
         return Participation.Outcome.RUNNING
@@ -94,7 +94,7 @@ def outcome(match: Match, seat: Seat) -> Participation.Outcome:
 
 
 def _may_break_records(match: Match) -> bool:
-    """Return False for void matches, and for continued ones: points and a known hand came from their origin."""
+    """Return whether the match may set records; a continued one may not: points and a hand came from its origin."""
     return not match.voided_at and match.origin_id is None
 
 
@@ -122,7 +122,7 @@ def _participation(match: Match, seat: Seat) -> Participation:
 
 
 def _save_record(match: Match, seat: Seat, candidate: Candidate) -> None:
-    """Save the candidate if it beats the player's record; of equal ones the first stays."""
+    """Save the candidate if it beats the player's record; of equal values the first stays."""
     if candidate.value < 1 or match.finished_at is None:
         return
     key = {"player_id": match.player_id(seat), "game_slug": match.game_slug, "kind": candidate.kind}

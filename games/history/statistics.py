@@ -17,8 +17,8 @@ from games.history.listing import Row, parts_of, row_of, rows_of
 from games.history.models import Participation, Record
 
 OF_LATE = 10  # results
-HABITS = 100  # matches from which the habits are read
-SHOWN = 10  # matches on the player's page
+HABITS = 100  # latest matches from which the habits are computed
+SHOWN = 10  # matches shown on the player's page
 DECIDED = (Participation.Outcome.WON, Participation.Outcome.DRAWN, Participation.Outcome.LOST)
 
 
@@ -65,7 +65,7 @@ class Habits:
 
     @property
     def percent(self) -> int:
-        """Return the percentage not lost on time, rounded down: 100 means without exception."""
+        """Return the percentage of matches not lost on time, rounded down, so that 100 means all."""
         return 100 * self.seen_through // self.matches if self.matches else 0
 
 

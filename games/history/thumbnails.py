@@ -12,8 +12,8 @@ from games.rules import Board, Cell, Square
 
 SIDE = 96  # of the picture, in its own units
 EDGE = 3
-MOST_FACES = 15  # columns; on a larger board faces and empty squares would be dust
-# The colours of the site, by day as attributes and by night as style, so that the picture stands where styles may not.
+MOST_FACES = 15  # columns; on a larger board faces and empty squares would be too small to see
+# The site's colours: light ones as attributes, dark ones as a style, so that the picture also works without styles.
 DAY = {
     "board": "#dde3d8", "square": "#fdfdf8", "red": "#f2bdb8", "blue": "#aec4f2", "grey": "#6f7885", "tile": "#f3e2b9",
     "symbol": "#42526e", "last": "#f5b301",

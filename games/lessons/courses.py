@@ -24,17 +24,17 @@ class Step:
 
     @property
     def address(self) -> str:
-        """The address of its page."""
+        """Return the URL of its page."""
         return reverse("lessons:lesson", args=[self.game.slug, self.number])
 
     @property
     def next(self) -> Step | None:
-        """The next lesson of the course."""
+        """Return the next lesson of the course; None after the last."""
         return find_step(self.game.slug, self.number + 1)
 
     @property
     def course(self) -> list[Step]:
-        """All lessons of the game."""
+        """Return all lessons of the game."""
         return course_of(self.game.slug)
 
     def after(self, move: object) -> Position:

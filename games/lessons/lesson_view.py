@@ -28,18 +28,18 @@ class LessonView(BoardView):
 
     @cached_property
     def to(self) -> FormUrls:
-        """The addresses of the lesson; a move without tiles needs no confirmation."""
+        """Return the URLs of the lesson; a move without tiles needs no confirmation."""
         preview = reverse("lessons:preview", args=[self.step.game.slug, self.step.number])
         return FormUrls(self.step.address, preview, self.step.address)
 
     @property
     def over(self) -> bool:
-        """Whether the lesson is over."""
+        """Return whether the lesson is over."""
         return self.is_solved
 
     @property
     def points(self) -> tuple[int, int]:
-        """The learner's points, then the opponent's."""
+        """Return the learner's points, then the opponent's."""
         seat = self.step.lesson.position.to_move
         return self.view.scores[seat.index], self.view.scores[seat.other.index]
 

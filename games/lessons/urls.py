@@ -1,4 +1,4 @@
-"""The addresses of the lessons of a game."""
+"""URLs of the lessons of a game."""
 
 from __future__ import annotations
 

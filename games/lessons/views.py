@@ -19,7 +19,7 @@ from games.rules import BadNotation, IllegalMove, PlayedMove
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the lesson, or try a move: one that does not solve it gets 422 with its score, or why it is illegal."""
+    """Show the lesson, or try a move; a wrong one is answered with 422 and its score, or why it is illegal."""
     step = _step_or_404(slug, number)
     if request.method != "POST":
         return _draw(request, LessonView(step))
@@ -58,7 +58,7 @@ def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResp
     try:
         move = step.game.decode(text)
         turn = step.game.judge(step.lesson.position, move)
-        if turn.warning and not sure and not request.headers.get("HX-Request"):  # a script has asked already
+        if turn.warning and not sure and not request.headers.get("HX-Request"):  # the script has already asked
             return _ask(request, step, text, said(turn.warning))
         if step.is_solved_by(move, turn):
             return _draw(request, LessonView(step, move))
@@ -69,7 +69,7 @@ def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResp
 
 
 def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResponse:
-    """Ask before a bad move, as a match does without scripts."""
+    """Ask for confirmation of a bad move, as a match does without JavaScript."""
     context = {"question": question, "ply": 1, "text": text, "move_url": step.address, "back_url": step.address}
     return render(request, "matches/confirm.html", context)
 
@@ -92,7 +92,7 @@ def _step_or_404(slug: str, number: int) -> Step:
 
 
 def _draw(request: HttpRequest, table: LessonView, *, status: int = 200, **said: object) -> HttpResponse:
-    """Render the lesson: for HTMX the partial alone, else the whole page."""
+    """Render the lesson: for htmx only the partial, else the whole page."""
     scripted = bool(request.headers.get("HX-Request"))
     template = "lessons/_table.html" if scripted else "lessons/lesson.html"
     context = {"table": table, "step": table.step, "lesson": table.step.lesson, "scripted": scripted, **said}

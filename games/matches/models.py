@@ -62,7 +62,7 @@ class Match(MatchTerms):
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
-    # Live: what each clock holds, since when the turn has run (not before both have arrived), and who is away.
+    # Live: what each clock holds, since when the turn has run (not before both have arrived), and the absent players.
     first_left = models.DurationField(null=True, blank=True)
     second_left = models.DurationField(null=True, blank=True)
     clock_since = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Puzzles in the admin: how many are offered, unchecked and withheld, and which."""
+"""Puzzles in the admin, with counts of offered, unchecked and withheld ones."""
 
 from __future__ import annotations
 

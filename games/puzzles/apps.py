@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class PuzzlesConfig(AppConfig):
-    """Puzzles from finished matches, the daily one, and who solved them."""
+    """Puzzles from finished matches, the daily puzzles, and their solvers."""
 
     name = "games.puzzles"
     label = "puzzles"

@@ -11,8 +11,8 @@ from accounts.models import User
 from games.puzzles.models import SolvedDay
 
 DAY = timedelta(days=1)
-GRACE = timedelta(hours=1)  # who began before midnight may finish
-MOST = 4000  # days that are looked at
+GRACE = timedelta(hours=1)  # after midnight, to finish a puzzle begun before it
+MOST = 4000  # days that are read for a streak
 
 
 def today() -> date:
@@ -21,7 +21,7 @@ def today() -> date:
 
 
 def counts_for(day: date, begun_at: datetime, solved_at: datetime) -> bool:
-    """Return whether a daily puzzle was solved in time: begun on its day, finished soon after midnight at the latest.
+    """Return whether a daily puzzle was solved in time: begun on its day, finished within GRACE after midnight.
 
     Days end at midnight UTC.
     """

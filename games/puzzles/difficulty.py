@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from games.ratings.glicko2 import MIDDLE, Standing
 from games.ratings.update import LOST, WON, weigh_up
 
-BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle: its first rating is an informed guess
+BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle, whose first rating is an estimate
 SPREAD = 200.0  # rating points of one standard deviation among untried puzzles
 EASY_BELOW, HARD_FROM = 1400, 1600
 
 
 class Level(models.TextChoices):
-    """The levels that a player chooses from."""
+    """The levels a player can choose."""
 
     EASY = "easy", _("easy")
     MEDIUM = "medium", _("medium")
@@ -35,7 +35,7 @@ def level_of(rating: float) -> Level:
 def first_rating(hardness: float, others: Sequence[float]) -> float:
     """Return the first rating of a puzzle from its quantile in its game, assuming a normal distribution.
 
-    So every game has easy and hard puzzles, whatever its usual number of moves is.
+    So every game has easy and hard puzzles, however many legal moves its positions usually have.
     """
     below = sum(other < hardness for other in others) + sum(other == hardness for other in others) / 2
     share = (below + 0.5) / (len(others) + 1)

@@ -1,4 +1,4 @@
-"""Errors: why a try at a puzzle is refused, other than by the rules of the game."""
+"""Errors: refused tries at a puzzle, apart from illegal moves."""
 
 from __future__ import annotations
 

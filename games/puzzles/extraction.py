@@ -1,4 +1,4 @@
-"""Find positions in which one move is clearly best. Pure: plain values in and out, fit for a worker process."""
+"""Extraction of positions in which one move is clearly best. Pure, with plain values, so it can run in a worker."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from math import log2
 from games.catalogue import games, hasty
 from games.rules import AnyGame, Position, SeededRandom
 
-LONGEST = 120  # turns of a match between two computers; what comes later makes no better puzzle
-LOOKED_AT = 30  # positions of one match, so that looking through it is a matter of a second
-KEPT = 2  # puzzles from one match: the next one shall look different
+LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
+LOOKED_AT = 30  # positions of one match, so that the search takes about a second
+KEPT = 2  # puzzles from one match, for variety
 FEWEST_MOVES = 12  # to choose from
-FEWEST_SCORING = 3  # that bring something: a lone calculation is no question
-AHEAD = 1.15  # the best brings at least so many times what the second does
-MOST_ANSWERS = 4  # moves that reach the best points: the same calculation laid in other ways …
-ANSWERS_SHARE = 20  # … or one in so many of all moves, where there are very many
+FEWEST_SCORING = 3  # that score: with fewer, there is no choice
+AHEAD = 1.15  # the least ratio of the best points to the second best
+MOST_ANSWERS = 4  # moves with the best points: the same calculation laid in different ways …
+ANSWERS_SHARE = 20  # … or one in this many of all moves, if there are very many
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def play_and_find(slug: str, seed: bytes) -> tuple[list[str], list[Found]]:
 
 
 def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found | None:
-    """Return the puzzle of this position; None if no move is clearly best, or there are too few moves."""
+    """Return the puzzle of this position; None if no move is clearly best or there are too few moves."""
     scored = list(game.scored_moves(position))
     most = max((points for _move, points in scored), default=0)
     second = max((points for _move, points in scored if points < most), default=0)
@@ -96,7 +96,7 @@ def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found |
 
 
 def _ends(game: AnyGame, position: Position, move: object, ply: int, seed: bytes) -> bool:
-    """Return whether the move ends the match, or a game of it: then points are not all that matters."""
+    """Return whether the move ends the match or a game of it: then not only points matter."""
     after: Position = game.apply(position, move, SeededRandom(seed, ply + 1))
     before, now = (game.interlude(game.view(one, None)) for one in (position, after))
     return after.result is not None or (now is not None and now != before)

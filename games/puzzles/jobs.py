@@ -1,4 +1,4 @@
-"""Jobs of the puzzles: search matches for puzzles, and keep up the stock and the dailies."""
+"""Jobs of the puzzles: search matches, replenish the stock, choose the daily puzzles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.puzzles.services.dailies import choose_all
 from games.workers import PoolClosed
 
 MINUTE = 60.0
-SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # far more than the slowest search takes
+SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # much longer than the slowest search
 
 
 def add_match(match: Match) -> None:
@@ -28,7 +28,7 @@ def search(job: Job) -> None:
     if source:
         try:
             extraction.search(source)
-        except PoolClosed:  # this process ends; another one does it
+        except PoolClosed:  # this process is exiting; another one will do it
             raise Postponed from None
 
 

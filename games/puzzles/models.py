@@ -20,7 +20,7 @@ from games.rules import AnyGame
 
 
 class Source(models.Model):
-    """A match that is searched for puzzles by a job: one that was played here, or one of two computers, by number."""
+    """A match to be searched for puzzles by a job: one played on this site, or one between two computers, by number."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="puzzle_source")
     game_slug = models.SlugField(db_index=False)
@@ -36,14 +36,14 @@ class Source(models.Model):
 
 
 class Puzzle(models.Model):
-    """A position, as the moves that lead to it, and the most points that a move makes in it.
+    """A position, stored as the moves that lead to it, and the highest points that a move scores in it.
 
-    It is rated like a player: it wins if the first move does not solve it. One that is reserved `for_daily` is hidden
-    before its day. It is offered once the strongest computer has solved it.
+    It is rated like a player, and wins if the first move does not solve it. A puzzle reserved `for_daily` is hidden
+    before its day. A puzzle is offered once the strongest computer has solved it.
     """
 
     class State(models.TextChoices):
-        """Whether players may see it."""
+        """The visibility of a puzzle."""
 
         UNCHECKED = "unchecked", _("not checked yet")
         OFFERED = "offered", _("offered")
@@ -96,7 +96,7 @@ class Puzzle(models.Model):
 
     @property
     def is_withheld(self) -> bool:
-        """Return whether it was withdrawn: the strongest computer plays another move."""
+        """Return whether it is withheld because the strongest computer plays a different move."""
         return self.state == self.State.WITHHELD
 
     @property

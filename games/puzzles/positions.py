@@ -18,7 +18,7 @@ def position_of(puzzle: Puzzle) -> Position:
 
 
 def position_after(puzzle: Puzzle, text: str) -> Position:
-    """Return the position after this move, with the real draw that followed; raises BadNotation or IllegalMove."""
+    """Return the position after this move and the draw that really followed; raises BadNotation or IllegalMove."""
     game = puzzle.game
     position: Position = game.apply(
         position_of(puzzle), game.decode(text), SeededRandom(bytes(puzzle.seed), puzzle.ply + 1)
@@ -27,7 +27,7 @@ def position_after(puzzle: Puzzle, text: str) -> Position:
 
 
 def judged(puzzle: Puzzle, text: str) -> tuple[str, PlayedMove]:
-    """Return the move in canonical notation and what it would do; raises BadNotation or IllegalMove."""
+    """Return the move in canonical notation and its effect; raises BadNotation or IllegalMove."""
     move = puzzle.game.decode(text)
     return puzzle.game.encode(move), puzzle.game.judge(position_of(puzzle), move)
 

@@ -22,7 +22,7 @@ class PuzzleTable(BoardView):
     """A puzzle, or, once the attempt is over, the position after a best move."""
 
     def __init__(self, puzzle: Puzzle, viewer: User | None, attempt: Attempt | None = None) -> None:
-        """Take the viewer's attempt; anonymous viewers have none and see the puzzle itself."""
+        """Create the view for this viewer; without an attempt, as for anonymous viewers, it shows the puzzle itself."""
         self.puzzle, self.viewer = puzzle, viewer
         if viewer and attempt is None:
             attempt = Attempt.objects.filter(puzzle=puzzle, player=viewer).first()
@@ -50,7 +50,7 @@ class PuzzleTable(BoardView):
 
     @cached_property
     def board(self) -> Board:
-        """Return the board without hints about the points of squares, which some matches give."""
+        """Return the board without the hints about points that some matches show."""
         board = self.game.board(self.view)
         return replace(board, cells=tuple(replace(cell, hint="") for cell in board.cells))
 
@@ -66,7 +66,7 @@ class PuzzleTable(BoardView):
 
     @property
     def version(self) -> int:
-        """Return a version that grows with each action of the viewer, so that no older response is shown."""
+        """Return a version that grows with each action of the viewer, so that no outdated response is shown."""
         return (self.attempt.tries if self.attempt else 0) + 2 * self.ply
 
     @property
@@ -76,7 +76,7 @@ class PuzzleTable(BoardView):
 
     @cached_property
     def played(self) -> Line | None:
-        """Return the move that was really played, if the position is from a match of this site."""
+        """Return the move played in the match; None unless the match was played on this site."""
         match = self.puzzle.source.match if self.puzzle.source else None
         if match is None:
             return None

@@ -17,12 +17,12 @@ NEAREST = 5  # puzzles on each side of the rating aimed at, one of which is take
 
 
 def visible() -> QuerySet[Puzzle]:
-    """Return the puzzles with a public page: not those reserved for a future day."""
+    """Return the puzzles with a public page: all but those reserved for a future day."""
     return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__isnull=False), game_slug__in=games())
 
 
 def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
-    """Return whether the viewer may see the position: it is offered, or was when the attempt began."""
+    """Return whether the viewer may see the position: it is offered, or the viewer has an attempt from when it was."""
     begun = viewer is not None and Attempt.objects.filter(puzzle=puzzle, player=viewer).exists()
     return puzzle.is_offered or begun
 
@@ -41,7 +41,7 @@ def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle |
 
 
 def _untried(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    """Return the puzzles of this game that are new to the player: not tried, and not from own matches."""
+    """Return the puzzles of this game that are new to the player: not tried, and not from the player's own matches."""
     offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
     old = offered.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
     if player is None:

@@ -15,7 +15,7 @@ SHOWN = 8  # tries
 
 
 def bars(points: Sequence[int], best: int) -> str:
-    """Return a bar for each try, by its share of the best points: only all of them fill a bar."""
+    """Return a bar for each try, as high as its share of the best points; only the best points fill it."""
     return "".join(_bar(made, best) for made in points[-SHOWN:])
 
 

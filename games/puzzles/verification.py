@@ -1,4 +1,4 @@
-"""Decide whether the strongest computer solves a puzzle. Pure, fit for a worker process."""
+"""The test whether the strongest computer solves a puzzle. Pure, so it can run in a worker process."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.rules import Position, SeededRandom
 def strongest_solves(
     slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str], best_points: int
 ) -> bool:
-    """Return whether the game's strongest computer, seeing what the solver sees, plays for the most points.
+    """Return whether the game's strongest computer, with the solver's view, plays a move with the most points.
 
-    It also weighs what comes after the turn, so if it chooses another move, the answer is one no good player makes.
+    It also considers the rest of the match: if it chooses another move, the answer is a move no good player would make.
     In a game without bots every puzzle passes. Deterministic.
     """
     known = bots().get(slug)

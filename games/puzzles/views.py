@@ -1,4 +1,4 @@
-"""Views of the puzzles: the overview, one puzzle, and the way to the next."""
+"""Views of the puzzles: the overview, one puzzle, and redirects to the next."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.puzzles.services.solving import give_up, try_move
 from games.rules import BadNotation, IllegalMove
 
 PAST_A_PAGE = 30
-NEAR = "near"  # instead of a difficulty: near one's own rating
+NEAR = "near"  # instead of a level: near the player's own rating
 
 
 @never_cache
@@ -127,7 +127,7 @@ def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 def _try(request: HttpRequest, found: Puzzle, text: str, *, sure: bool) -> HttpResponse:
     """Try the move; an anonymous visitor becomes a guest with the first legal one."""
     move, turn = judged(found, text)
-    if turn.warning and not sure and not request.headers.get("HX-Request"):  # a script has asked already
+    if turn.warning and not sure and not request.headers.get("HX-Request"):  # the script has already asked
         return _ask(request, found, said(turn.warning), move)
     is_new = _viewer(request) is None
     return _answer(request, found, try_move(found, sign_in_guest(request), move), is_new=is_new)
@@ -141,7 +141,7 @@ def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> 
 
 
 def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
-    """Return the board after a try; a new guest's page is reloaded, as it was rendered for an anonymous visitor."""
+    """Return the board after a try; a new guest's page reloads, since it was rendered for an anonymous visitor."""
     if not request.headers.get("HX-Request"):
         return redirect("puzzles:puzzle", found.pk)
     if is_new:

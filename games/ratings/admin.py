@@ -57,7 +57,7 @@ class ScoreAdmin(ReadOnly):
 
 @admin.register(RatingChange)
 class ChangeAdmin(ReadOnly):
-    """What each match changed."""
+    """Rating changes of each match."""
 
     list_display = ("at", "match", "rating_of", "outcome", "rating_before", "rating_after", "score")
     list_select_related = ("rating__player", "rating__pool")

@@ -1,4 +1,4 @@
-"""Jobs of the ratings: count a match that ended, take back one that was declared void, recount a pool in steps."""
+"""Jobs of the ratings: count a finished match, remove a void one, recount a pool in steps."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from games.ratings.stepwise_recount import recount_steps
 
 RECOUNT = "ratings.recount"  # the kind of job
 RECOUNTS = Queue("recounts", batch=1, lease=timedelta(minutes=5))
-PAUSE = 0.05  # seconds between two steps, in which others get the lock: SQLite queues writers without fairness
+PAUSE = 0.05  # seconds between two steps in which other writers get the lock: SQLite does not queue writers fairly
 
 
 def count_match(match: Match) -> None:
     """Count a match for both players' ratings.
 
-    It is done in the transaction of the last move: the order in which matches count is the order in which they end,
-    and the new rating is there when the result is shown. If that fails, it is done by the job.
+    It runs in the transaction of the last move, so that matches count in the order in which they end, and the result
+    is shown with the new rating. If it fails there, the job does it.
     """
     services.count_match(match)
 
 
 def take_back(match: Match) -> None:
-    """Remove what a void match did, at once, and have the pool recounted by a job: that takes long in a big pool."""
+    """Remove a void match from the ratings at once; a job recounts the pool, which takes long if it is large."""
     with transaction.atomic():
         pool = services.remove_match(match)
         if pool:
@@ -38,7 +38,7 @@ def take_back(match: Match) -> None:
 
 
 def recount(job: Job) -> None:
-    """Recount a pool in short steps; it begins again from the start if a process died, with the same result."""
+    """Recount a pool in short steps. Idempotent: after a crash it starts over, with the same result."""
     pool = RatingPool.objects.filter(pk=int(job.key)).first()
     for _step in recount_steps(pool) if pool else ():
         extend(job, RECOUNTS.lease)

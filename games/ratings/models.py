@@ -1,4 +1,4 @@
-"""Rating pools, ratings, total scores, and what each match changed."""
+"""Rating pools, ratings, total scores, and the rating changes of each match."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class RatingPool(models.Model):
         return "live" if self.is_live else "days"
 
     def instant(self, wanted: datetime) -> datetime:
-        """Return when the next match counts: when it ended, but after all earlier ones, whatever clocks said."""
+        """Return the instant at which the next match counts: `wanted`, but always after the latest one (clock skew)."""
         return max(wanted, self.latest + NEXT) if self.latest else wanted
 
 
@@ -117,10 +117,10 @@ class Score(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one match did to one rating, and why: enough to explain it years later.
+    """The effect of one match on one rating, with everything needed to explain it later.
 
-    `at` is the instant at which it counted, unique among the matches of a pool: recomputing follows this
-    order. `score` is None if the match has none.
+    `at` is the instant at which it counted, unique among the matches of a pool: recomputing follows this order.
+    `score` is None if the match has none.
     """
 
     class Outcome(models.TextChoices):

@@ -17,7 +17,7 @@ from games.ratings.rating_chart import curves_of
 from games.ratings.standings import Figures, figure_of, figures_of
 from games.ratings.strengths import Strength, strengths_of
 
-FRESH = 60.0  # seconds that ratings beside the names of a match are remembered: a move must not cost a query more
+FRESH = 60.0  # seconds for which the ratings beside players' names are cached: a move must not need another query
 REMEMBERED = 2000
 
 _figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # by match, and whether it is over
@@ -31,7 +31,7 @@ def name_of(page: Context) -> Context | None:
 
 
 def verdict_of(page: Context) -> Context | None:
-    """Return what a finished match changed, the viewer's own rating first; None for guests, who have no ratings."""
+    """Return the rating changes of a finished match, the viewer's first; None with a guest, who has no rating."""
     match: Match = page["match"]
     if not (match.first.plays_rated and match.second.plays_rated):
         return None

@@ -19,7 +19,7 @@ LEADERS = 3
 
 @dataclass(frozen=True)
 class Place:
-    """A row of a table; `rank` is None while the rating is provisional, `strength` without a score."""
+    """A row of a table; `rank` is None while the rating is provisional, `strength` is None without a score."""
 
     rating: Rating
     figure: Figure

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 from games.ratings.glicko2 import NEWCOMER, SCALE, Standing, grow
 
-# Every match is a rating period of its own, which ends with it. Until then the deviation has grown without a step,
-# by as much in PERIOD as the paper's does in one period: a deviation of 50 grows to 110 in a year without a match.
+# Every match is a separate rating period. The deviation grows continuously until the match ends, in PERIOD by as
+# much as in one period of the paper: a deviation of 50 grows to 110 in a year without a match.
 PERIOD = timedelta(days=4)
-SETTLED = 110.0  # a deviation below this is settled; above it the rating bears a "?" and no rank
-LEAST = 45.0  # the least deviation: below it a busy player's rating would hardly move any more
+SETTLED = 110.0  # a deviation below this is settled; above it, the rating is shown with a "?" and has no rank
+LEAST = 45.0  # the minimum deviation: below it, the rating of an active player would hardly change
 MOST = NEWCOMER.deviation
 FAR = timedelta(days=3650)
 
@@ -28,7 +28,7 @@ def kept_alive(standing: Standing) -> Standing:
 
 
 def settled_until(standing: Standing, since: datetime) -> datetime | None:
-    """Return until when the rating stays settled without another match; None if it is not settled."""
+    """Return the time until which the rating stays settled without another match; None if it is not settled."""
     if standing.deviation >= SETTLED:
         return None
     periods = (SETTLED**2 - standing.deviation**2) / (standing.volatility * SCALE) ** 2

@@ -1,4 +1,4 @@
-"""Recompute all ratings of a pool from its matches in one pass. Pure."""
+"""Recount of a rating pool from its matches in one pass. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.ratings.update import Counted, State, count
 
 @dataclass(frozen=True)
 class Row:
-    """A match, when it counted, and what it did to each player, by key."""
+    """A match, the instant at which it counted, and its effect on each player, by primary key."""
 
     match: Match
     at: datetime
@@ -21,10 +21,10 @@ class Row:
 
 
 def recount(matches: Iterable[Match], counted_at: Mapping[str, datetime]) -> list[Row]:
-    """Return what each match did, in the order in which they counted.
+    """Return the effect of each match, in the order in which they counted.
 
-    `counted_at` is when each match counted; one that never did is placed by when it ended, after all others of that
-    instant.
+    `counted_at` maps the ids of matches to the instants at which they counted. A match that has not counted yet counts
+    when it ended; equal instants are moved apart, in the order of the ids.
     """
     states: dict[int, State] = {}
     rows: list[Row] = []

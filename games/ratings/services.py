@@ -1,4 +1,4 @@
-"""Write ratings and scores: count a match, remove a void one, recompute a pool; see also `stepwise_recount`."""
+"""The only code, with `stepwise_recount`, that writes ratings: count a match, remove a void one, recompute a pool."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until
 
 
 def count_match(match: Match) -> None:
-    """Count a match that has just ended, once. Casual matches and those that do not count are ignored.
+    """Count a match that has just ended. Idempotent; casual matches and those that do not count are ignored.
 
     The lock of the pool serialises matches of one player that end at the same instant.
     """
@@ -46,9 +46,9 @@ def count_match(match: Match) -> None:
 
 
 def remove_match(match: Match) -> RatingPool | None:
-    """Delete what a void match did to ratings and scores; return its pool if it had counted, which is then recounted.
+    """Delete the rating changes and scores of a void match; return its pool for a recount, None if it had not counted.
 
-    Until that is done, later matches of the pool keep figures that contain this one.
+    Until the recount, the ratings and later changes of the pool still include this match.
     """
     with transaction.atomic():
         pool = lock_pool(match.game_slug, match.is_live)
@@ -112,13 +112,13 @@ def recompute(pool: RatingPool) -> int:
 
 
 def totals_of(game_slug: str) -> dict[int, int]:
-    """Return each player's sum of scores in a game, live and correspondence together, by key."""
+    """Return each player's sum of scores in a game, live and correspondence together, by primary key."""
     scored = RatingChange.objects.filter(rating__pool__game_slug=game_slug, score__isnull=False)
     return dict(scored.order_by().values_list("rating__player").annotate(Sum("score")))
 
 
 def recounted(pool: RatingPool) -> list[Row]:
-    """Return what every match of the pool did, recomputed in the order in which they counted."""
+    """Return the effect of every match of the pool, recomputed in the order in which they counted."""
     stored = RatingChange.objects.filter(rating__pool=pool).values_list("match", "at")
     return recount(matches_of(pool), dict(stored))
 
@@ -131,7 +131,7 @@ def matches_of(pool: RatingPool) -> QuerySet[Match]:
 
 
 def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
-    """Insert or update the ratings of these players, by their keys, with one statement for every 500 of them."""
+    """Insert or update the ratings of these players, given by primary key, with one statement for each 500 of them."""
     ratings = []
     for key, state in states.items():
         rating = Rating(pool=pool, player_id=key)

@@ -1,4 +1,4 @@
-"""Current ratings of many players at once, and what a match between two of them would change."""
+"""Current ratings of many players, and the possible rating changes of a match between two of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Prospects:
-    """What a match would do to a player's rating: the change for a win, a draw and a loss."""
+    """The possible changes of a player's rating in a match: for a win, a draw and a loss."""
 
     own: Figure
     opponent: Figure
@@ -72,7 +72,7 @@ class Figures:
         return found or (Figure() if agreement.rated else None)
 
     def prospects(self, player: User, opponent: User, agreement: MatchTerms) -> Prospects | None:
-        """Return what a rated match would change for the player; None if nothing can change."""
+        """Return the player's possible rating changes; None if the match is casual or one of the two has no ratings."""
         own, other = self.of(player, agreement), self.of(opponent, agreement)
         if not (agreement.rated and own and other):
             return None

@@ -1,10 +1,10 @@
-"""Recount a rating pool in short steps while matches go on ending, to the same figures as a recount in one go.
+"""Recount a rating pool in short steps while matches keep ending, with the same result as a recount in one transaction.
 
 The states of all players are computed from the first match on, in the order in which matches counted, and kept in
-memory. Changes that come out differently are rewritten, a batch of matches at a time. Matches that end meanwhile are
-counted from ratings that are not corrected yet; they come last in the order, so the pass reaches and corrects them.
-Ratings are written at the end, a batch at a time, until nothing new has ended when the lock is taken. Computing needs
-no lock; one batch is the most that is written under it.
+memory. Changes that differ are rewritten, one batch of matches at a time. Matches that end meanwhile are counted from
+ratings that are not corrected yet; they come last in the order, so the pass reaches and corrects them. Ratings are
+written at the end, one batch at a time, until no new match has ended when the lock is taken. Computing needs no lock;
+at most one batch is written while the lock is held.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Steps = dict[tuple[str, int], Step]  # by match and player
 
 @dataclass
 class _Pass:
-    """How far the recount of a pool has come."""
+    """The progress of a pool's recount."""
 
     pool: RatingPool
     states: dict[int, State] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class _Pass:
         return list(changes.order_by("at").values_list("match", "at").distinct()[:BATCH])
 
     def compute(self, batch: list[tuple[str, datetime]]) -> Steps:
-        """Advance the states by these matches; return what each match did to each player."""
+        """Advance the states by these matches; return the effect of each match on each player."""
         matches = Match.objects.defer("seed", "option_data").in_bulk([match_id for match_id, _at in batch])
         steps: Steps = {}
         for match_id, at in batch:
@@ -63,12 +63,12 @@ class _Pass:
         return steps
 
     def differing(self) -> set[int]:
-        """Return the players whose stored rating is not what was computed."""
+        """Return the players whose stored rating differs from the computed one."""
         stored = {rating.player_id: rating for rating in Rating.objects.filter(pool=self.pool)}
         return {key for key, state in self.states.items() if key not in stored or stored[key].state != state}
 
     def unfounded(self) -> list[int]:
-        """Return the keys of ratings that no match gave."""
+        """Return the primary keys of ratings without a match."""
         ratings = Rating.objects.filter(pool=self.pool, changes=None)
         return list(ratings.values_list("pk", flat=True))
 
@@ -87,7 +87,7 @@ def recount_steps(pool: RatingPool) -> Generator[None]:
     done = False
     while not done:
         with transaction.atomic():
-            lock_pool(pool.game_slug, pool.is_live)  # nothing is counted from here to the end of the step
+            lock_pool(pool.game_slug, pool.is_live)  # no match is counted from here to the end of the step
             batch = recount.next_batch()
             steps = recount.compute(batch)
             _rewrite(pool, steps)
@@ -115,7 +115,7 @@ def _differing(steps: Steps) -> list[tuple[RatingChange, RatingChange]]:
 
 
 def _rewrite(pool: RatingPool, steps: Steps) -> None:
-    """Write the changes that differ, and correct the total scores by the difference."""
+    """Write the changes that differ, and adjust the total scores accordingly."""
     differing = _differing(steps)
     RatingChange.objects.bulk_create(
         [computed for _stored, computed in differing],

@@ -28,8 +28,8 @@ class Strength:
 def strengths_of(game_slugs: Iterable[str], players: Iterable[int]) -> dict[Key, Strength]:
     """Return the strength of these players in these games, if they have a score, in one query.
 
-    A window function gives the places. The condition on the players stands beside one on the window, so that Django
-    applies it to the ranked rows: as a plain condition it would leave only these players to be ranked.
+    A window function computes the ranks. The condition on the players is combined with one on the window, so that
+    Django applies it to the ranked rows: alone, it would be applied first, and only these players would be ranked.
     """
     among = [F("game_slug"), F("player__is_computer")]
     place = Window(Rank(), partition_by=among, order_by=F("total").desc())

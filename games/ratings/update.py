@@ -1,4 +1,4 @@
-"""What a match does to its two players. Pure, so that recomputing gives the same figures to the bit."""
+"""The effect of a match on its two players. Pure, so that recomputing is reproducible to the bit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class State:
 
 @dataclass(frozen=True)
 class Step:
-    """What one match did to one player: both standings before it, the player's after it, and why.
+    """The effect of one match on one player: both standings before it, the player's after it, and how it was computed.
 
     `score` is None if the match has no score.
     """
@@ -48,7 +48,7 @@ Counted = tuple[State, Step]
 def count(
     states: tuple[State, State], points: tuple[int, int], winner: int | None, at: datetime, *, scored: bool
 ) -> list[Counted]:
-    """Return both players' new states after a match that ended at this moment, with what it did to each.
+    """Return both players' new states after a match that ended at this moment, and its effect on each.
 
     `winner` is a seat, None for a draw; `scored` says whether the match has a score.
     """
@@ -74,7 +74,7 @@ def _step(player: Standing, opponent: Standing, result: float, share: float | No
 
 
 def score_of(result: float, share: float, likely: float) -> int:
-    """Return the score of one player by the result, the share of the points and the chance of winning."""
+    """Return one player's score, from the result, the share of the points and the expected score."""
     if result == DRAWN:
         return drawers_score(likely)
     return winners_score(share, likely) if result == WON else losers_score(share, likely)

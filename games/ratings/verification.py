@@ -1,4 +1,4 @@
-"""Compare stored pools and total scores with what the matches give, to the bit."""
+"""Comparison of stored pools and total scores with those recomputed from the matches, to the bit."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def differences(pool: RatingPool) -> tuple[int, list[str]]:
 
 
 def wrong_scores(game_slug: str) -> list[str]:
-    """Return every total score of the game that is not the sum of what the player's matches brought."""
+    """Return a line for every total score of the game that is not the sum of the scores of the player's matches."""
     with transaction.atomic():
         lock_game(game_slug)
         should = totals_of(game_slug)

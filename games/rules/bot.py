@@ -27,7 +27,7 @@ class Bot(ABC, Generic[ViewT, MoveT]):
 
     @abstractmethod
     def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
-        """Return a legal move for the viewer, who is to move; deterministic for a view and an rng."""
+        """Return a legal move for the viewer, the player to move; deterministic for a view and an rng."""
 
 
 AnyBot = Bot[Any, Any]  # of any game: only its own code knows the types of its views and moves

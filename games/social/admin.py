@@ -33,7 +33,7 @@ else:
 
 
 class OpenFilter(admin.SimpleListFilter):
-    """Filters reports by state: waiting or closed."""
+    """A filter of reports by state: waiting or closed."""
 
     title = _("state")
     parameter_name = "state"
@@ -70,7 +70,7 @@ class ReportAdmin(_ReportAdmin):
 
     @admin.display(description=_("what it is about"))
     def context(self, report: Report) -> SafeString:
-        """Render the match, the chat around the message, what else is known of the player, and the possible actions."""
+        """Render the match, the chat around the message, the player's history, and the possible actions."""
         return render_to_string("social/report_context.html", {"report": report, **report_context_of(report)})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -78,7 +78,7 @@ class ReportAdmin(_ReportAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """Return False: what a player reported is never changed."""
+        """Return False: reports are never changed."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:

@@ -29,7 +29,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The text, or the phrase in the reader's language; empty if it was erased."""
+        """Return the text, or the phrase in the reader's language; empty if it was erased."""
         phrase = self.message.phrase
         return str(PHRASES.get(phrase, phrase)) if phrase else self.message.text
 
@@ -46,28 +46,28 @@ class Talk:
 
     @property
     def own(self) -> list[Line]:
-        """Messages in the viewer's own room."""
+        """Return the messages in the viewer's own room."""
         return [line for line in self.lines if line.message.room == own_room(self.match, self.viewer)]
 
     @property
     def watchers(self) -> list[Line]:
-        """Messages of the spectators, for a player after the end."""
+        """Return the spectators' messages, for a player after the end."""
         return [line for line in self.lines if line.message.room != own_room(self.match, self.viewer)]
 
     @property
     def latest(self) -> int:
-        """Primary key of the viewer's latest message, 0 without any."""
+        """Return the primary key of the viewer's latest message; 0 if there is none."""
         return max((line.message.pk for line in self.lines if line.mine), default=0)
 
     @property
     def opponent(self) -> User | None:
-        """The opponent of a viewer who plays in this match; None for a spectator."""
+        """Return the opponent of a viewer who plays in this match; None for a spectator."""
         seat = self.match.seat_of(self.viewer)
         return self.match.player(seat.other) if seat else None
 
     @cached_property
     def mark(self) -> str:
-        """Fingerprint of everything shown."""
+        """Return a fingerprint of everything shown."""
         shown = [(one.message.pk, str(one.message.author), bool(one.message.erased_at)) for one in self.lines]
         return hashlib.sha256(repr((self.on, self.hidden, shown)).encode()).hexdigest()[:12]
 

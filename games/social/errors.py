@@ -55,7 +55,7 @@ class SwitchedOff(Refused):
 
 
 class Silenced(Refused):
-    """A moderator has muted this player for a while."""
+    """A moderator has muted this player temporarily."""
 
     status = 403
 

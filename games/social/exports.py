@@ -9,7 +9,7 @@ from games.social.models import ChatSettings, Favourite, Message, ModerationActi
 
 
 def social_of(user: User) -> dict[str, object]:
-    """Return all of it as plain data, oldest first; neither other users' messages nor reports about this user."""
+    """Return the social data, oldest first, without other users' messages and reports about this user."""
     chat_settings = ChatSettings.objects.filter(user=user).first() or ChatSettings(user=user)
     messages = Message.objects.filter(author=user).values("match", "room", "text", "phrase", "made_at", "erased_at")
     reports = Report.objects.filter(by=user).values("match", "reason", "story", "made_at", name=F("about__username"))

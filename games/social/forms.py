@@ -10,7 +10,7 @@ from games.social.models import LONGEST_STORY, Report
 
 
 class ReportForm(forms.Form):
-    """What is wrong; if several players may be meant, also who."""
+    """A report: its reason, its text, and the player if several are possible."""
 
     about = forms.ChoiceField(label=_("Who"), widget=forms.RadioSelect, required=False)
     reason = forms.ChoiceField(label=_("What is wrong"), choices=Report.Reason.choices, widget=forms.RadioSelect)
@@ -33,5 +33,5 @@ class ReportForm(forms.Form):
 
     @property
     def person(self) -> User:
-        """The reported player."""
+        """Return the reported player."""
         return self.people.get(self.cleaned_data.get("about", "")) or next(iter(self.people.values()))

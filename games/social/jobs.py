@@ -1,4 +1,4 @@
-"""Jobs of the conversations."""
+"""Jobs of the chat."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from games.social.live import announce
 
 
 def announce_end(match: Match) -> None:
-    """Have open pages show the conversation again: the end opens the watchers' part to the players."""
+    """Have open pages reload the chat: after the end, players may read the spectators' room."""
     announce(match.pk)

@@ -1,4 +1,4 @@
-"""Tells open pages of a match that something was said there: that, never what."""
+"""Live updates of the chat: announcements that it changed, without its content."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ TALK = "talk"
 
 
 def announce(match_id: str) -> None:
-    """Lets every page that shows the conversation of this match look again; call it after the commit."""
+    """Have every open page with the chat of this match reload it; call this after the commit."""
     announce_live_partial(match_id, TALK)

@@ -1,4 +1,4 @@
-"""Partials in the slots of other apps: the chat beside a match, and what concerns one player."""
+"""Partials in the slots of other apps: the chat of a match, and the relations to one player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_LISTED = 200
 
 
 def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
-    """Render the chat for one viewer; None if there is none for them."""
+    """Render the chat for one viewer; None if the viewer has none."""
     talk = talk_of(match, viewer)
     if talk is None:
         return None

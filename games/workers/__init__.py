@@ -1,4 +1,4 @@
-"""A pool of worker processes of lowest priority for long computations: computer players and analysis.
+"""A pool of low-priority worker processes for long computations: computer players and analysis.
 
 Functions are sent by name, arguments, results and exceptions by pickling. Worker processes know the games and their
 bots, but no models, no database and no settings besides GAME_PACKAGES: modules used there must import none.

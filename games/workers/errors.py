@@ -1,4 +1,4 @@
-"""Reasons why a computation was not done."""
+"""Errors: computations without a result."""
 
 from __future__ import annotations
 

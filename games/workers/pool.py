@@ -78,7 +78,7 @@ class Pool:
         """Return the future of an urgent call."""
         try:
             return self._threads.submit(self.call, call, seconds, urgent=True)
-        except RuntimeError as error:  # closed by another thread just now
+        except RuntimeError as error:  # another thread has just closed it
             raise PoolClosed from error
 
     def call(self, call: bytes, seconds: float, *, urgent: bool) -> object:
@@ -131,7 +131,7 @@ class Pool:
         return worker
 
     def _give_back(self, worker: Worker, *, usable: bool) -> bool:
-        """Keep a worker that works for the next call, else end it; return False if the pool was closed meanwhile."""
+        """Keep a usable worker for the next call, end any other; return False if the pool was closed meanwhile."""
         with self._lock:
             ours = worker in self._busy
             self._busy.discard(worker)

@@ -20,10 +20,9 @@ CODE = "import sys; sys.path[:] = {path!r}; from games.workers import worker_pro
 class Worker:
     """A worker process and the connection to it.
 
-    It is a fresh interpreter, not a fork of this process with its threads and open files. It exits when the
-    connection is closed, which happens however this process ends. It has a process group of its own, or Ctrl-C
-    would reach it; but no session of its own, or Linux (autogroup) would share the CPU between sessions, whatever
-    the niceness.
+    It is a new interpreter, not a fork of this process with its threads and open files. It exits when the connection is
+    closed, which happens however this process ends. It has its own process group, or Ctrl-C would reach it, but not its
+    own session: Linux (autogroup) would share the CPU equally between sessions and ignore the niceness.
     """
 
     def __init__(self) -> None:
@@ -39,12 +38,12 @@ class Worker:
 
     @property
     def lives(self) -> bool:
-        """Whether the process is running."""
+        """Return whether the process is running."""
         return self._process.poll() is None
 
     @property
     def pid(self) -> int:
-        """The process id."""
+        """Return the process id."""
         return self._process.pid
 
     def ask(self, call: bytes, seconds: float) -> tuple[bool, object]:

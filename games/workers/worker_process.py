@@ -73,7 +73,7 @@ def _pickled_error(error: Exception) -> bytes:
 
 @contextmanager
 def _cpu_limit(seconds: float) -> Iterator[None]:
-    """Raise TooSlow in the block after so many seconds of this process's CPU time, whatever the load of the machine."""
+    """Raise TooSlow in the block after this many seconds of CPU time of the process, however busy the machine is."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield

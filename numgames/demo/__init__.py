@@ -1,1 +1,1 @@
-"""The data of `--demo`: players, offers, running and finished matches, a rated season, puzzles; and a crowd."""
+"""Demo data for `--demo` (players, offers, matches, a rated season, puzzles), and a crowd for load tests."""

@@ -1,4 +1,4 @@
-"""Thousands of players and finished matches, the same ones every time."""
+"""Thousands of players and finished matches, deterministic."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from games.ratings.services import pools, recompute
 from games.rules import Forfeit, Seat, SeededRandom
 
 BATCH = 1000
-SKEW = 8.0  # how much more the first players of the crowd play than the last
-SPREAD = 250  # rating points between an average player and a strong one
+SKEW = 8.0  # exponent of the distribution of matches: the first players of the crowd play most
+SPREAD = 250  # rating points, standard deviation of the players' strengths
 ELO_SCALE = 174  # rating points for a factor e in the odds
 
 
@@ -46,7 +46,7 @@ def _people(number: int) -> list[User]:
 
 
 def _matches(crowd: list[User], hero: User | None, number: int, rng: Random) -> Iterator[Match]:
-    """Yield matches in which the first of the crowd play most, and each player has a fixed strength."""
+    """Yield matches with results by fixed strengths; the first players of the crowd play most."""
     now = timezone.now()
     slugs = [slug for slug in sorted(games()) if _forfeits_count(slug)]
     strength = {player.pk: rng.gauss(0, SPREAD) for player in crowd}
@@ -74,7 +74,7 @@ def _match(slug: str, control: TimeControl, first: User, second: User, winner: S
 
 
 def _skewed(number: int, rng: Random) -> int:
-    """Return an index below `number`, small ones more often."""
+    """Return a random index below `number`; small ones are more likely."""
     return int(number * rng.random() ** SKEW)
 
 

@@ -1,4 +1,4 @@
-"""Finished matches of the demo: played quickly by a greedy random player, and spread over the past weeks."""
+"""Finished matches of the demo: played by a randomised greedy policy, and spread over the past weeks."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom
 
 PER_GAME = 9  # matches of every game
 WEEKS = 12
-CONSIDERED = 12  # moves, of which one of the best is played
+CONSIDERED = 12  # moves, of which one of the three with the most points is played
 LONGEST = 80  # plies, after which the player behind resigns
-BUDGET = 3.0  # seconds for each game; one whose moves take long to generate has fewer matches
+BUDGET = 3.0  # seconds for each game; games with slow move generation get fewer matches
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Played:
 
 
 def play_finished(players: Sequence[User], now: datetime) -> None:
-    """Play every game between all of these players, the oldest match first; each counts as if it had just ended."""
+    """Play every game between these players, oldest match first; each is processed as if it had just ended."""
     rng = random.Random(10)  # noqa: S311 - only for the demo
     pairs = list(combinations(players, 2))
     plan = [(game, *pairs[(place + shift) % len(pairs)]) for place in range(PER_GAME) for shift, game in _games()]
@@ -105,14 +105,14 @@ def _play(game: AnyGame, seed: bytes, rng: random.Random) -> Played:
 
 
 def _some_move(game: AnyGame, position: Position, rng: random.Random) -> object:
-    """Return one of the three that score most among the first few."""
+    """Return a random one of the three moves with the most points among the first few."""
     moves = list(islice(game.legal_moves(position), CONSIDERED))
     moves.sort(key=lambda move: game.judge(position, move).points, reverse=True)
     return rng.choice(moves[:3])
 
 
 def _times(plies: int, ended_at: datetime, live: bool, rng: random.Random) -> list[datetime]:
-    """Return when the match began and when each move was made, the last at its end."""
+    """Return the start of the match and the time of each move; the last move is at `ended_at`."""
     longest = 40 if live else 9 * 3600  # seconds
     times = [ended_at]
     for _ply in range(plies):

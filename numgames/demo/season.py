@@ -1,4 +1,4 @@
-"""A season of the demo: copies of finished matches, as if the same players had played them for months."""
+"""A season of the demo: copies of finished matches, as if the same players had played for months."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.rules import Seat
 CORRESPONDENCE_MATCHES, LIVE_MATCHES = 60, 44  # matches of each game
 LENGTH = timedelta(days=110)
 LIVE, CORRESPONDENCE = TimeControl.live(minutes=10, increment=10), TimeControl.correspondence(days=3)
-STRENGTHS = (0.8, 0.5, -0.1, -0.9)  # of the players in their order; the odds are e to the difference
+STRENGTHS = (0.8, 0.5, -0.1, -0.9)  # of the players in order; the log odds are the difference
 
 
 def play_season(played: Iterable[Match], players: list[User], until: datetime) -> None:
-    """Copy each of these finished matches many times, with other players and dates, and recompute the ratings."""
+    """Copy each of these finished matches many times with different players and dates, and recompute the ratings."""
     rng = Random(1)  # noqa: S311 - the same season in every demo
     with transaction.atomic():
         for match in played:

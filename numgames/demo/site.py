@@ -28,13 +28,13 @@ from numgames.demo.finished_matches import play_finished
 from numgames.demo.season import play_season
 
 NAMES = ["anna", "bob", "carl", "dora"]
-PASSWORD = "just for looking"  # noqa: S105 - it is printed for everybody
-SEARCHED = 16  # finished matches that are searched for puzzles at once; the scheduler searches the others
+PASSWORD = "just for looking"  # noqa: S105 - the demo prints it
+SEARCHED = 16  # finished matches searched for puzzles at once; jobs search the others
 CONSIDERED = 300  # moves, of which the best is played
 
 
 def fill_site() -> None:
-    """Make the demo's players and all their matches, unless one of the players exists already."""
+    """Create the demo's players and all their matches, unless one of the players exists already."""
     if User.objects.filter(username__in=NAMES).exists():
         return
     players = [User.objects.create_user(name, password=PASSWORD) for name in NAMES]
@@ -50,14 +50,14 @@ def fill_site() -> None:
 
 
 def _request_analyses(won: QuerySet[Match]) -> None:
-    """Request an analysis of the latest match of each game; the scheduler makes it."""
+    """Request an analysis of the latest match of each game; the scheduler computes it."""
     for slug in games():
         if latest := won.filter(game_slug=slug).last():
             ask(latest)
 
 
 def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
-    """Make matches of this game in all states, and open offers."""
+    """Create matches of this game in all states, and open offers."""
     _match(game, anna, bob, 12)
     _match(game, bob, carl, 5)
     _match(game, dora, anna, 0)
@@ -74,7 +74,7 @@ def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User)
 
 
 def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
-    """Make a challenge that waits for anna's answer."""
+    """Create a challenge that waits for anna's answer."""
     make_offer(
         challenger=carl,
         game_slug=game.slug,
@@ -97,7 +97,7 @@ def _find_puzzles(solvers: list[User]) -> None:
 
 
 def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:
-    """Return a match of so many plies, or of fewer if it is over before."""
+    """Return a match after this many plies, fewer if it ends earlier."""
     match = start_match(
         game_slug=game.slug,
         options=game.options_type(),
@@ -114,5 +114,5 @@ def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:
 
 
 def _good_move(game: AnyGame, position: Position) -> object:
-    """Return the move that scores most among the first few."""
+    """Return the move with the most points among the first few."""
     return max(islice(game.legal_moves(position), CONSIDERED), key=lambda move: game.judge(position, move).points)

@@ -22,7 +22,7 @@ register = template.Library()
 def module(name: str) -> SafeString:
     """Render the script tag, and `modulepreload` links for all its imports, which are then fetched in parallel.
 
-    Input before the scripts have loaded is lost, so they should load fast.
+    Input is lost before the scripts have loaded, so they have to load fast.
     """
     links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in imports(name)))
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(name))
@@ -30,7 +30,7 @@ def module(name: str) -> SafeString:
 
 @cache
 def imports(name: str) -> tuple[str, ...]:
-    """Return the static names of all modules that this one imports, directly or indirectly, each once."""
+    """Return the static names of all modules that this one imports, directly or indirectly, without duplicates."""
     found: dict[str, None] = {}
     waiting = [name]
     while waiting:

@@ -107,7 +107,7 @@ def test_the_games_hear_of_it_while_the_name_is_still_there(anna: User, nobody_e
 def test_a_hook_that_fails_leaves_the_account_whole(
     anna: User, bob: User, signed_in: Callable[[User], Client], nobody_else: None
 ) -> None:
-    """What an earlier hook wrote is rolled back, nothing is announced, and anna is still signed in."""
+    """The writes of an earlier hook are rolled back, nothing is announced, and anna is still signed in."""
     EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True)
     told: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Guests are created, and deleted when they do not come back."""
+"""Guests: created, and deleted when they are stale."""
 
 from __future__ import annotations
 

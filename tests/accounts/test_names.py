@@ -1,4 +1,4 @@
-"""Names: which are allowed, and which look too much alike."""
+"""Names: validation and look-alikes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passwords are changed, and reset by e-mail."""
+"""Passwords: changed, and reset by e-mail."""
 
 from __future__ import annotations
 

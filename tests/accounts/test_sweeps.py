@@ -49,7 +49,7 @@ def test_a_bad_row_is_logged_once_without_its_values_and_the_others_are_served(
 
 @pytest.mark.parametrize("excluded", [0, 2, 1000])
 def test_bad_rows_in_front_do_not_hide_those_behind(monkeypatch: pytest.MonkeyPatch, excluded: int) -> None:
-    """Neither if the query excludes the bad rows nor if they are more than it excludes."""
+    """Both if the query excludes all bad rows and if there are more than it excludes."""
     monkeypatch.setattr(sweeps, "MOST_EXCLUDED", excluded)
     people("bad 1", "bad 2", "bad 3", "anna", "bob")
     sweep = Sweep("greetings", clock=Watch())

@@ -1,4 +1,4 @@
-"""A match that anna and bob have finished, and its analysis in as many sittings as it takes."""
+"""A finished match between anna and bob, and its analysis."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TURNS = 5
 
 @pytest.fixture
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As few samples as may be: how many there are changes nothing here."""
+    """Reduce the number of samples, which does not matter for these tests."""
     monkeypatch.setattr(hands, "DRAWS", 2)
     monkeypatch.setattr(endings, "ENDS", (1, 1))
     monkeypatch.setattr(jobs, "TIME_SLICE", 60.0)
@@ -28,12 +28,12 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def finished(match: Match, anna: User, few_samples: None) -> Match:
-    """A match of five turns, which anna resigned."""
+    """Return a match of five turns, which anna resigned."""
     return resign(play_on(match, TURNS).pk, anna)
 
 
 def analysed(match: Match) -> Analysis:
-    """The analysis of this match, asked for and done."""
+    """Request the analysis of this match, and return it when it is complete."""
     from games.analysis.services import ask
 
     ask(match)

@@ -1,4 +1,4 @@
-"""The winning chances along a match, and what a report tells of it."""
+"""The winning chances along a match, and the report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.playing import Played, play
 
 
 def moment(lead: int, ends: tuple[int, ...], *, to_move: Seat = Seat.FIRST, section: int = 0) -> Moment:
-    """A match in which every next move brings 10 points."""
+    """Return a moment of a match in which every next move scores 10 points."""
     return Moment(to_move, lead, Endings(ends, (10,) * len(ends)), section)
 
 
@@ -34,7 +34,7 @@ def test_chances_rise_with_the_lead_and_add_up_to_one() -> None:
 
 
 def test_neighbours_steady_what_few_samples_say() -> None:
-    """One wild play-out among calm turns moves the chance far less than it would alone."""
+    """An outlier among the rollouts of similar turns moves the chance much less than it would alone."""
     calm = [moment(0, (-10, 10)) for _turn in range(6)]
     wild = moment(0, (90, 110))
     alone = outlooks([wild])[0]
@@ -43,7 +43,7 @@ def test_neighbours_steady_what_few_samples_say() -> None:
 
 
 def test_being_the_one_to_move_is_worth_half_a_move() -> None:
-    """The final lead is the same; the player to move has less of it yet."""
+    """The expected final lead is the same; the current lead differs by the value of having the move."""
     first = moment(0, (5, 5))
     second = moment(10, (5, 5), to_move=Seat.SECOND)
     found = outlooks([first, second] * 4)
@@ -69,7 +69,7 @@ def test_more_points_are_more_chance() -> None:
 
 
 def measured(game: AnyGame, played: Played) -> list[Measured]:
-    """The whole match, with as few samples as may be."""
+    """Return the measurements of the whole match, with a minimum of samples."""
     steps = enumerate(played.steps(), 1)
     turns = [measure_turn(game.slug, b, game.encode(m), a, "abc", ply, 0) for ply, (b, m, a) in steps]
     return [measure_start(game.slug, played.positions[0], "abc", 0), *turns]
@@ -77,7 +77,7 @@ def measured(game: AnyGame, played: Played) -> list[Measured]:
 
 @pytest.fixture(scope="module", params=["reach", "sudoku"])
 def told(request: pytest.FixtureRequest) -> tuple[Played, Report]:
-    """A random match and the report on it."""
+    """Return a random match and the report on it."""
     game = games()[request.param]
     played = play(game, game.options_type(), 2)
     with pytest.MonkeyPatch.context() as few:

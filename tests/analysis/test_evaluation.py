@@ -1,4 +1,4 @@
-"""One turn of every game: the best moves there were, the luck of the draw, how the match goes on from there."""
+"""The measurements of one turn in every game: the best moves, the luck of the draw, the rollouts."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=slug) for sl
 
 
 def match_of(game: AnyGame) -> Played:
-    """A random match, the same in every run."""
+    """Return a random match, the same in every run."""
     return play(game, game.options_type(), 1)
 
 
 def late(game: AnyGame) -> tuple[Played, int]:
-    """The match, and the number of a turn from which it is not far to the end."""
+    """Return the match, and the number of a turn near its end."""
     played = match_of(game)
     return played, max(2, len(played.moves) - 3)
 
@@ -104,7 +104,7 @@ def test_the_last_turn_ends_as_it_did(game: AnyGame) -> None:
 
 @every_game
 def test_play_outs_do_not_see_what_was_hidden(game: AnyGame) -> None:
-    """From another deal of the same public position they come to the same ends."""
+    """A different deal of the same public position gives the same sampled ends."""
     position = late(game)[0].positions[-3]
     other = game.determinize(game.view(position, None), rng_for("other", "deal", 0, 0))
     ends = [play_outs(game, hasty(game.slug), deal, "abc", 5, 0) for deal in (position, other)]

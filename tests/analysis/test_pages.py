@@ -1,4 +1,4 @@
-"""The pages of an analysis: for anybody, of finished matches alone, without JavaScript too."""
+"""The pages of an analysis: public, for finished matches only, also without JavaScript."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_nobody_gets_an_analysis_of_a_running_match(
 
 
 def test_not_even_if_one_was_kept(match: Match) -> None:
-    """A row that should not be there shows nothing either."""
+    """Even a stored analysis of a running match is not shown."""
     match = play_on(match, 2)
     now = match.moved_at
     Analysis.objects.create(match=match, state="done", asked_at=now, measured=[{}] * 3, done=3)
@@ -130,7 +130,7 @@ def test_one_address_asks_for_so_many(finished: Match) -> None:
     with override_settings(ACCOUNT_RATE_LIMITS={"analysis": "1/h/ip"}):
         path = reverse("analysis:ask", args=[finished.pk])
         assert Client().post(path).status_code == 302
-        assert Client().post(path).status_code == 302  # it is on its way: nothing more to do
+        assert Client().post(path).status_code == 302  # already requested: nothing to do
         Analysis.objects.all().delete()
         answer = Client().post(path)
     assert answer.status_code == 429

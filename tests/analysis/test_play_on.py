@@ -1,4 +1,4 @@
-"""The analysis of a turn offers to play on from there, and what goes on from there can be analysed as well."""
+"""The analysis of a turn offers to continue the match from there; a continued match can be analysed too."""
 
 from __future__ import annotations
 

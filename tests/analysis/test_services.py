@@ -1,4 +1,4 @@
-"""An analysis is asked for once, made once, and survives the death of a process."""
+"""An analysis is requested once, computed once, and survives the crash of a process."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_the_same_match_is_always_told_alike(finished: Match) -> None:
 
 
 def test_it_says_nothing_of_the_seed(finished: Match) -> None:
-    Match.objects.update(seed=b"\x07" * 32)  # what was drawn is told by the positions alone
+    Match.objects.update(seed=b"\x07" * 32)  # the draws follow from the positions alone
     moves = play_again(match=finished)
     assert len(moves.positions) == TURNS + 1
     assert bytes(finished.seed).hex() not in str(analysed(finished).measured)
@@ -287,7 +287,7 @@ def _dies_at(patch: pytest.MonkeyPatch, turn: int) -> None:
 
 
 def _another(match: Match) -> Match:
-    """A copy of the finished match."""
+    """Return a copy of the finished match."""
     copy = find_match(match.pk)
     moves = list(match.moves.all())
     copy.pk = "another000"

@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page for people who cannot see, hear or point well."""
+"""Accessibility checks of a page with axe-core."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 
 
 def axe(page: Page) -> list[str]:
-    """One line for each element of the page that breaks a rule; an empty list when all is well."""
+    """Return a line for each element of the page that violates a rule."""
     page.evaluate(SOURCE)
     found = page.evaluate("(tags) => axe.run({runOnly: {type: 'tag', values: tags}})", RULES)
     return [

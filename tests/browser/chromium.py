@@ -1,4 +1,4 @@
-"""Where the browser is, and how it is told to mind its own business."""
+"""The path of Chromium, and switches that disable its background traffic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ QUIET = [
 
 
 def browser_program() -> str:
-    """Where Chromium is."""
+    """Return the path of Chromium."""
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     assert program, "There is no Chromium: install it, or let script/test do so."
     return program

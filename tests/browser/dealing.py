@@ -1,4 +1,4 @@
-"""Matches of Digifeud whose tiles the story knows beforehand, with anna and bob at the board."""
+"""Matches of Digifeud with known tiles between anna and bob."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.serving import Site
 
 ANNAS = "3 1 8 3 5 6 ? 1 x - + ="
 BOBS = "2 1 6 4 2 5 5 4 + x + ="
-SEED = 397  # deals those two racks; anna begins
-MANY = 16  # more than the stories of a module need: starting Django once for all of them saves a minute
+SEED = 397  # deals these two racks; anna begins
+MANY = 16  # more than the stories of a module need: starting Django only once saves a minute
 
 START = """
 import json
@@ -46,24 +46,24 @@ with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({
 def sit_down(
     site: Site, window: Windows, *, anna: dict[str, Any] = DESKTOP, bob: dict[str, Any] = PHONE, confirm: str = "never"
 ) -> tuple[Page, Page]:
-    """A new match between the two, opened in a window of each; `confirm` is their setting."""
+    """Open a new match in a window of each player, and return the pages; `confirm` is their setting."""
     match, *sessions = next(_matches(site, confirm))
     pages = (window(device=anna), window(device=bob))
     for page, session in zip(pages, sessions, strict=True):
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
         page.goto(f"/matches/{match}/")
-    assert [rack(page) for page in pages] == [ANNAS, ""]  # bob's tiles lie face down
+    assert [rack(page) for page in pages] == [ANNAS, ""]  # bob's tiles are face down
     return pages
 
 
 def rack(page: Page) -> str:
-    """The faces on the rack from the left, laid ones too."""
+    """Return the faces on the rack from the left, including laid ones."""
     faces: list[str] = page.locator("#rack .tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.face)")
     return " ".join(faces)
 
 
 def staged(page: Page) -> str:
-    """What is laid and not yet played, such as `e7:5 i7:13`, row by row."""
+    """Return the tiles that are laid but not played, such as `e7:5 i7:13`, row by row."""
     script = "cells => cells.map(cell => [cell.id, ...[...cell.querySelectorAll('.staged')].map(e => e.textContent)])"
     cells: list[list[str]] = page.locator("#board td:has(.staged)").evaluate_all(script)
     return " ".join(f"{square}:{''.join(faces)}" for square, *faces in cells)
@@ -71,7 +71,7 @@ def staged(page: Page) -> str:
 
 @lru_cache
 def _matches(site: Site, confirm: str) -> Iterator[list[str]]:
-    """New matches on this site: the match, a session of the first player, one of the second."""
+    """Yield new matches on this site: the id of the match, and a session of each player."""
     names = ["anna", "bob"] if confirm == "never" else ["anna2", "bob2"]
     script = START.format(confirm=confirm, names=names, seed=SEED, many=MANY if confirm == "never" else 1)
     lines = site.manage("shell", "--verbosity", "0", "--command", script).splitlines()

@@ -1,4 +1,4 @@
-"""The screens on which the stories are played."""
+"""Screens of the browser stories."""
 
 from __future__ import annotations
 

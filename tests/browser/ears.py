@@ -1,4 +1,4 @@
-"""Everything that a browser receives: pages, pieces, headers and socket messages, and what could be read from them."""
+"""A recorder of everything that a browser receives: pages, partials, headers and socket messages."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ TAG = re.compile(r"<[^>]*>")
 
 
 class Ears:
-    """Listens to a page from now on; `texts` is all that it has received."""
+    """A recorder of one page; `texts` is everything received since."""
 
     def __init__(self, page: Page) -> None:
-        """Begins to listen; what every visitor gets alike, such as scripts, is left out."""
+        """Begin to record; files that are the same for every visitor, such as scripts, are left out."""
         self.page = page
         self.texts: list[str] = []
         page.on("requestfinished", self._take)
@@ -34,11 +34,11 @@ class Ears:
         socket.on("framereceived", lambda frame: self.texts.append(str(frame)))
 
     def look(self) -> None:
-        """Takes in the page as it stands."""
+        """Record the current content of the page."""
         self.texts.append(self.page.content())
 
     def readings(self) -> Iterator[str]:
-        """Each text as it came, its strings unpacked, its words without tags, and every attribute's values in a row."""
+        """Yield each text as received, its JSON strings, both also without tags, and the values of each attribute."""
         for text in {one for heard in self.texts for one in (heard, *strings_in(heard))}:
             yield text
             yield TAG.sub("", text)
@@ -47,7 +47,7 @@ class Ears:
 
 
 def strings_in(text: str) -> Iterator[str]:
-    """The strings inside a text that is JSON."""
+    """Yield the strings in a text that is JSON."""
     try:
         data = json.loads(text)
     except ValueError:
@@ -57,7 +57,7 @@ def strings_in(text: str) -> Iterator[str]:
 
 
 def rows_of_attributes(html: str) -> Iterator[str]:
-    """For every attribute its values in the order of the page, such as all `data-face`s."""
+    """Yield the values of each attribute in the order of the page, such as all `data-face`s."""
     rows: dict[str, list[str]] = {}
     for name, value in ATTRIBUTE.findall(html):
         rows.setdefault(name, []).append(value)

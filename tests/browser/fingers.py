@@ -1,4 +1,4 @@
-"""A finger that drags: Playwright taps, but does not drag, so the touches are sent to the browser itself."""
+"""A finger that drags, by touch events sent to the browser: Playwright only taps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page
 from tests.browser.hands import middle
 
 STEPS = 8
-LIFT = 44  # pixels that a tile floats above the finger
+LIFT = 44  # pixels by which a tile floats above the finger
 
 Point = tuple[float, float]
 
@@ -16,22 +16,22 @@ class Finger:
     """One finger on the page, from the touch to the lift."""
 
     def __init__(self, page: Page) -> None:
-        """A finger that does not touch yet."""
+        """Create a finger that does not touch the page."""
         self.touches = page.context.new_cdp_session(page)
         self.at: Point = (0.0, 0.0)
 
     def press(self, x: float, y: float) -> None:
-        """Touches here."""
+        """Touch the page here."""
         self._send("touchStart", x, y)
 
     def move(self, x: float, y: float, *, steps: int = STEPS) -> None:
-        """Moves on to here in a straight line."""
+        """Move here in a straight line."""
         left, top = self.at
         for step in range(1, steps + 1):
             self._send("touchMove", left + (x - left) * step / steps, top + (y - top) * step / steps)
 
     def lift(self) -> None:
-        """Lets go."""
+        """Lift the finger."""
         self.touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         self.touches.detach()
 
@@ -41,14 +41,14 @@ class Finger:
 
 
 def aim(start: Point, goal: Point) -> Point:
-    """Where the finger has to be for a tile of the rack to float above the goal: it rises with the finger at first."""
+    """Return where the finger must be for a tile of the rack to float above the goal; the tile rises gradually."""
     across, down = goal
     far = down + LIFT <= start[1] - LIFT
     return across, down + LIFT if far else (down + start[1]) / 2
 
 
 def drag(page: Page, tile: Locator, goal: Locator, *, lift: int = LIFT) -> None:
-    """Drags a tile until it floats above the goal, the finger `lift` pixels below it, and lets go."""
+    """Drag a tile until it floats above the goal, with the finger `lift` pixels below it, and drop it."""
     start, (right, down) = middle(tile), middle(goal)
     finger = Finger(page)
     finger.press(*start)

@@ -1,4 +1,4 @@
-"""A match of each of the four games between anna and bob, begun by one start of Django."""
+"""A match of each of the four games between anna and bob, created by one start of Django."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ for slug in {games!r}:
 
 @dataclass(frozen=True)
 class Four:
-    """Where the matches are, and sessions of both players."""
+    """The ids of the matches by game, and sessions of both players."""
 
     matches: dict[str, str]
     sessions: tuple[str, str]
 
     def sit_down(self, site: Site, window: Windows, slug: str, device: dict[str, Any], **more: Any) -> Page:
-        """The match of this game in a window of anna, who begins."""
+        """Open the match of this game in a window of anna, who begins."""
         page = window(device=device, **more)
         page.context.add_cookies([{"name": "sessionid", "value": self.sessions[0], "url": site.url}])
         page.goto(f"/matches/{self.matches[slug]}/")
@@ -57,7 +57,7 @@ class Four:
 
 @lru_cache
 def begin(site: Site, *names: str, theme: str = "auto") -> Four:
-    """The four matches of two players with these names."""
+    """Create the four matches between two players with these names."""
     script = START.format(names=names, games=GAMES, theme=theme)
     lines = [json.loads(line) for line in site.manage("shell", "--verbosity", "0", "--command", script).splitlines()]
     return Four({slug: match for slug, match, *_sessions in lines}, (lines[0][2], lines[0][3]))

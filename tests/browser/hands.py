@@ -1,4 +1,4 @@
-"""The ways in which tiles get from the rack to the board: mouse, finger, keyboard, and a typed move."""
+"""The input methods for tiles: mouse, finger, keyboard, and a typed move."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.rules import Square
 Hand = Callable[[Page, DigifeudPosition, Calculation], None]
 
 ARROWS = {"ArrowRight": (0, 1), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowUp": (-1, 0)}
-MANY = 80  # more stops than any page has on the way to its board
+MANY = 80  # more tab stops than any page has before its board
 
 
 def mouse(page: Page, position: DigifeudPosition, move: Calculation) -> None:
-    """Drags every tile to its square, and clicks Play."""
+    """Drag every tile to its square, and click Play."""
     for square, face, becomes in laid(position, move):
         page.mouse.move(*middle(on_rack(page, face)))
         page.mouse.down()
@@ -31,7 +31,7 @@ def mouse(page: Page, position: DigifeudPosition, move: Calculation) -> None:
 
 
 def finger(page: Page, position: DigifeudPosition, move: Calculation) -> None:
-    """Taps every tile and then its square, and taps Play."""
+    """Tap every tile and then its square, and tap Play."""
     for square, face, becomes in laid(position, move):
         pick(page, face)
         page.locator(f"#{square}").tap()
@@ -42,7 +42,7 @@ def finger(page: Page, position: DigifeudPosition, move: Calculation) -> None:
 
 
 def pick(page: Page, face: str) -> None:
-    """Taps a tile until it shows that it is picked: a finger, too, taps again where a busy page did not feel it."""
+    """Tap a tile until it is shown as picked: a busy page may miss a tap."""
     picked = page.locator("#rack .tile.selected")
     on_rack(page, face).tap()
     try:
@@ -53,7 +53,7 @@ def pick(page: Page, face: str) -> None:
 
 
 def keyboard(page: Page, position: DigifeudPosition, move: Calculation) -> None:
-    """Tabs to the board and walks to the first square; types in reading direction, old numbers too; Enter plays."""
+    """Tab to the board, walk to the first square, type in reading direction, old numbers too, and press Enter."""
     tab_to(page, "#board td")
     if move.direction.value in "rd":
         walk(page, move.start)
@@ -69,7 +69,7 @@ def keyboard(page: Page, position: DigifeudPosition, move: Calculation) -> None:
 
 
 def typing(page: Page, position: DigifeudPosition, move: Calculation) -> None:
-    """Writes the move into the field, as one does without JavaScript, and has it checked before it is played."""
+    """Type the move into the field, as without JavaScript, and check it before playing it."""
     page.locator("#text").fill(game.encode(move))
     page.locator("#check").click()
     expect(page.locator("#preview.legal")).to_have_attribute("data-text", game.encode(move))
@@ -77,7 +77,7 @@ def typing(page: Page, position: DigifeudPosition, move: Calculation) -> None:
 
 
 def laid(position: DigifeudPosition, move: Calculation) -> list[tuple[Square, str, str]]:
-    """The tiles of the move: for each its square, its face on the rack, and for a blank what it becomes."""
+    """Return the tiles of the move: the square, the face on the rack, and the new face of a blank."""
     tiles = []
     for square, text in move.placed_on(position.grid).items():
         faces = iter(text)
@@ -86,12 +86,12 @@ def laid(position: DigifeudPosition, move: Calculation) -> list[tuple[Square, st
 
 
 def on_rack(page: Page, face: str) -> Locator:
-    """A tile of the rack with this face that is not laid yet."""
+    """Return a tile of the rack with this face that is not laid yet."""
     return page.locator(f"#rack .tile:not(.used)[data-face='{face}']").first
 
 
 def middle(thing: Locator) -> tuple[float, float]:
-    """Where a pointer would go to hit this."""
+    """Return the centre of the element, scrolled into view."""
     thing.scroll_into_view_if_needed()
     box = thing.bounding_box()
     assert box
@@ -99,7 +99,7 @@ def middle(thing: Locator) -> tuple[float, float]:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Presses Tab until something like this has the keyboard."""
+    """Press Tab until an element that matches the selector has the focus."""
     for _stop in range(MANY):
         if page.locator(f"{selector}:focus").count():
             return
@@ -108,7 +108,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def walk(page: Page, goal: Square) -> None:
-    """Moves the board's cursor to a square by arrow keys."""
+    """Move the board's cursor to a square with the arrow keys."""
     here = Square.parse(page.locator("#board td:focus").get_attribute("id") or "")
     for key, (down, right) in ARROWS.items():
         for _step in range((goal.row - here.row) * down + (goal.column - here.column) * right):
@@ -117,7 +117,7 @@ def walk(page: Page, goal: Square) -> None:
 
 
 def strike(page: Page, faces: str) -> None:
-    """Types these, one key each; the question mark of a blank opens the question for its digit."""
+    """Type these faces, one key each; the question mark of a blank opens the dialog for its digit."""
     for face in faces:
         page.keyboard.press(face)
         if face == BLANK:

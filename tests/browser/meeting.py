@@ -1,4 +1,4 @@
-"""How two players find each other in the lobby and take turns, and the proof that their pages were never reloaded."""
+"""Helpers for two players who meet in the lobby and take turns, and a check that their pages were never reloaded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MATCH = re.compile(r"/matches/\w{10}/$")
 
 
 def find_each_other(anna: Player, bob: Player) -> tuple[Player, Player]:
-    """Anna makes an offer, bob sees it come and accepts; both are at the board, who starts is first."""
+    """Have anna make an offer and bob accept it; return both on their match pages, the player to move first."""
     for field, answer in (("Directions", "All four directions"), ("Calculations", "divided by")):
         anna.page.get_by_role("group", name=field).get_by_text(answer).click()
     anna.page.get_by_role("button", name="Make the offer").click()
@@ -25,13 +25,13 @@ def find_each_other(anna: Player, bob: Player) -> tuple[Player, Player]:
 
 
 def arrive(page: Page) -> None:
-    """Waits until the page is that of a match, and ready for tiles: what is touched before its scripts is lost."""
+    """Wait until the page is that of a match and its scripts are ready; earlier input would be lost."""
     expect(page).to_have_url(MATCH)
     page.wait_for_load_state("load")
 
 
 def take_turn(one: Player, two: Player) -> None:
-    """Whoever is to move plays, and the other sees it."""
+    """Have the player to move play, and wait until the other sees it."""
     mover, other = (one, two) if one.turn == "mine" else (two, one)
     mover.play()
     other.look()
@@ -40,12 +40,12 @@ def take_turn(one: Player, two: Player) -> None:
 
 
 def leave_mark(*players: Player) -> None:
-    """Leaves a mark on each page, which any reload would wipe away."""
+    """Leave a mark on each page, which a reload would remove."""
     for player in players:
         player.page.evaluate("window.unbroken = true")
 
 
 def assert_mark(*players: Player) -> None:
-    """No page was ever loaded anew since the marks were left."""
+    """Assert that no page was reloaded since the marks were left."""
     for player in players:
         assert player.page.evaluate("window.unbroken"), player.name

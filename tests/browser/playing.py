@@ -1,4 +1,4 @@
-"""Playing Digifeud with what a page shows and nothing else: reading it, choosing a move, laying it."""
+"""Players of Digifeud who know only what the page shows: they read it, choose a move, and lay it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALL = DigifeudOptions(directions="4", operators="+-x/")
 
 @dataclass
 class Player:
-    """Somebody at the board, with one or more hands that take turns."""
+    """A player with an open match page, and one or more input methods that take turns."""
 
     name: str
     page: Page
@@ -37,14 +37,14 @@ class Player:
         self.turns = cycle(self.hands)
 
     def play(self) -> str:
-        """Makes a move, or passes where there is none, and waits until the own page shows it; its notation."""
+        """Play a move, or pass if there is none, wait until the page shows it, and return its notation."""
         ply = self.ply
         move = self.send()
         self.sees(ply + 1)
         return move
 
     def send(self) -> str:
-        """Makes a move, or passes where there is none; its notation."""
+        """Play a move, or pass if there is none, and return its notation."""
         position = position_on(self.page, self.options)
         move = choose(position)
         if isinstance(move, Calculation):
@@ -55,45 +55,45 @@ class Player:
         return self.moves[-1]
 
     def skip(self) -> None:
-        """Passes, and says yes: in the dialog, or without JavaScript on a page."""
+        """Pass and confirm it: in the dialog, or without JavaScript on a page."""
         self.moves.append("pass")
         self.page.get_by_role("button", name="Pass", exact=True).click()
         self.page.get_by_role("button", name="Yes", exact=True).click()
 
     def resign(self) -> None:
-        """Gives up, and says yes."""
+        """Resign and confirm it."""
         self.page.get_by_role("button", name="Resign", exact=True).click()
         self.page.get_by_role("button", name="Yes", exact=True).click()
 
     def look(self) -> None:
-        """Without JavaScript one has to load the page anew to see what the other did."""
+        """Reload the page if it has no JavaScript, to see the opponent's moves."""
         if not self.scripts:
             self.page.reload()
 
     def sees(self, ply: int) -> None:
-        """Waits until the page shows this many moves."""
+        """Wait until the page shows this many moves."""
         expect(self.page.locator("#table")).to_have_attribute("data-ply", str(ply))
 
     @property
     def ply(self) -> int:
-        """How many moves the page shows."""
+        """Return the number of moves that the page shows."""
         return int(self.page.locator("#table").get_attribute("data-ply") or 0)
 
     @property
     def turn(self) -> str:
-        """Whose turn the page says it is: mine, theirs or over."""
+        """Return whose turn it is according to the page: mine, theirs or over."""
         return self.page.locator("#table").get_attribute("data-turn") or ""
 
     @property
     def points(self) -> dict[str, int]:
-        """The points that the page shows, by name."""
+        """Return the points that the page shows, by name."""
         names = self.page.locator("#scores .name").all_inner_texts()
         points = self.page.locator("#scores .points").all_inner_texts()
         return {name.strip(): int(shown) for name, shown in zip(names, points, strict=True)}
 
 
 def position_on(page: Page, options: DigifeudOptions) -> DigifeudPosition:
-    """The position as far as this page shows it: the board, and the player's own rack in the place of both."""
+    """Return the position as far as this page shows it, with the player's own rack in place of both."""
     faces = tuple(face.translate(PRINTED) for face in page.locator("#board td[id]").evaluate_all(BOARD))
     numbers, symbols = (page.locator("#rack .tile").evaluate_all(RACK, kind) for kind in ("number", "symbol"))
     rack = Tiles(tuple(numbers), tuple(face for face in symbols if face != "="))
@@ -101,7 +101,7 @@ def position_on(page: Page, options: DigifeudOptions) -> DigifeudPosition:
 
 
 def choose(position: DigifeudPosition) -> Move:
-    """The legal move that lays most number tiles, so that a match comes to its end."""
+    """Return the legal move that lays the most number tiles, so that the match ends soon."""
 
     def tiles(move: Move) -> tuple[int, str]:
         many = len(number_tiles(position.grid, move.squares, move.texts)) if isinstance(move, Calculation) else -1

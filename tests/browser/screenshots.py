@@ -1,6 +1,6 @@
-"""Takes pictures of every game in the middle, with a move being laid, and at the end; see script/screenshots.
+"""Screenshots of every game: in the middle, with a move being laid, and at the end; see script/screenshots.
 
-Each at 390 and 1280 pixels, light and dark, as the player to move sees it.
+Each is taken at 390 and 1280 pixels, light and dark, as seen by the player to move.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FOLDER = Path("build/screenshots")
 
 
 def main() -> None:
-    """Pictures of the games that are named, or of all."""
+    """Take screenshots of the named games, or of all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -63,12 +63,12 @@ def _take(browser: Browser, site: Site, slug: str) -> None:
 
 
 def _points(story: Story) -> int:
-    """What the next move brings: nothing where nothing can be laid."""
+    """Return the points of the next move."""
     return story.game.judge(story.position, story.choice()).points
 
 
 def _lay(page: Page, story: Story) -> None:
-    """Lays the tiles of a good move, without playing it; a square too small to hit takes a second click."""
+    """Lay the tiles of a good move without playing it; a small square needs a second click."""
     for square, face, becomes in _tiles(story):
         page.locator(f"#rack .tile:not(.used)[data-face='{face}']").first.click()
         page.locator(f"#{square}").click()
@@ -81,7 +81,7 @@ def _lay(page: Page, story: Story) -> None:
 
 
 def _tiles(story: Story) -> list[tuple[object, str, str]]:
-    """The squares and faces of the move, and what a blank becomes."""
+    """Return the squares and faces of the move, and the new face of a blank."""
     move = story.choice()
     if isinstance(move, Calculation):
         return list(hands.laid(story.position, move))  # type: ignore[arg-type]  # a calculation belongs to Digifeud

@@ -1,4 +1,4 @@
-"""What nobody may learn while a match runs, in every form in which a machine could read it."""
+"""Hidden information of a running match, in every form in which a program could read it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.rules import Options, SeededRandom
 from tests.serving import Site
 
 SEPARATORS = ("", " ", ",", ", ", '","', '", "', "','", "', '", "|", ";", ":", "-", "\n", "\\n", "&quot;,&quot;")
-TELLING = 8  # so many tiles in a row, a whole rack, are no accident; fewer may well be one
-PART = 16  # characters of a seed that are no accident either
-PLAIN = {separator.join(DIGITS) for separator in SEPARATORS}  # not hidden: what a blank may become
+TELLING = 8  # tiles in a row, a whole rack: fewer may match by accident
+PART = 16  # characters of a seed that do not match by accident either
+PLAIN = {separator.join(DIGITS) for separator in SEPARATORS}  # not hidden: the digits that a blank may become
 
 READ = """
 import json
@@ -29,13 +29,13 @@ print(json.dumps([bytes(match.seed).hex(), match.option_data, moves]))
 
 @dataclass(frozen=True)
 class Truth:
-    """A match as the server's database knows it: the seed, and the position after every move."""
+    """A match as in the server's database: the seed, and the position after every move."""
 
     seed: bytes
     positions: list[DigifeudPosition]
 
     def of_the_seed(self) -> set[str]:
-        """Spellings of the seed; a part of it is bad enough."""
+        """Return the spellings of parts of the seed."""
         numbers = int.from_bytes(self.seed, "big"), int.from_bytes(self.seed, "little")
         base64s = base64.b64encode(self.seed).decode(), base64.urlsafe_b64encode(self.seed).decode()
         spellings = {self.seed.hex(), self.seed.hex().upper(), *base64s, *map(str, numbers)}
@@ -43,19 +43,19 @@ class Truth:
         return {spelling[:PART] for spelling in spellings} | lists
 
     def of_the_bag(self) -> set[str]:
-        """Spellings of stretches of the sealed order in which both sorts of tiles are drawn."""
+        """Return the spellings of sequences in the order of the bags."""
         start = self.positions[0]
         numbers, operators = (start.racks[0] + start.racks[1] + start.bag).numbers, start.bag.operators
         return {*spelled_stretches(numbers), *spelled_stretches(operators, 3 * TELLING)}
 
     def of_the_racks(self, seat: int) -> set[str]:
-        """Spellings of this player's number tiles at any time, as they lay there and sorted."""
+        """Return the spellings of this player's number tiles at any time, in their order and sorted."""
         racks = [position.racks[seat].numbers for position in self.positions]
         return {text for rack in racks for order in (rack, sorted(rack)) for text in spelled_stretches(order)}
 
 
 def truth_of(site: Site, match: str, options: Options) -> Truth:
-    """The truth about a match."""
+    """Return the truth about a match."""
     hexadecimal, data, moves = json.loads(site.manage("shell", "-c", READ % match).splitlines()[-1])
     assert data == options.data()
     seed = bytes.fromhex(hexadecimal)
@@ -66,7 +66,7 @@ def truth_of(site: Site, match: str, options: Options) -> Truth:
 
 
 def spelled_stretches(tiles: Sequence[str], telling: int = TELLING) -> Iterator[str]:
-    """All stretches of so many tiles in a row, forwards and backwards, with every separator."""
+    """Yield all sequences of `telling` tiles, forwards and backwards, with every separator."""
     for order in (tiles, tiles[::-1]):
         for start in range(len(order) - telling + 1):
             stretch = order[start : start + telling]
@@ -74,5 +74,5 @@ def spelled_stretches(tiles: Sequence[str], telling: int = TELLING) -> Iterator[
 
 
 def spelled(tiles: Sequence[str]) -> Iterator[str]:
-    """The tiles in a row, with every separator."""
+    """Yield the tiles in a row, with every separator."""
     return (separator.join(tiles) for separator in SEPARATORS)

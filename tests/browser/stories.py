@@ -1,4 +1,4 @@
-"""Matches whose seed the test knows, so that it can think of moves and look at what the page makes of them."""
+"""Matches with a known seed, so that the test can choose moves and check the pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.devices import DESKTOP, PHONE
 from tests.serving import Site
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Windows  # needs the site's models, which a script has not loaded
+    from tests.browser.conftest import Windows  # needs the site's models, which scripts do not load
 
 Touch = Callable[[Page, str], None]
 
@@ -48,14 +48,14 @@ print(json.dumps([match.pk, *(client.cookies["sessionid"].value for client in cl
 
 
 def start(site: Site, slug: str, moves: list[str]) -> tuple[str, list[str]]:
-    """A match after these moves: its name, and a session of each player."""
+    """Create a match after these moves; return its id and a session of each player."""
     script = START.format(slug=slug, seed=SEED, moves=moves)
     match, *sessions = json.loads(site.manage("shell", "--verbosity", "0", "--command", script))
     return match, sessions
 
 
 def sit_down(site: Site, window: Windows, slug: str, moves: list[str]) -> tuple[Page, Page]:
-    """A match after these moves, opened by who is to move (at a desk) and by the other (on a phone)."""
+    """Open a match after these moves for the player to move (desktop) and the other one (phone)."""
     match, sessions = start(site, slug, moves)
     pages = (window(device=DESKTOP), window(device=PHONE))
     for page, session in zip(pages, sessions if len(moves) % 2 == 0 else sessions[::-1], strict=True):
@@ -66,7 +66,7 @@ def sit_down(site: Site, window: Windows, slug: str, moves: list[str]) -> tuple[
 
 @dataclass
 class Story:
-    """A match whose seed the test knows, so that it can think of moves; they are made through the pages alone."""
+    """A match with a known seed, so that the test can choose moves; they are made through the pages only."""
 
     game: AnyGame
     position: Position
@@ -75,7 +75,7 @@ class Story:
 
     @classmethod
     def begin(cls, game: AnyGame, late: int) -> Story:
-        """The match after so many moves."""
+        """Return the match after this many moves."""
         story = cls.dealt(game, cls.seed)
         while len(story.moves) < late and not story.position.result:
             story.play(story.choice())
@@ -83,23 +83,23 @@ class Story:
 
     @classmethod
     def dealt(cls, game: AnyGame, seed: bytes) -> Story:
-        """A match that begins with this deal."""
+        """Return a match that begins with this deal."""
         return cls(game, game.setup(game.options_type(), SeededRandom(seed)), [], seed)
 
     def choice(self) -> Any:  # noqa: ANN401 - moves are of any kind
-        """The best of the first legal moves."""
+        """Return the best of the first legal moves."""
         return max(islice(self.game.legal_moves(self.position), CONSIDERED), key=self._points)
 
     def _points(self, move: object) -> int:
         return self.game.judge(self.position, move).points
 
     def play(self, move: object) -> None:
-        """Keeps step with the pages."""
+        """Follow a move made on the pages."""
         self.moves.append(self.game.encode(move))
         self.position = self.game.apply(self.position, move, SeededRandom(self.seed, len(self.moves)))
 
     def laid(self, move: Any) -> list[tuple[Square, str]]:  # noqa: ANN401 - moves are of any kind
-        """The squares and faces that the move lays from the rack."""
+        """Return the squares and faces that the move lays from the rack."""
         view = self.game.view(self.position, self.position.to_move)
         start, _space, text = self.game.encode(move).partition(" ")
         if hasattr(move, "chip"):
@@ -123,7 +123,7 @@ def tap(page: Page, selector: str) -> None:
 
 
 def make(page: Page, touch: Touch, story: Story, move: object) -> None:
-    """Makes the move through the page; a square too small to hit takes a second tap."""
+    """Make the move through the page; a small square needs a second tap."""
     text = story.game.encode(move)
     if text.startswith("swap"):
         page.locator("#text").fill(text)

@@ -1,4 +1,4 @@
-"""A guest on a desk plays a whole match of every game against a computer, and looks at what there was to find."""
+"""A guest on a desktop plays a whole match of every game against a computer, and reads the analysis."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.serving import Site
 pytestmark = pytest.mark.both_stacks
 
 LONGEST = 400
-PATIENCE = 120_000  # milliseconds: far more than an analysis takes, even on a busy machine
+PATIENCE = 120_000  # milliseconds: much longer than an analysis takes, even on a busy machine
 FEW_MATCHES = 50  # of one module's site
 OVER = "over"
 
 
 def begin(window: Windows, slug: str) -> Page:
-    """A match against the simplest computer, begun from the lobby by somebody without an account."""
+    """Start a match against the weakest computer from the lobby, without an account, and return its page."""
     page = window()
     page.goto("/lobby/")
     page.locator(f"#computers button[formaction*='/{slug}/1/']").click()
@@ -41,32 +41,32 @@ def begin(window: Windows, slug: str) -> Page:
 
 
 def known_deal(page: Page) -> bytes:
-    """The seed of the match, which the tests know; the site shows its seal."""
+    """Return the seed of the match, known in tests; the site shows its commitment."""
     commitment = re.search(r"\b[0-9a-f]{64}\b", page.request.get(f"{page.url}fairness/").text())
     assert commitment
     return next(seed for seed in islice(deals(), FEW_MATCHES) if hashlib.sha256(seed).hexdigest() == commitment[0])
 
 
 def notation(page: Page) -> list[str]:
-    """The moves made so far."""
+    """Return the moves made so far."""
     return re.findall(r"^\d+\. (.+)$", page.request.get(f"{page.url}match.txt").text(), re.MULTILINE)
 
 
 def turn(page: Page) -> str:
-    """Whose turn it is, once that is not the computer's: mine, or over."""
+    """Return whose turn it is, once the computer has moved: mine, or over."""
     expect(page.locator("#table:not([data-turn='theirs'])")).to_be_attached(timeout=60_000)
     return page.locator("#table").get_attribute("data-turn") or ""
 
 
 def answer(story: Story) -> object:
-    """What the simplest computer plays, which follows from the seed; of an exchange the page tells the number only."""
+    """Return the weakest computer's move, which follows from the seed; the page shows an exchange only as a number."""
     view = story.game.view(story.position, story.position.to_move)
     rng = rng_for(Match(seed=story.seed, ply=len(story.moves)))
     return story.game.decode(choose(story.game.slug, 1, view, rng))
 
 
 def play_to_the_end(page: Page, slug: str) -> None:
-    """Move by move, through the page alone."""
+    """Play the match to its end through the page."""
     story = Story.dealt(games()[slug], known_deal(page))
     while turn(page) != OVER:
         for text in notation(page)[len(story.moves) :]:
@@ -81,7 +81,7 @@ def play_to_the_end(page: Page, slug: str) -> None:
 
 
 def play_digifeud_to_the_end(page: Page) -> None:
-    """The same, where a calculation is laid tile by tile with the mouse."""
+    """Play a match of Digifeud to its end; calculations are laid tile by tile with the mouse."""
     guest = Player("guest", page, [mouse], options=DigifeudOptions())
     while turn(page) != OVER:
         guest.send()
@@ -89,7 +89,7 @@ def play_digifeud_to_the_end(page: Page) -> None:
 
 
 def look_at_the_analysis(page: Page) -> None:
-    """Asks for it, watches it come, and looks at one of the better moves there were."""
+    """Request the analysis, wait for it, and open one of the better moves."""
     page.get_by_role("link", name="Analysis: every turn and the best there was").click()
     page.get_by_role("button", name="Analyse this match").click()
     expect(page.locator("#chances svg polyline")).to_be_attached(timeout=PATIENCE)
@@ -102,7 +102,7 @@ def look_at_the_analysis(page: Page) -> None:
 
 
 def step_by_keys(page: Page) -> None:
-    """To the next turn, which is not the last, and back."""
+    """Step to the next turn, which is not the last, and back."""
     here = page.url
     page.wait_for_load_state("load")
     page.keyboard.press("ArrowRight")
@@ -113,7 +113,7 @@ def step_by_keys(page: Page) -> None:
 
 
 def open_a_puzzle(page: Page, slug: str) -> None:
-    """The one of the day."""
+    """Open the daily puzzle."""
     page.get_by_role("banner").get_by_role("link", name="Puzzles").click()
     page.locator(f"#puzzles a[aria-describedby='puzzles-{slug}']").first.click()
     expect(page.locator("#board")).to_be_visible()

@@ -1,4 +1,4 @@
-"""After a match bob sees what he could have played: he gives up, has it analysed, and tries a better move."""
+"""After a match bob sees better moves: he resigns, requests the analysis, and looks at a better move."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site:
     tab_to(reader, "#analysis button")
     reader.keyboard.press("Enter")
     reader.wait_for_url(re.compile(r"/analysis/$"))
-    expect(reader.locator("#rows tbody tr")).to_have_count(1)  # the page asks again by itself
+    expect(reader.locator("#rows tbody tr")).to_have_count(1)  # the page polls by itself
     tab_to(reader, "#rows tbody a")
     reader.keyboard.press("Enter")
     reader.wait_for_url("**/analysis/1/")
@@ -56,7 +56,7 @@ def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site:
 
 
 def play(page: Page, text: str) -> None:
-    """Writes a move by hand and plays it."""
+    """Type a move and play it."""
     page.wait_for_load_state("load")
     page.locator("#text").fill(text)
     expect(page.locator("#preview.legal")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What a move needs besides laying: choosing what it takes, saying yes to a bad one, picking tiles for an exchange."""
+"""Moves that need more than laying: choosing a variant, confirming a bad move, picking tiles for an exchange."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_MOVES = 20
 
 
 def until_there_is_a_choice() -> tuple[list[str], Position]:
-    """The moves of 10 BY 10 that lead to a position in which something can be captured, and that position."""
+    """Return moves of 10 BY 10 that lead to a position with a capture, and that position."""
     game, seed = games()["tenbyten"], SEED.to_bytes(32, "big")
     position, moves = game.setup(game.options_type(), SeededRandom(seed)), list[str]()
     while len(moves) < MOST_MOVES:

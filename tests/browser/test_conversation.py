@@ -1,4 +1,4 @@
-"""Anna at her desk and bob on his phone talk while they play: live, each in their own language, and no tile moves."""
+"""The chat during a match, on desktop and phone: live, each in their own language, and without moving tiles."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ BOARD_IN_VIEW = """() => {
 
 
 def open_talk(page: Page) -> None:
-    """Opens the drawer."""
+    """Open the chat drawer."""
     page.locator("#talk > summary").click()
     expect(page.locator("#talk .drawer")).to_be_visible()
 
 
 def write(page: Page, words: str) -> None:
-    """Types it and presses Enter."""
+    """Type a message and press Enter."""
     page.locator("#talk_text").fill(words)
     page.keyboard.press("Enter")
     expect(page.locator("#talk_text")).to_have_value("")
@@ -101,7 +101,7 @@ def test_what_was_said_while_the_line_was_down_arrives(site: Site, window: Windo
 def test_it_works_without_a_script(site: Site, window: Windows, device: dict[str, object]) -> None:
     anna, bob = sit_down(site, window, bob=device)
     quiet = window(device=device, javascript=False)
-    quiet.context.add_cookies(bob.context.cookies())  # type: ignore[arg-type]  # what it gave it takes
+    quiet.context.add_cookies(bob.context.cookies())  # type: ignore[arg-type]  # cookies have the same type
     quiet.goto(bob.url)
 
     open_talk(quiet)

@@ -1,4 +1,4 @@
-"""Ten thousand matches, seen through the page: the rating table and the history stay quick and readable."""
+"""Ten thousand matches, seen in the browser: the rating table and the history stay fast and readable."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PATHS = ["/ratings/", "/ratings/sudoku/days/", "/matches/by/anna/", "/history/of
 
 @pytest.fixture(scope="module")
 def cookie(site: Site) -> str:
-    """The cookie of anna's session, who has played ten thousand matches."""
+    """Return a session of anna's, who has played ten thousand matches."""
     known: str = json.loads(site.manage("shell", "-v0", "-c", MAKE).splitlines()[-1])
     return known
 

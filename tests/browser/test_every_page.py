@@ -1,4 +1,4 @@
-"""Every kind of page is in order for everybody: on phone and desk, light and dark, in three languages, by keyboard."""
+"""Every kind of page: on phone and desktop, light and dark, in three languages, by keyboard."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ CONFIRM = """() => {
 
 @pytest.fixture(scope="module")
 def town(site: Site) -> Town:
-    """The site with something on every page."""
+    """Return the site with content on every page."""
     return build_town(site)
 
 
 @pytest.fixture
 def enter(window: Windows, site: Site, town: Town) -> Open:
-    """Opens a window for somebody of the town who is signed in, or for a visitor."""
+    """Return a function that opens a window for a signed-in person of the town, or for a visitor."""
 
     def open_for(who: str, **more: Any) -> Page:
         page = window(**more)
@@ -65,7 +65,7 @@ def test_every_page_is_sound(enter: Open, town: Town, tolerate: Tolerance, devic
 
 
 def faults_of(page: Page, language: str = "en") -> list[str]:
-    """What is wrong with the page that is open."""
+    """Return the faults of the open page."""
     faults = axe(page)
     if (wide := page.evaluate(TOO_WIDE)) > 0:
         faults.append(f"scrolls sideways by {wide} px")
@@ -77,7 +77,7 @@ def faults_of(page: Page, language: str = "en") -> list[str]:
 
 
 def signing_up(page: Page) -> list[str]:
-    """The page of a sign-up that was refused."""
+    """Return the faults of the page of a refused sign-up."""
     page.goto("/accounts/signup/")
     page.locator("#id_username").fill("anna")
     page.locator("#id_password1").fill("123")
@@ -87,7 +87,7 @@ def signing_up(page: Page) -> list[str]:
 
 
 def signing_in(page: Page) -> list[str]:
-    """The page of a sign-in that was refused."""
+    """Return the faults of the page of a refused sign-in."""
     page.goto("/accounts/login/")
     page.locator("#id_login").fill("anna")
     page.locator("#id_password").fill("wrong")
@@ -97,7 +97,7 @@ def signing_in(page: Page) -> list[str]:
 
 
 def offering(page: Page) -> list[str]:
-    """The lobby when an offer was refused."""
+    """Return the faults of the lobby after a refused offer."""
     page.goto("/lobby/")
     page.get_by_text("One player", exact=True).click()
     page.get_by_role("button", name="Make the offer").click()
@@ -109,7 +109,7 @@ REFUSED = {"": (signing_up, signing_in), "anna": (offering,)}
 
 
 def ask_to_pass(page: Page, path: str) -> None:
-    """What the button does where no script asks."""
+    """Submit a pass without a script that asks for confirmation."""
     page.goto(path)
     page.evaluate(CONFIRM)
     expect(page.get_by_role("heading", name="Are you sure?")).to_be_visible()
@@ -153,12 +153,12 @@ def test_everything_is_done_by_keyboard(window: Windows) -> None:
 
 
 def press(page: Page, selector: str) -> None:
-    """Goes there by Tab and presses Enter."""
+    """Tab to the element and press Enter."""
     tab_to(page, selector)
     page.keyboard.press("Enter")
 
 
 def write(page: Page, selector: str, text: str) -> None:
-    """Goes there by Tab and types."""
+    """Tab to the element and type."""
     tab_to(page, selector)
     page.keyboard.type(text)

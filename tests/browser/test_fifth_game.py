@@ -1,4 +1,4 @@
-"""A fifth game is one folder: with nothing else edited it stands in the lobby and is played through the page."""
+"""A fifth game is one folder: without other changes it is in the lobby and is played through the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GOAL = 15
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site with one more package of games."""
+    """Return the site with one more package of games."""
     with running(tmp_path_factory.mktemp("site"), env={"GAME_PACKAGES": "games,tests.fifth"}) as site:
         yield site
 
@@ -49,7 +49,7 @@ def test_two_people_play_the_fifth_game(newcomer: Newcomers) -> None:
 
 
 def play_to_the_end(anna: Page, bob: Page) -> list[int]:
-    """Whoever is to move lays the highest tile on a free square; the points that they should have."""
+    """Have the player to move lay the highest tile on a free square; return the points that they should have."""
     points = [0, 0]
     while turn_of(anna) != "over":
         mover, other = (anna, bob) if turn_of(anna) == "mine" else (bob, anna)
@@ -61,7 +61,7 @@ def play_to_the_end(anna: Page, bob: Page) -> list[int]:
 
 
 def lay(page: Page) -> int:
-    """Clicks the highest tile, a free square and Play; the tile's points."""
+    """Click the highest tile, a free square and Play; return the tile's points."""
     faces = page.locator("#rack .tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.face)")
     best = max(faces, key=int)
     page.locator(f"#rack .tile[data-face='{best}']").first.click()
@@ -72,5 +72,5 @@ def lay(page: Page) -> int:
 
 
 def turn_of(page: Page) -> str:
-    """Whose turn the page says it is."""
+    """Return whose turn it is according to the page."""
     return page.locator("#table").get_attribute("data-turn") or ""

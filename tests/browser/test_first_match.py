@@ -1,4 +1,4 @@
-"""Somebody who has never been here plays a first match against the computer, led by the guide, and leaves."""
+"""A new visitor plays a first match against the computer, with the guide, and leaves."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ FIRST = "Your first match: with a guide"
 
 
 def proposed(page: Page) -> Calculation:
-    """The move that the guide proposes."""
+    """Return the move that the guide proposes."""
     move = game.decode(page.get_by_role("button", name="Play it for me").get_attribute("value") or "")
     assert isinstance(move, Calculation)
     return move
 
 
 def shows(page: Page, ply: int, turn: str) -> None:
-    """Waits until the page shows this many moves, and whose turn it is."""
+    """Wait until the page shows this many moves and this turn."""
     expect(page.locator(f"#table[data-ply='{ply}'][data-turn='{turn}']")).to_be_attached()
 
 
@@ -68,7 +68,7 @@ def test_the_guide_leads_without_javascript_and_can_be_hidden(window: Windows) -
     page.get_by_role("button", name=FIRST).click()
     expect(page.locator("#guide")).to_contain_text("For example:")
     page.get_by_role("button", name="Play it for me").click()
-    shows(page, 2, "mine")  # the page looks again by itself
+    shows(page, 2, "mine")  # the page polls by itself
     expect(page.locator("#guide")).to_contain_text("Computer-1 has answered")
     page.get_by_role("button", name="Hide the guide").click()
     expect(page.locator("#guide")).to_have_count(0)

@@ -1,6 +1,6 @@
-"""From the front page to the first legal move in every game: how many taps, and how long.
+"""From the home page to the first legal move in every game: the number of taps, and the time.
 
-The table for a note: `.venv/bin/python -m pytest -q -s tests/browser/test_first_move.py`
+To print the table: `.venv/bin/python -m pytest -q -s tests/browser/test_first_move.py`
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ HEAD = f"{'game':<12} {'taps':>4} {'board open':>13} {'first move':>11}"
 
 
 class Fingers:
-    """Counts the taps that a newcomer needs."""
+    """A counter of taps."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
 
     def tap(self, name: str) -> None:
-        """Taps the button whose name begins so."""
+        """Tap the button whose name begins like this."""
         self.page.get_by_role("button", name=name).first.tap()
         self.taps += 1
 
 
 @pytest.fixture(scope="module")
 def rows() -> list[str]:
-    """The lines of the table so far."""
+    """Return the lines of the table so far."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""What every page does for whoever is there: it fits, it asks before what cannot be undone, it says what failed."""
+"""The frame of every page: it fits, it asks before irreversible actions, and it reports failures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_match_fits_a_phone_and_a_desk(newcomer: Newcomers) -> None:
         assert _width_too_much(page) == 0
         assert axe(page) == []
     phone = anna
-    if anna.locator("#table").get_attribute("data-turn") != "mine":  # her tiles lie face down: bob's page tells as much
+    if anna.locator("#table").get_attribute("data-turn") != "mine":  # her tiles are face down: use bob's page
         phone = bob
         bob.set_viewport_size(PHONE["viewport"])
     square = phone.locator("#a1").bounding_box()

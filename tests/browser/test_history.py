@@ -1,4 +1,4 @@
-"""What was, through the page alone: finding a match by keyboard, swiping through it on a phone, taking it home."""
+"""The history through the page: finding a match by keyboard, swiping through it on a phone, downloading it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ print(json.dumps(made | {"cookie": browser.cookies[settings.SESSION_COOKIE_NAME]
 
 @pytest.fixture(scope="module")
 def made(site: Site) -> dict[str, str]:
-    """The keys of two finished matches, and the cookie of anna's session."""
+    """Return the ids of two finished matches, and a session of anna's."""
     known: dict[str, str] = json.loads(site.manage("shell", "-c", MAKE).splitlines()[-1])
     return known
 
@@ -99,7 +99,7 @@ def test_a_match_goes_home_as_a_file_and_comes_back(
 
 
 def swipe(page: Page, way: int) -> None:
-    """A finger goes sideways over the board: -1 to the left, 1 to the right."""
+    """Swipe over the board: -1 to the left, 1 to the right."""
     box = page.locator("#board").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,4 +1,4 @@
-"""Laid tiles and sent moves get over what happens meanwhile: the opponent, a reload, a dead line, an impatient hand."""
+"""Laid tiles and sent moves survive the opponent's move, a reload, a lost connection, and a double click."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MOVE = "**/move/"
 
 
 def moves_sent(page: Page) -> list[Request]:
-    """The moves that the page sends from now on."""
+    """Return a list that collects the moves the page sends."""
     sent: list[Request] = []
     page.on("request", lambda request: sent.append(request) if request.url.endswith("/move/") else None)
     return sent
 
 
 def answer_d1(bob: Page, anna: Page) -> None:
-    """Bob plays 6+2=8 down to the 8 on the centre, and anna sees it."""
+    """Have bob play 6+2=8 down to the 8 on the centre, and wait until anna sees it."""
     bob.locator("#g3").focus()
     bob.keyboard.press("Space")
     bob.keyboard.type("6+2=")
@@ -202,7 +202,7 @@ def test_an_illegal_move_is_refused_and_its_tiles_stay(site: Site, window: Windo
     type_on(anna, "e7", "5+8=13")
     expect(anna.locator("#preview.legal")).to_be_visible()
 
-    anna.evaluate("document.getElementById('text').value = 'e7r 5+8=14'")  # as if the page were wrong about it
+    anna.evaluate("document.getElementById('text').value = 'e7r 5+8=14'")  # as if the page had a bug
     anna.keyboard.press("Enter")
 
     expect(anna.locator("#preview.illegal")).not_to_be_empty()

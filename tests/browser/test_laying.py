@@ -1,4 +1,4 @@
-"""Laying tiles: by mouse, by finger, by tapping, by keyboard, and by writing the move."""
+"""Laying tiles: by mouse, by finger, by tapping, by keyboard, and by typing the move."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ FIRST = {"e7": "5", "f7": "+", "g7": "8", "h7": "=", "i7": "13"}  # D1 of the ru
 
 
 def type_on(page: Page, square: str, keys: str) -> None:
-    """Types on a square that gets the keyboard."""
+    """Focus a square and type."""
     page.locator(f"#{square}").focus()
     page.keyboard.type(keys)
 
 
 def open_with_d1(anna: Page, bob: Page) -> None:
-    """Anna plays 5+8=13 across the middle, and bob sees it."""
+    """Have anna play 5+8=13 across the middle, and wait until bob sees it."""
     type_on(anna, "e7", "5+8=13")
     anna.keyboard.press("Enter")
     expect(bob.locator("#table")).to_have_attribute("data-turn", "mine")
@@ -48,7 +48,7 @@ def test_anna_drags_her_tiles_with_the_mouse(site: Site, window: Windows) -> Non
 
 def test_a_tile_goes_to_the_nearest_square_that_takes_it(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window)
-    x, y = middle(anna.locator("#f6"))  # where nothing ever lies, between e7, g7, e5 and g5
+    x, y = middle(anna.locator("#f6"))  # always empty, between e7, g7, e5 and g5
 
     anna.mouse.move(*middle(on_rack(anna, "8")))
     anna.mouse.down()

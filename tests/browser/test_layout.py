@@ -1,4 +1,4 @@
-"""Where things stand on a match page at the widths people have: nothing is squeezed, covered or cut off."""
+"""The layout of a match page at common widths: nothing is squeezed, covered or cut off."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ SEEN = """tile => {
 
 
 def box(page: Page, selector: str) -> tuple[float, float, float, float]:
-    """The left, upper, right and lower edge."""
+    """Return the left, upper, right and lower edges of the element."""
     found = page.locator(selector).first.bounding_box()
     assert found, selector
     return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
 
 
 def overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
-    """Whether two boxes have more than an edge in common."""
+    """Return whether two boxes share more than an edge."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 

@@ -1,4 +1,4 @@
-"""Nothing that a browser receives, and nothing in the server's log, tells what is hidden while the match runs."""
+"""Nothing that a browser receives, and nothing in the server's log, reveals hidden information of a running match."""
 
 from __future__ import annotations
 
@@ -46,27 +46,27 @@ def test_a_match_keeps_its_secrets(newcomer: Newcomers, window: Windows, site: S
     for name, secrets in hidden.items():
         assert found(secrets, ears[name].readings()) == set(), name
     assert found(hidden["carl"], [site.log]) == set()
-    for name in ("anna", "bob"):  # the search does find a rack where there is one
+    for name in ("anna", "bob"):  # the search does find a rack if there is one
         assert found(racks[name], ears[name].readings())
-    for listener in ears.values():  # and it did hear the socket, the headers and the pages
+    for listener in ears.values():  # and the socket, the headers and the pages were recorded
         for start in ('{"version"', '[{"name"', "<!DOCTYPE html>"):
             assert any(text.startswith(start) for text in listener.texts), start
     assert "data-face" not in "".join(ears["carl"].texts)
 
 
 def nobodys_but(nobodys: set[str], *, own: set[str], of: set[str]) -> set[str]:
-    """What is hidden from a player: what nobody sees and the other's rack, except where the own looks the same."""
+    """Return the secrets for a player: the opponent's rack and those of the match, except spellings of the own rack."""
     return (nobodys | of) - own
 
 
 def found(secrets: set[str], texts: Iterable[str]) -> set[str]:
-    """The secrets that stand in one of the texts."""
+    """Return the secrets that occur in one of the texts."""
     pattern = re.compile("|".join(map(re.escape, sorted(secrets, key=len, reverse=True))))
     return {secret for text in texts for secret in pattern.findall(text)}
 
 
 def look_everywhere(ears: Ears, match: str) -> None:
-    """Opens every page and asks for every piece of the match that there is."""
+    """Open every page and request every partial of the match."""
     page: Page = ears.page
     paths = ["", "fairness/", "notation/", *(f"{ply}/" for ply in range(MOVES + 1))]
     paths += [f"pieces/?version={version}&ply={version}" for version in range(-1, MOVES)]

@@ -1,4 +1,4 @@
-"""Somebody who has never seen a game learns it: taps through lessons on a phone, types through one at a desk."""
+"""A newcomer learns a game: by tapping through lessons on a phone, and by keyboard on a desktop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.hands import pick, strike, tab_to, walk
 
 
 def tap(page: Page, tiles: str) -> None:
-    """Taps each tile and then its square, such as `e7:5 f7:+`."""
+    """Tap each tile and then its square, such as `e7:5 f7:+`."""
     for square, face in (entry.split(":") for entry in tiles.split()):
         pick(page, face)
         page.locator(f"#{square}").tap()
@@ -20,7 +20,7 @@ def tap(page: Page, tiles: str) -> None:
 
 
 def begin(page: Page, game: str) -> None:
-    """From the front page to the rules of the game, and into its first lesson."""
+    """Go from the home page to the rules of the game, and to its first lesson."""
     page.goto("/")
     page.locator(f"#games a[href='/games/{game}/']").click()
     expect(page.locator("#course")).to_be_visible()
@@ -36,7 +36,7 @@ def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> No
     begin(page, "digifeud")
     assert axe(page) == []
 
-    tap(page, "g7:5 h7:+ i7:4 j7:= k7:9")  # a move, but not the one that is asked for
+    tap(page, "g7:5 h7:+ i7:4 j7:= k7:9")  # a legal move, but not the solution
     expect(page.locator("#preview")).to_contain_text("brings 14 points")
     page.locator("#submit").tap()
     expect(page.locator("#preview")).to_contain_text("something else is asked for")

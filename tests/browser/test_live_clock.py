@@ -1,4 +1,4 @@
-"""A live match is lost on time in front of both players: one at a desk, one with a phone."""
+"""A live match is lost on time while both players watch, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.serving import Site
 
 pytestmark = pytest.mark.both_stacks
 
-# Nobody wants to watch a whole minute: whoever is to move is left some seconds, enough for a busy machine to show them.
+# The player to move is left some seconds instead of a minute, enough for a busy machine to show them.
 SHORTEN = """
 from datetime import timedelta
 from django.utils import timezone
@@ -27,7 +27,7 @@ clock = {"clock_since": now, "first_left": left, "second_left": left, "deadline_
 assert update_if(match, expected={}, changes=clock)
 """
 
-# A notice goes after eight seconds, which a busy machine may take to show it to the test: the page keeps what it said.
+# A toast disappears after eight seconds, which is too fast for the test on a busy machine: the page records its text.
 RECORD_NOTICES = """() => {
     const place = document.getElementById("notice");
     window.notices = [];
@@ -66,7 +66,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     site.manage("shell", "-v0", "-c", SHORTEN)
     for page in (first.page, second.page):
         page.evaluate(RECORD_NOTICES)
-        page.evaluate("window.dispatchEvent(new Event('focus'))")  # this process told nobody: the page asks by itself
+        page.evaluate("window.dispatchEvent(new Event('focus'))")  # this process sent no push: the page polls
         expect(page.locator("#scores .dial.running")).to_have_class(re.compile("low"))
     first.page.wait_for_function("notices.includes('Less than half a minute is left on your clock.')")
     for player, sentence in ((first, f"{second.name} wins."), (second, "You win!")):
@@ -79,14 +79,14 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
 
 
 def mover(anna: Player, bob: Player) -> Player:
-    """Who is to move: exactly one of the two, once both pages show the same."""
+    """Return the player to move, once both pages agree on it."""
     bob.sees(anna.ply)
     expect(bob.page.locator("#table")).to_have_attribute("data-turn", "theirs" if anna.turn == "mine" else "mine")
     return anna if anna.turn == "mine" else bob
 
 
 def skip(player: Player) -> None:
-    """Passes, which any first hand can do, and waits until the own page shows it."""
+    """Pass, which is legal in any first turn, and wait until the page shows it."""
     ply = player.ply
     player.skip()
     player.sees(ply + 1)

@@ -1,4 +1,4 @@
-"""The first steps of somebody new."""
+"""The first steps of a new player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns that wait are told: in the title, in a sentence, by a push; and a page says when there is no connection."""
+"""Waiting turns are announced in the title, in a sentence and by push; and a page shows a lost connection."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ APP: dict[str, Any] = {"service_workers": "allow", "permissions": ["notification
 
 
 def meet(one: Page, other: Page) -> tuple[Player, Player]:
-    """Both at a board of Digifeud, who is to move first."""
+    """Begin a match of Digifeud; return both players, the one to move first."""
     players = []
     for page in (one, other):
         page.goto("/lobby/?game=digifeud")
@@ -110,14 +110,14 @@ def test_a_push_is_shown_and_opens_the_match(newcomer: Newcomers, site: Site) ->
 
 
 def working(page: Page) -> Worker:
-    """The service worker, once it looks after this page."""
+    """Return the service worker, once it is active."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     [worker] = page.context.service_workers
     return worker
 
 
 def push(page: Page, site: Site, words: dict[str, str]) -> None:
-    """What the browser's push service would hand to the worker."""
+    """Deliver a push message to the worker, as the browser's push service would."""
     line = page.context.new_cdp_session(page)
     known: list[dict[str, Any]] = []
     line.on("ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(event["registrations"]))
@@ -154,7 +154,7 @@ def test_without_a_connection_a_page_says_so_and_keeps_no_match(
 
 
 def kept(page: Page) -> list[str]:
-    """The first folders of all that the browser keeps."""
+    """Return the first path segments of everything in the browser's caches."""
     paths: list[str] = page.evaluate(KEPT)
     return paths
 

@@ -1,4 +1,4 @@
-"""Play now, told through the page: a person who waits, a person who comes later, and a site on which all are away."""
+"""Play now, through the page: with a waiting opponent, with one who comes later, and on an empty site."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMPUTER = re.compile(r"Computer-\d")
 
 
 def play(page: Page, game: str) -> None:
-    """Opens the front page and presses the picture of the game."""
+    """Open the home page and press the picture of the game."""
     page.goto("/")
     page.get_by_role("button", name=game).click()
     arrive(page)
@@ -30,7 +30,7 @@ def test_a_stranger_meets_bob_who_waits_live_for_this_game(newcomer: Newcomers, 
     stranger = window(device=PHONE)
     play(stranger, "Summy")
     expect(stranger.locator("#scores")).to_contain_text("bob")
-    arrive(bob)  # called there by the lobby
+    arrive(bob)  # sent there by the lobby
     assert bob.url == stranger.url
     for page in (bob, stranger):
         expect(page.locator("#table")).to_have_attribute("data-turn", re.compile("mine|theirs"))

@@ -1,4 +1,4 @@
-"""A guest looks at somebody's finished match, plays on from one of its turns, and the computer answers."""
+"""A guest opens another player's finished match, continues it from one of its turns, and the computer answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print(services.resign(match.pk, anna).pk)
 
 @pytest.fixture(scope="module")
 def over(site: Site) -> str:
-    """The key of a match of anna and bob, which anna resigned after six moves."""
+    """Return the id of a match between anna and bob, which anna resigned after six moves."""
     return site.manage("shell", "-c", MAKE).splitlines()[-1]
 
 

@@ -1,4 +1,4 @@
-"""The puzzle of the day: a visitor misses it, finds it, and passes the result on."""
+"""The daily puzzle: a visitor fails, solves it, and shares the result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ print(json.dumps({"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": pu
 
 @dataclass(frozen=True)
 class Daily:
-    """Today's puzzle: its address, its position, a move that is not the best, and one that is."""
+    """Today's puzzle: its URL, its position, a move that is not the best, and one that is."""
 
     path: str
     position: DigifeudPosition
@@ -39,7 +39,7 @@ class Daily:
 
 @pytest.fixture(scope="module")
 def daily(site: Site) -> Daily:
-    """The puzzle of the day in Digifeud, from a match between two computers."""
+    """Return the daily puzzle of Digifeud, from a match between two computers."""
     site.manage("puzzles", "--make", "1", "--game", "digifeud")
     told = json.loads(site.manage("shell", "-c", TELL).splitlines()[-1])
     seed = bytes.fromhex(told["seed"])
@@ -55,7 +55,7 @@ def daily(site: Site) -> Daily:
 
 
 def open_daily(page: Page, daily: Daily) -> None:
-    """From the front page to today's puzzle, ready for tiles."""
+    """Go from the home page to today's puzzle, and wait until it accepts tiles."""
     page.goto("/")
     page.get_by_role("link", name="Today's puzzles").click()
     page.get_by_role("link", name="Today's puzzle, #1").click()
@@ -72,7 +72,7 @@ def test_a_visitor_misses_it_then_finds_it_and_passes_it_on(window: Windows, dai
 
     finger(page, daily.position, daily.wrong)
     expect(page.locator("#status")).to_contain_text(f"Your move: {points[0]} of {points[1]} points.")
-    expect(page.locator("#header .menu")).to_contain_text("Guest")  # with the first try the visitor is somebody
+    expect(page.locator("#header .menu")).to_contain_text("Guest")  # the first try makes the visitor a guest
     page.wait_for_load_state("load")
     assert axe(page) == []
 

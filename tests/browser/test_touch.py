@@ -1,4 +1,4 @@
-"""A finger on every board: a tile goes where it is dropped, or to the square that was tapped last."""
+"""Touch on every board: a tile goes where it is dropped, or to the square tapped last."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ IN_VIEW = """kind => {
 
 
 def spread(squares: list[str], count: int) -> list[str]:
-    """So many of the squares, evenly over the view: the first and the last of all among them."""
+    """Return `count` of the squares, evenly spread, including the first and the last."""
     return [squares[number * (len(squares) - 1) // (count - 1)] for number in range(count)]
 
 
 def hits(page: Page) -> list[tuple[str, str]]:
-    """Drags tiles from the rack all over what is seen of the board: for each the square meant, and what was laid."""
+    """Drag tiles to squares all over the visible board; return each target, and the square where the tile was laid."""
     tiles = page.locator("#rack .tile")
     found = []
     for number in range(DRAGS):
         tile = tiles.nth(number % tiles.count())
-        middle(tile)  # scrolls the page, if need be, before one looks where the squares are
+        middle(tile)  # scrolls the page if necessary, before the squares are measured
         kind = tile.get_attribute("data-kind") or ""
         goal = spread(page.evaluate(IN_VIEW, kind), DRAGS)[number]
         finger = Finger(page)
@@ -87,12 +87,12 @@ def test_a_tile_that_comes_back_to_the_edge_scrolls_the_board(site: Site, window
     finger.move(*aim(start, (left + width / 2, top + height - 5)), steps=100)
     assert page.evaluate(at) == before  # it has not been on the board yet
     finger.move(*aim(start, (left + width / 2, top + height / 2)), steps=10)
-    page.evaluate(TWO_FRAMES)  # the page looks where the tile is once a frame
+    page.evaluate(TWO_FRAMES)  # the page checks the tile's place once a frame
     assert page.evaluate(at) == before
     finger.move(*aim(start, (left + width / 2, top + height - 2)), steps=10)
 
     patience = 100
-    while page.evaluate(at) < before + 60 and (patience := patience - 1):  # held still there, it scrolls on
+    while page.evaluate(at) < before + 60 and (patience := patience - 1):  # held there, it keeps scrolling
         page.wait_for_timeout(100)
     finger.move(*aim(start, (left + width / 2, top + height / 2)), steps=10)
     page.evaluate(TWO_FRAMES)
@@ -118,7 +118,7 @@ def test_a_tile_goes_to_the_square_tapped_last(site: Site, window: Windows, slug
         page.locator(f"#{two}").tap()
         expect(page.locator("#board .staged")).to_have_count(1)
         assert staged(page).partition(":")[0] == two
-        page.locator(f"#{three}").tap()  # the tile lies: a further tap moves it no more
+        page.locator(f"#{three}").tap()  # the tile is laid: another tap does not move it
         assert staged(page).partition(":")[0] == two
         page.locator("#recall").tap()
         expect(page.locator("#board .cursor")).to_have_count(0)

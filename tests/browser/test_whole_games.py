@@ -1,4 +1,4 @@
-"""Whole matches of the games that lay one thing after another: by mouse at a desk and by finger on a phone."""
+"""Whole matches of the games without stories of their own: by mouse on a desktop and by finger on a phone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.conftest import Windows
 from tests.browser.stories import Story, click, make, sit_down, tap
 from tests.serving import Site
 
-OWN_STORIES = {"digifeud", "reach"}  # told in test_whole_match.py and test_fifth_game.py
+OWN_STORIES = {"digifeud", "reach"}  # tested in test_whole_match.py and test_fifth_game.py
 LATE = {"summy": 20}  # moves made before the story begins, so that it is about the end
 LONGEST = 200
 

@@ -1,4 +1,4 @@
-"""Two newcomers play Digifeud from signing up to the result, through nothing but the page."""
+"""Two new players play Digifeud from sign-up to the result, only through the page."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_one_side_plays_without_javascript(newcomer: Newcomers) -> None:
 
 
 def replayed(visitor: Page, moves: list[str]) -> list[DigifeudPosition]:
-    """Where the moves of the notation page lead, dealt from the seed of the fairness page; they must be these moves."""
+    """Replay the notation page's moves, which must be `moves`, from the fairness page's seed; return the positions."""
     match = visitor.url
     visitor.get_by_role("link", name="Notation").click()
     text = visitor.locator("pre").inner_text()
@@ -111,12 +111,12 @@ def replayed(visitor: Page, moves: list[str]) -> list[DigifeudPosition]:
 
 
 def points(first: Player, second: Player, position: Position) -> dict[str, int]:
-    """The points of both by name, as a page should show them."""
+    """Return the points of both players by name, as a page should show them."""
     return dict(zip((first.name, second.name), position.scores, strict=True))
 
 
 def assert_result(first: Player, second: Player, end: Position) -> None:
-    """Both pages tell who won, and why."""
+    """Assert that both pages show the winner and the reason."""
     assert end.result
     winner = (first, second)[end.result.winner.index] if end.result.winner else None
     for player in (first, second):
@@ -126,7 +126,7 @@ def assert_result(first: Player, second: Player, end: Position) -> None:
 
 
 def walk_through_the_turns(player: Player, points: list[dict[str, int]]) -> None:
-    """By keys from the last turn to the start and to the end again, and back to the match."""
+    """Step by keys from the last turn to the start and back to the end, then return to the match."""
     page = player.page
     match = page.url
     page.get_by_role("link", name="Replay turn by turn").click()
@@ -141,7 +141,7 @@ def walk_through_the_turns(player: Player, points: list[dict[str, int]]) -> None
 
 
 def play_again(anna: Player, bob: Player, *, starts: Player) -> None:
-    """Both want a rematch: it opens on both pages, and the other one starts."""
+    """Have both players request a rematch; it opens on both pages, and the other player starts."""
     over = anna.page.url
     anna.page.get_by_role("button", name="Rematch", exact=True).click()
     expect(anna.page.get_by_text("You asked for a rematch.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The browser's own language and time zone, from the first page on: on the page, in mail, for guests too."""
+"""The browser's language and time zone, from the first page on: on pages, in mail, also for guests."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ GERMAN: dict[str, Any] = {"locale": "de-DE", "timezone_id": "Europe/Amsterdam"}
 
 
 def around_now() -> list[str]:
-    """The times of day in Amsterdam since a few minutes ago; in winter and in summer it is not UTC."""
+    """Return the times of day in Amsterdam in the last few minutes; its zone differs from UTC all year."""
     now = datetime.now(AMSTERDAM)
     return [f"{now - timedelta(minutes=ago):%H:%M}" for ago in range(5)]
 
 
 def heard(site: Site, pattern: str) -> str:
-    """The first group of the pattern in what the site has printed, its mail included; waits for it."""
+    """Wait until the site has printed the pattern, possibly in a mail, and return its first group."""
     until = time.monotonic() + PATIENCE
     while not (found := re.search(pattern, site.log)):
         assert time.monotonic() < until, site.log
@@ -35,7 +35,7 @@ def heard(site: Site, pattern: str) -> str:
 
 
 def told_at(page: Page) -> str:
-    """What the list of notices says about when the test was sent, with a test sent before."""
+    """Send a test notification, and return its time as the list of notifications shows it."""
     page.goto("/accounts/settings/")
     page.locator("#test").get_by_role("button").click()
     return page.locator("#told time").first.inner_text()

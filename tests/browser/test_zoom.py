@@ -1,4 +1,4 @@
-"""A board too large for a phone: it zooms and scrolls in a view that keeps its size, and every square can be hit."""
+"""A board too large for a phone: it zooms and scrolls in a view of fixed size, and every square can be hit."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tests.browser.dealing import START, staged
 from tests.browser.devices import DESKTOP, PHONE
 from tests.serving import Site
 
-HIT = 26  # pixels of a square that a finger hits
+HIT = 26  # pixels of the smallest square that a finger can hit
 
 
 @pytest.fixture(scope="module")
 def match(site: Site) -> tuple[str, str]:
-    """A match of Summy that nobody has moved in, and a session of anna's, who begins."""
+    """Return a match of Summy before its first move, and a session of anna's, who begins."""
     script = START.replace("digifeud", "summy").format(confirm="never", names=["zoe", "zack"], seed=1, many=1)
     address, anna, _bob = json.loads(site.manage("shell", "--verbosity", "0", "--command", script).splitlines()[-1])
     return address, anna
 
 
 def open_board(site: Site, window: Windows, match: tuple[str, str], device: dict[str, Any], **more: Any) -> Page:
-    """The match in a window of anna's."""
+    """Open the match in a window of anna's."""
     page = window(device=device, **more)
     page.context.add_cookies([{"name": "sessionid", "value": match[1], "url": site.url}])
     page.goto(f"/matches/{match[0]}/")
@@ -34,14 +34,14 @@ def open_board(site: Site, window: Windows, match: tuple[str, str], device: dict
 
 
 def size(page: Page) -> float:
-    """The side of a square in pixels."""
+    """Return the side of a square in pixels."""
     box = page.locator("#m13").bounding_box()
     assert box
     return box["width"]
 
 
 def in_view(page: Page, square: str) -> bool:
-    """Whether all of the square is seen in the view."""
+    """Return whether the whole square is visible in the view."""
     script = """cell => {
         const [a, b] = [cell, document.getElementById("pane")].map((one) => one.getBoundingClientRect());
         return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
@@ -50,7 +50,7 @@ def in_view(page: Page, square: str) -> bool:
 
 
 def zoom(page: Page, how: str) -> None:
-    """Presses one of the buttons below the board."""
+    """Press one of the buttons below the board."""
     page.locator(f"[data-zoom={how}]").click()
 
 

@@ -1,4 +1,4 @@
-"""A site with something on every kind of page, and the list of those pages."""
+"""A site with content on every kind of page, and the list of those pages."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ NOWHERE = (
 
 @dataclass(frozen=True)
 class Town:
-    """Session cookies by name, and every page with the name of who opens it ("" for a visitor)."""
+    """Session cookies by name, and every page with the name of its viewer ("" for a visitor)."""
 
     cookies: dict[str, str]
     pages: list[tuple[str, str]]
@@ -136,7 +136,7 @@ class Town:
 
 
 def build_town(site: Site) -> Town:
-    """Fills an empty site with people, offers and matches."""
+    """Fill an empty site with people, offers and matches."""
     made = json.loads(site.manage("shell", "-c", MAKE).splitlines()[-1])
     paths = {"": ANYBODY, "anna": PLAYER, "guest": GUEST}
     pages = [(who, path) for who, listed in paths.items() for path in listed.format(**made).split()]

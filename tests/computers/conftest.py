@@ -1,4 +1,4 @@
-"""Matches against a computer, and the job that moves."""
+"""Matches against a computer, and its moves."""
 
 from __future__ import annotations
 

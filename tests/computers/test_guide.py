@@ -1,4 +1,4 @@
-"""A player's first match: begun with one button, guided at each step, left at any time."""
+"""A player's first match: started with one button, guided at each step, left at any time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def match(anna: User) -> Match:
 
 
 def guide_on(page: str) -> str:
-    """Return the words of the guide on a page, "" without a guide."""
+    """Return the text of the guide on a page; empty without a guide."""
     found = re.search(r'<section id="guide".*?</section>', page, re.DOTALL)
     return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", found[0]))).strip() if found else ""
 

@@ -1,4 +1,4 @@
-"""The computer's turn: played by the job, once, whatever else fails."""
+"""The computer's turn: played once by the job, whatever else fails."""
 
 from __future__ import annotations
 

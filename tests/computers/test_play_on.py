@@ -1,4 +1,4 @@
-"""Continuing a finished match against a computer: what anna keeps, what she cannot know, what counts."""
+"""Continuing a finished match against a computer: what anna keeps, what is dealt again, what counts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture
 def over(match: Match) -> Match:
-    """Return a match that the computer began against anna; she resigned it after six moves."""
+    """Return a match that the computer began against anna, and that she resigned after six moves."""
     return resign(moves_on(match, 6).pk, match.second)
 
 

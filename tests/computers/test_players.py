@@ -92,4 +92,4 @@ def test_the_match_page_marks_it_and_shows_it_no_clock(
     page = signed_in(anna).get(reverse("matches:match", args=[match.pk])).content.decode()
     assert "badge computer" in page
     assert "data-deadline" not in page  # it is the computer's turn
-    assert 'content="3"' in page  # without a script the page looks again soon
+    assert 'content="3"' in page  # without JavaScript the page reloads itself

@@ -1,4 +1,4 @@
-"""A computer's page tells how strong it is, where that was measured."""
+"""A computer's page shows its measured strength."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CERTAIN = {"matches": 40, "rate": 1.0, "low": 0.91, "high": 1.0, "elo": [None, 4
 
 @pytest.fixture(autouse=True)
 def _ladders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have measurements of Sudoku alone."""
+    """Provide measurements of Sudoku only."""
     pairs = [{"levels": [2, 1], **FIGURES}, {"levels": [3, 2], **CERTAIN}]
     (tmp_path / "sudoku.json").write_text(json.dumps({"pairs": pairs}))
     monkeypatch.setattr(strengths, "ladder_file", lambda slug: tmp_path / f"{slug}.json")

@@ -1,4 +1,4 @@
-"""The same deals in every run: what chance brings may not decide whether a test passes."""
+"""An app that fixes the seeds of matches, so that chance does not decide whether a test passes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import count
 
 
 def deals() -> Iterator[bytes]:
-    """Seeds for one match after the other, as good as drawn ones and yet always the same."""
-    return map(_seed, count(1))  # which threads may share, unlike a generator
+    """Return an iterator of fixed seeds, one for each match."""
+    return map(_seed, count(1))  # threads may share it, unlike a generator
 
 
 def _seed(number: int) -> bytes:

@@ -1,15 +1,15 @@
-"""An app that does one thing to a site: its matches get the same deals after every start."""
+"""The app configuration, which installs the fixed seeds."""
 
 from django.apps import AppConfig
 
 
 class DealtConfig(AppConfig):
-    """Replaces chance where matches are sealed."""
+    """Fixed seeds for all matches."""
 
     name = "tests.dealt"
 
     def ready(self) -> None:
-        """From here on no seed is drawn."""
+        """Replace the random seeds."""
         from games.matches.models import Match
         from tests.dealt import deals
 

@@ -1,4 +1,4 @@
-"""Composing a calculation: what the page says from the first placed tile to the last."""
+"""Composition of a calculation: the feedback from the first placed tile to the last."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tests.playing import all_options
 
 RNG = SeededRandom(b"any")
 SEEDS = range(8)  # of each of the six sets of options: 48 positions
-MAX_NUMBER_TILES = 5  # number tiles on both racks: what full minimax has time for
+MAX_NUMBER_TILES = 5  # number tiles on both racks: the limit for full minimax
 VOID_SQUARES = tuple(square for square in SQUARES if square.row % 2 == 0 and square.column % 2 == 0)
 
 each_option = pytest.mark.parametrize(

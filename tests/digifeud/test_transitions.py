@@ -1,4 +1,4 @@
-"""How matches end, beyond the examples of the rule sheet."""
+"""The ends of matches, beyond the examples of the rule sheet."""
 
 from __future__ import annotations
 

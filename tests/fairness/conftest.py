@@ -1,4 +1,4 @@
-"""Matches that ended, with seeds that are the same in every run."""
+"""Finished matches, with the same seeds in every run."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def seed_of(number: int) -> bytes:
-    """Seed number so many."""
+    """Return the seed of this number."""
     return hashlib.sha256(f"fair {number}".encode()).digest()
 
 
 def over(slug: str, first: User, second: User, number: int, **more: object) -> Match:
-    """A match that ended without a move, not stored yet."""
+    """Return an unsaved match that ended without a move."""
     seed = seed_of(number)
     terms = {
         "game_slug": slug,
@@ -38,19 +38,19 @@ def over(slug: str, first: User, second: User, number: int, **more: object) -> M
 
 
 def store(matches: list[Match]) -> None:
-    """Stores them as waiting to be counted."""
+    """Save the matches and enqueue their counts."""
     Match.objects.bulk_create(matches, batch_size=500)
     enqueue_counts(one.pk for one in matches)
 
 
 def count_all() -> None:
-    """Counts all that waits."""
+    """Count all enqueued matches."""
     count_waiting()
 
 
 @pytest.fixture
 def hundred(anna: User, bob: User) -> list[Match]:
-    """A hundred counted matches, of every game in turn."""
+    """Return a hundred counted matches, of every game in turn."""
     slugs = sorted(games())
     matches = [over(slugs[number % len(slugs)], anna, bob, number) for number in range(100)]
     store(matches)

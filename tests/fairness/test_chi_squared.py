@@ -1,4 +1,4 @@
-"""The test of all draws: fair dice pass it as often as they should, and a rigged bag is found."""
+"""The chi-squared test of all draws: fair draws pass as often as they should, and a rigged bag is found."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.fairness.conftest import seed_of
 from tests.playing import all_options
 from tests.test_every_game import every_game
 
-TABLE = [  # Abramowitz and Stegun, table 26.8: the chi-square that is exceeded with this chance
+TABLE = [  # Abramowitz and Stegun, table 26.8: the chi-square exceeded with this probability
     (1, 0.05, 3.84146),
     (1, 0.001, 10.8276),
     (2, 0.1, 4.60517),
@@ -46,7 +46,7 @@ def test_the_distribution_has_ends() -> None:
 
 
 def tally(orders: Sequence[Order]) -> Counts:
-    """The counts of all these orders together."""
+    """Return the sums of the counts of these orders."""
     total: dict[str, list[int]] = {}
     for order in orders:
         for face, row in order.counts.items():
@@ -63,7 +63,7 @@ def shuffled(chance: random.Random) -> tuple[str, ...]:
 
 
 def favoured(chance: random.Random) -> tuple[str, ...]:
-    """In every other deal the first player gets a 1 for what came first."""
+    """Return an order in which, half of the time, the first player's first tile was swapped for a 1 of the bag."""
     faces = list(shuffled(chance))
     if chance.random() < 0.5 and "1" in faces[6:]:
         other = faces.index("1", 6)
@@ -72,7 +72,7 @@ def favoured(chance: random.Random) -> tuple[str, ...]:
 
 
 def sites(deal: Callable[[random.Random], tuple[str, ...]], number: int, matches: int, seed: int) -> list[float]:
-    """On so many sites with so many matches each: how likely chance is as uneven as their draws."""
+    """Return the p-values of `number` sites with `matches` matches each."""
     chance = random.Random(seed)
 
     def order() -> Order:
@@ -85,7 +85,7 @@ def sites(deal: Callable[[random.Random], tuple[str, ...]], number: int, matches
 def test_on_fair_sites_every_chance_is_as_frequent_as_it_says() -> None:
     chances = sorted(sites(shuffled, 400, 60, seed=1))
     distance = max(max((place + 1) / 400 - chance, chance - place / 400) for place, chance in enumerate(chances))
-    assert distance < 1.63 / sqrt(400)  # Kolmogorov and Smirnov: more in one of a hundred runs, and this run is fixed
+    assert distance < 1.63 / sqrt(400)  # Kolmogorov-Smirnov at 1 %; the seed of this run is fixed
 
 
 def test_forgetting_that_tiles_are_not_put_back_would_be_noticed() -> None:

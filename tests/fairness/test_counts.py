@@ -1,4 +1,4 @@
-"""Draws are counted when a match ended: each once, and exactly what the matches give."""
+"""Draws are counted when a match has ended: each match once, and exactly."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from tests.migrating import migrate, migrate_to_newest
 
 
 def kept() -> list[tuple[object, ...]]:
-    """All that is stored of draws, without the keys of its rows."""
+    """Return all stored tallies, without their primary keys."""
     rows = Tally.objects.order_by("game_slug", "place", "key")
     return [(one.game_slug, one.place, one.key, one.matches, one.counts) for one in rows]
 
 
 def waiting() -> set[str]:
-    """The matches that wait to be counted."""
+    """Return the matches that wait to be counted."""
     return set(Job.objects.filter(kind=COUNT).values_list("key", flat=True))
 
 
 def counted() -> int:
-    """How many matches are counted, by the numbers of Digifeud's first order."""
+    """Return the number of counted matches, as in the tally of Digifeud's first order."""
     return sum(Tally.objects.filter(game_slug="digifeud", place=0).values_list("matches", flat=True))
 
 

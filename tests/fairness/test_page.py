@@ -1,4 +1,4 @@
-"""The page about fair draws: the verdict, the tables, and the way to one match's sealed bag."""
+"""The fairness page: the verdict, the tables, and the link to the proof of one match."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A second game package, which proves that one folder makes a game."""
+"""A second package of games, which shows that one folder is enough for a game."""

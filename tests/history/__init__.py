@@ -1,1 +1,1 @@
-"""Tests of what was."""
+"""Tests of the history."""

@@ -1,4 +1,4 @@
-"""Matches between anna and bob: one that is played, and many that are only noted."""
+"""Matches between anna and bob: a played one, and many finished ones without moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WON_BY = (1, 2, None)
 
 
 def many(first: User, seconds: Sequence[User], number: int, **more: object) -> list[Match]:
-    """Finished matches without a move, an hour between them; the first, the second and nobody win in turn."""
+    """Return this many finished matches without moves, an hour apart; first wins, second wins, draws in turn."""
     matches = [_finished(place, first, seconds[place % len(seconds)], **more) for place in range(number)]
     Match.objects.bulk_create(matches, batch_size=500)
     save_participations(matches)
@@ -46,5 +46,5 @@ def _finished(place: int, first: User, second: User, **more: object) -> Match:
 
 @pytest.fixture
 def three(anna: User, bob: User, carl: User) -> tuple[User, User, User]:
-    """The whole cast."""
+    """Return anna, bob and carl."""
     return anna, bob, carl

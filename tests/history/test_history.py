@@ -1,4 +1,4 @@
-"""A player's history: filters, pages, and what it costs with ten thousand matches."""
+"""A player's history: filters, pages, and its cost with ten thousand matches."""
 
 from __future__ import annotations
 

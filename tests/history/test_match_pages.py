@@ -1,4 +1,4 @@
-"""What the history adds to a match: its curve, its picture, one's own list, and the file that is opened again."""
+"""The history's part in match pages: the points chart, thumbnails, the player's own list, and uploaded files."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_who_is_signed_out_has_no_own_matches(db: None) -> None:
 
 @pytest.fixture
 def text(match: Match, anna: User) -> str:
-    """The file of a match that anna resigned."""
+    """Return the file of a match that anna resigned."""
     return exports.as_text(resign(play_on(match, 4).pk, anna), None)
 
 

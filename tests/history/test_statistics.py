@@ -1,4 +1,4 @@
-"""What stands on a player's page: records, form of late, time to reply, matches seen through; worked out again."""
+"""The statistics on a player's page: records, recent form, reply time, completed matches; and their recount."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ONE, TWO = Seat.FIRST, Seat.SECOND
 
 
 def kept() -> list[tuple[object, ...]]:
-    """All that the history holds, without the keys of its rows."""
+    """Return all rows of the history, without their primary keys."""
     fields = ("match", "player", "opponent", "game_slug", "outcome", "timed_out", "at", "reply_seconds")
     records = Record.objects.order_by("player", "kind").values_list("player", "kind", "value", "text", "match", "ply")
     return [*Participation.objects.order_by("match", "player").values_list(*fields), *records]

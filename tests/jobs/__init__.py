@@ -1,1 +1,1 @@
-"""Background jobs."""
+"""Tests of the background jobs."""

@@ -1,4 +1,4 @@
-"""Runs the jobs that tests left, and gives them handlers of their own."""
+"""Helpers that run waiting jobs, and replace their handlers."""
 
 from __future__ import annotations
 

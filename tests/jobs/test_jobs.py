@@ -1,4 +1,4 @@
-"""Jobs are done once after the commit, tried again when they fail, and kept as dead letters."""
+"""Jobs run once after the commit, are retried when they fail, and are kept as dead letters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOUR = timedelta(hours=1)
 
 
 class Work:
-    """A handler that remembers the keys it was called with, and fails for keys that begin with “bad”."""
+    """A handler that records the keys it was called with, and fails for keys that begin with “bad”."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -41,7 +41,7 @@ class Work:
 
 @pytest.fixture
 def work(db: None) -> Iterator[Work]:
-    """A handler of the kind "test"."""
+    """Return a handler of the kind "test"."""
     work = Work()
     with handled("test", work, queue=TEST_QUEUE, most_tries=3, first_pause=SECOND):
         yield work

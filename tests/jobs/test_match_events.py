@@ -1,4 +1,4 @@
-"""What a finished match means is done after the commit: it can neither undo nor delay the last move."""
+"""The consequences of a finished match are jobs after the commit: they can neither undo nor delay the last move."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_match_that_was_void_before_its_rating_was_counted_never_counts(
         broken.setattr(ratings, "add_scores", lambda *_values: 1 / 0)
         ended = resign(match.pk, bob)
     void_match(match.pk)
-    ratings.count_match(ended)  # as it was read before it was void
+    ratings.count_match(ended)  # a stale copy, from before it was void
     run_jobs()
     assert not RatingChange.objects.exists()
 
@@ -100,7 +100,7 @@ def test_a_match_that_is_gone_leaves_no_job_behind(anna: User, bob: User) -> Non
 
 @pytest.mark.django_db(transaction=True)
 def test_the_transaction_of_the_end_is_short(anna: User, bob: User) -> None:
-    for expected in (9, 8):  # the first match of a pool makes the pool
+    for expected in (9, 8):  # the first match of a pool creates the pool
         match = first_move(begun(anna, bob))
         with CaptureQueriesContext(connection) as queries:
             resign(match.pk, bob)

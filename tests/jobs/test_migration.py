@@ -1,4 +1,4 @@
-"""What waited in the queues of former versions is done by jobs."""
+"""Work in the queues of former versions becomes jobs."""
 
 from __future__ import annotations
 

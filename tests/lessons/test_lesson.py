@@ -29,7 +29,7 @@ def address(slug: str, number: int, name: str = "lesson") -> str:
 
 
 def another_move(game: AnyGame, lesson: Lesson) -> str:
-    """Return a legal move, in notation, that does not solve the lesson; "" if every one does."""
+    """Return a legal move, in notation, that does not solve the lesson; empty if all do."""
     position = lesson.position
     moves = game.legal_moves(position)
     others = (game.encode(one) for one in moves if not lesson.is_solved_by(game, one, game.judge(position, one)))

@@ -1,1 +1,1 @@
-"""Finding an opponent."""
+"""Tests of the lobby."""

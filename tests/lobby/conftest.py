@@ -1,4 +1,4 @@
-"""Offers, a full lobby, and requests at the same instant."""
+"""Offers, and simultaneous requests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def offer_by(
     kind: str = Offer.Kind.OPEN,
     opponent: User | None = None,
 ) -> Offer:
-    """Make an offer of a match at Digifeud with the usual options, by default an open one."""
+    """Make an offer of a match of Digifeud with the usual options, by default an open one."""
     return make_offer(
         challenger=challenger,
         game_slug="digifeud",
@@ -60,7 +60,7 @@ def link_by(challenger: User) -> Offer:
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:
-    """Run all actions at the same instant in threads; return what each returned or raised."""
+    """Run all actions at the same time in threads; return the result or exception of each."""
     ready = Barrier(len(acts))
     outcomes: list[object] = [None] * len(acts)
 

@@ -1,4 +1,4 @@
-"""Answering offers: accept, decline, withdraw; too late, twice, not mine, and blocked."""
+"""Answers to offers: accept, decline, withdraw; too late, twice, by others, and between blocked players."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_an_offer_that_never_was_is_not_found(db: None, act: str, key: str) -> N
     answer = Client().post(f"/lobby/{key}/{act}/")
     assert answer.status_code == 404
     assert "This offer does not exist." in answer.content.decode()
-    assert not User.objects.exists()  # no guest is made
+    assert not User.objects.exists()  # no guest is created
 
 
 def test_a_stranger_accepts_as_a_guest(anna: User) -> None:

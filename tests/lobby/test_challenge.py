@@ -1,4 +1,4 @@
-"""A challenge link: opened by a stranger, by its maker, by a chat program, too late."""
+"""Challenge links: opened by a stranger, by their maker, by a chat program, too late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play by correspondence: the first suitable opponent, and no two players who wait for each other."""
+"""The correspondence button: pairs with the first suitable opponent, and never leaves two players waiting."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SignedIn = Callable[[User], Client]
 
 
 def doubled(browser: Client) -> tuple[Client, Client]:
-    """Return a browser whose two requests are sent at once: each has the cookies from before."""
+    """Return two clients that send a browser's requests at once, both with the same cookies."""
     browser.get("/lobby/")
     twin = Client()
     twin.cookies.load(browser.cookies.output(header="", sep=";"))

@@ -26,7 +26,7 @@ SignedIn = Callable[[User], Client]
 
 
 def open_after(time: timedelta, *offers: Offer) -> list[bool]:
-    """Return which of the offers are still open after so much time and a sweep."""
+    """Return which of the offers are still open after this time and a sweep."""
     close_stale_offers(timezone.now() + time)
     return [Offer.objects.get(pk=offer.pk).is_open for offer in offers]
 

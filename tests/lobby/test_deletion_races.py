@@ -1,4 +1,4 @@
-"""Account deletion while a match begins: no match of a deleted account keeps running."""
+"""Account deletion during the start of a match: no match of a deleted account keeps running."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def plays_a_computer(anna: User, bob: User) -> Act:
     "scene", [accepts_an_offer_of, is_accepted_by, plays_now_with, is_asked_for_a_rematch, plays_a_computer]
 )
 def test_no_match_of_a_deleted_account_runs_on(scene: Scene) -> None:
-    """Either the match begins first and is resigned, or it does not begin."""
+    """The match either begins first and is resigned, or does not begin."""
     for number in range(TRIES):
         anna, bob = (User.objects.create_user(f"{name}{number}") for name in ("anna", "bob"))
         act = scene(anna, bob)
@@ -69,7 +69,7 @@ def test_no_match_of_a_deleted_account_runs_on(scene: Scene) -> None:
 
 
 def test_two_opponents_leave_at_once(anna: User, bob: User, carl: User) -> None:
-    """Each resigns matches with the other, without a deadlock."""
+    """Each resigns the matches with the other, without a deadlock."""
     for number in range(6):
         people = [User.objects.create_user(f"{name}{number}") for name in ("dora", "emil", "finn")]
         for one in people:
@@ -82,7 +82,7 @@ def test_two_opponents_leave_at_once(anna: User, bob: User, carl: User) -> None:
 
 
 def test_an_account_that_is_gone_makes_no_offer(anna: User, bob: User) -> None:
-    """A request that was in flight when the account was deleted."""
+    """The request was in flight when the account was deleted."""
     late = User.objects.get(pk=anna.pk)
     delete_account(anna)
     for act in (lambda: offer_by(late), lambda: challenge_to(bob, by=late), lambda: begin_match(late, "digifeud", 1)):

@@ -1,4 +1,4 @@
-"""The lobby page: what each viewer sees, in which order, and in how many queries."""
+"""The lobby page: its content for each viewer, its order, and its number of queries."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_full_lobby_takes_one_query_more_than_an_empty_one(
     anna: User, signed_in: SignedIn, viewer: str | None
 ) -> None:
     browser = signed_in(anna) if viewer else Client()
-    browser.get("/lobby/")  # the session and whatever is read once
+    browser.get("/lobby/")  # the session and everything that is read only once
     with CaptureQueriesContext(connection) as empty:
         browser.get("/lobby/")
     crowd = people(100)

@@ -1,4 +1,4 @@
-"""Making an offer: open, to one player, or as a link; and invalid ones."""
+"""Making offers: open, to one player, as a link, and invalid ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USUAL = {"game": "digifeud", "pace": "3", "starts": "random", "kind": "open"}
 
 
 def filled_in(**fields: str) -> dict[str, str]:
-    """Return the form as a browser sends it, with these fields changed."""
+    """Return the fields of the form as a browser sends them, with these changes."""
     answers = {f"option-{choice.name}": choice.default for choice in games()["digifeud"].options_type.choices()}
     return {**answers, **USUAL, **fields}
 

@@ -28,7 +28,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def live_offer(player: User) -> Offer:
-    """Return an offer of 5+8 by a player who is online."""
+    """Return an offer of 5+8 by an online player."""
     presence.touch(player)
     return offer_by(player, time_control=USUAL_LIVE)
 

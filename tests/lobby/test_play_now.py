@@ -1,4 +1,4 @@
-"""Play now: a live match with a person who waits, else a move against a computer at once."""
+"""Play now: a live match with a waiting person, else at once against a computer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TEN_MINUTES = timedelta(minutes=10)
 
 @pytest.fixture
 def guest(db: None) -> User:
-    """Return a guest who is online."""
+    """Return an online guest."""
     found = make_guest()
     presence.touch(found)
     return found
@@ -251,7 +251,7 @@ def test_two_who_press_at_the_same_instant_still_meet(anna: User, bob: User) -> 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_guest_and_a_member_who_miss_each_other_are_brought_together(anna: User) -> None:
-    lost = make_guest()  # the page has not come yet
+    lost = make_guest()  # the page has not arrived yet
     play_now(lost)
     here(anna)
     assert playing(anna).second.is_computer or playing(anna).first.is_computer

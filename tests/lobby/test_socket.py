@@ -1,4 +1,4 @@
-"""The socket of the lobby: sends each viewer what changed, and where a match began; ignores garbage."""
+"""The socket of the lobby: sends each viewer changes and the URL of a match that began; ignores garbage."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def cookie_of(browser: Client) -> tuple[bytes, bytes]:
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Open sockets to the lobby, each for a player or a visitor."""
+    """Return a function that opens sockets to the lobby, each for a player or a visitor."""
     open_sockets: list[Socket] = []
 
     async def open_socket(
@@ -106,14 +106,14 @@ async def news(socket: Socket) -> dict[str, Any]:
 
 
 async def news_of(socket: Socket, wanted: str) -> dict[str, Any]:
-    """Return the first message that holds these words."""
+    """Return the first message that contains these words."""
     while wanted not in json.dumps(message := await news(socket), ensure_ascii=False):
         pass
     return message
 
 
 async def settled(socket: Socket) -> None:
-    """Say hello until nothing is new: arrivals are announced to all, the player included."""
+    """Say hello until nothing is new: arrivals are announced to all, including the player."""
     await hello(socket)
     while not await socket.receive_nothing(0.05, 0.01):
         await news(socket)

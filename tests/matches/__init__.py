@@ -1,1 +1,1 @@
-"""Stories about matches: services, pages, socket, scheduler."""
+"""Tests of matches: services, pages, socket, scheduler."""

@@ -1,4 +1,4 @@
-"""A third kind of time control, to show what a new kind needs: byo-yomi, as Go is played."""
+"""Byo-yomi, as in Go: a third kind of time control, to show what a new kind requires."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PERIODS = 3
 class ByoYomi(LiveControl):
     """Main time, then three periods: a move within a period does not use it up.
 
-    The clock holds main time and periods together, so that it shows when a player loses on time.
+    The clock includes main time and periods, so that it shows when a player loses on time.
     """
 
     kind = "byo-yomi"
@@ -24,12 +24,12 @@ class ByoYomi(LiveControl):
 
     @classmethod
     def of(cls, *, minutes: int, period: int) -> Self:
-        """Return a clock of so many minutes of main time and periods of so many seconds."""
+        """Return a time control with main time in minutes and the length of a period in seconds."""
         return cls(minutes * MINUTE + PERIODS * period * SECOND, period * SECOND)
 
     @classmethod
     def from_stored(cls, stored: StoredTime) -> Self:
-        """Return the time control that the columns hold."""
+        """Return the time control stored in the columns."""
         return cls(stored.pace, stored.increment or SECOND)
 
     @classmethod
@@ -42,36 +42,36 @@ class ByoYomi(LiveControl):
 
     @property
     def stored(self) -> StoredTime:
-        """The columns that hold it."""
+        """Return the columns that store it."""
         return StoredTime(self.kind, self.initial, self.period, rests=False)
 
     @property
     def main(self) -> timedelta:
-        """The time before the first period."""
+        """Return the main time, before the first period."""
         return self.initial - PERIODS * self.period
 
     @property
     def file_code(self) -> str:
-        """Main time and period."""
+        """Return the main time and the period, such as `10m/30s`."""
         return f"{format_duration(self.main)}/{format_duration(self.period)}"
 
     @property
     def code(self) -> str:
-        """Minutes, and seconds of a period."""
+        """Return the minutes of main time and the seconds of a period, such as `10/30`."""
         return f"{self.main // MINUTE}/{self.period // SECOND}"
 
     @property
     def name(self) -> str:
-        """Main time and periods."""
+        """Return the main time and the periods in words."""
         return f"live, {self.main // MINUTE} min + {PERIODS} x {self.period // SECOND} s"
 
     @property
     def most_added(self) -> timedelta:
-        """A whole period."""
+        """Return a whole period."""
         return self.period
 
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
-        """Return main time and whole periods that are left; the period that has begun is given back."""
+        """Return the remaining main time and whole periods; a period that has begun but not run out starts again."""
         remaining = left - spent
         if remaining >= PERIODS * self.period:
             return remaining

@@ -18,13 +18,13 @@ from tests.matches.generous import Generous
 
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
-    """Begin every test like a server that has just started."""
+    """Clear the cache of positions before every test, as a restart does."""
     positions.clear()
 
 
 @pytest.fixture
 def match(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
-    """A match of Digifeud that anna begins against bob, dealt so that no player has to pass in the first turns."""
+    """Return a match of Digifeud that anna begins against bob, dealt so that the first turns need no pass."""
     seeds = map(_bytes, count(1))
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: next(seeds))
     options = games()["digifeud"].options_type()
@@ -35,7 +35,7 @@ def match(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
 
 @pytest.fixture
 def generous(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
-    """A match of the game that uses every feature of the page; anna holds 1 and 4 and begins, bob holds 2 and 3."""
+    """Return a match of Generous: anna begins and holds 1 and 4, bob holds 2 and 3."""
     game = Generous()
     monkeypatch.setitem(games(), game.slug, game)
     seed = next(seed for seed in map(_bytes, range(10_000)) if _hands(game, seed) == ["14", "23"])
@@ -55,14 +55,14 @@ def _hands(game: Generous, seed: bytes) -> list[str]:
 
 
 def legal_move(match: Match) -> str:
-    """Return the notation of a move that the player to move may make."""
+    """Return a legal move in notation."""
     position = positions.replay(match).position
     texts = (match.game.encode(move) for move in match.game.legal_moves(position))
     return max((text for text in texts if text != "pass"), default="pass")
 
 
 def play_on(match: Match, moves: int) -> Match:
-    """Return the match after so many more legal moves."""
+    """Return the match after this many more legal moves."""
     for _move in range(moves):
         match = find_match(match.pk)
         mover = match.first if match.to_move == 1 else match.second

@@ -1,4 +1,4 @@
-"""Generous: Reach with every feature that a game may ask of the match page."""
+"""Generous: Reach with every feature of the match page that a game can use."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ LINES = {"": 0, "row": 2, "column": 3}
 
 @dataclass(frozen=True)
 class Taking(Move):
-    """A tile on a square, and the line that it takes, if any."""
+    """A tile on a square, and the line it takes, if any."""
 
     line: str = ""
 
     @property
     def squares(self) -> tuple[Square, ...]:
-        """The square, and the whole line where one is taken."""
+        """Return the square, and the whole line if one is taken."""
         if not self.line:
             return (self.square,)
         return tuple(square for square in SQUARES if getattr(square, self.line) == getattr(self.square, self.line))
@@ -40,7 +40,7 @@ class Taking(Move):
 
 @dataclass(frozen=True)
 class Swap(Move):
-    """Tiles that are exchanged unseen; they have no square."""
+    """Tiles exchanged secretly, without squares."""
 
     tile: str = ""
     square: Square = SQUARES[0]
@@ -48,12 +48,12 @@ class Swap(Move):
 
 
 def as_taking(move: Move) -> Taking:
-    """Return the move as one that may take a line; a move of Reach takes none."""
+    """Return the move as a Taking; a move of Reach takes no line."""
     return move if isinstance(move, Taking) else Taking(move.tile, move.square)
 
 
 class Generous(Reach):
-    """A tile may take its row or its column; a 1 is warned of; tiles may be exchanged; the last game is shown."""
+    """Reach with captures of a row or column, a warning about a 1, exchanges, and a view of the last game."""
 
     slug = "generous"
     name = "Generous"

@@ -1,4 +1,4 @@
-"""Turns in words: a dot before the points on the page, and words for signs in screen readers."""
+"""Turns as text: a dot before the points on the page, and words for signs in screen readers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TAG = re.compile(r"<[^>]*>")
 
 
 def heard(html: str) -> str:
-    """Return what a screen reader says of this HTML."""
+    """Return the text of this HTML as a screen reader speaks it."""
     return " ".join(TAG.sub("", HIDDEN.sub("", html)).split())
 
 

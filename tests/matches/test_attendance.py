@@ -67,7 +67,7 @@ async def enter(live: Match, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[E
 
 
 async def hears(socket: PatientSocket, words: str) -> dict[str, Any]:
-    """Return the next message that holds these words."""
+    """Return the next message that contains these words."""
     while True:
         message: dict[str, Any] = json.loads(await socket.receive_from())
         if words in message.get("html", ""):
@@ -75,7 +75,7 @@ async def hears(socket: PatientSocket, words: str) -> dict[str, Any]:
 
 
 async def hears_who_is_here(socket: PatientSocket) -> str:
-    """Return the next partial that comes alone and tells who is present."""
+    """Return the next partial with the players' presence that is pushed alone."""
     while True:
         message = await hears(socket, '<div id="away"')
         if 'id="scores"' not in message["html"]:
@@ -189,7 +189,7 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
 
 
 def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match) -> None:
-    """The second statement that changes the match fails: the first one is rolled back with it."""
+    """The second statement that changes the match fails; the first one is rolled back too."""
     attendance.arrive(find_match(live.pk), Seat.FIRST)
     changes: list[str] = []
 

@@ -1,4 +1,4 @@
-"""What the page tells besides the board: notices, hints, and how the previous game of a match ended."""
+"""The parts of a match page beside the board: notices, hints, and the end of the previous game of a match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_everybody_sees_how_the_last_game_ended(
         page = page_of(browser, match)
         assert ENDED in page
         assert "<details open>" in page
-        assert page.count("id=b2") == 1  # the small board has no names that the page could mean
+        assert page.count("id=b2") == 1  # the small board has no ids, which would be duplicates
         assert '<td class="number last"><b>4</b></td>' in page
 
 

@@ -1,4 +1,4 @@
-"""Time controls by themselves: nights, vacations, daylight saving time, and live clocks; no database."""
+"""Time controls without a database: nights, vacations, daylight saving time, and live clocks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ rests = st.builds(RestSchedule, st.none() | nights, st.lists(spans, max_size=3).
 
 
 def berlin(*when: int) -> datetime:
-    """Return a moment in the time zone of Berlin."""
+    """Return a time in the zone of Berlin."""
     return datetime(*when, tzinfo=BERLIN)  # type: ignore[arg-type, misc]
 
 
@@ -145,7 +145,7 @@ def test_no_match_lasts_longer_than_was_said(
 
 def test_the_latest_end_has_room_for_the_days_off_of_every_year_that_it_reaches() -> None:
     end = TimeControl.correspondence(days=1, vacation=True).latest_end(datetime(2026, 12, 1, tzinfo=UTC), 1)
-    assert end >= datetime(2026, 12, 1, tzinfo=UTC) + 120 * DAY  # in December and again from January on
+    assert end >= datetime(2026, 12, 1, tzinfo=UTC) + 120 * DAY  # vacation in December, and again from January on
 
 
 def test_a_live_match_is_over_when_both_clocks_and_every_increment_are_spent() -> None:

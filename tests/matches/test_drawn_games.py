@@ -21,11 +21,11 @@ from games.rules import Seat, SeededRandom
 from games.tenbyten.model.position import TenByTenPosition
 from tests.html import html_of
 
-GAME = 23  # turns of a game in which nothing is captured; both have captured nothing then: it is drawn
+GAME = 23  # turns of a game without captures, which is drawn
 
 
 def drawn_so_far(anna: User, bob: User, moves: int, *, before_the_rule: bool) -> Match:
-    """Return a stored match with so many moves and no capture."""
+    """Return a stored match with this many moves and no capture."""
     game = games()["tenbyten"]
     terms = {"game_slug": game.slug, "options": game.options_type(), "first": anna, "second": bob}
     match = start_match(time_control=TimeControl.correspondence(days=3), rated=True, **terms)

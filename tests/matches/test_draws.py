@@ -1,4 +1,4 @@
-"""A draw by agreement: offered, accepted or declined, in a game that allows it."""
+"""Draws by agreement: offered, accepted or declined, in a game that allows them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture
 def reach(anna: User, bob: User) -> Match:
-    """A rated match of Reach after two moves; it is anna's turn."""
+    """Return a rated match of Reach after two moves; it is anna's turn."""
     options = games()["reach"].options_type(goal="15")
     match = start_match(
         game_slug="reach",

@@ -1,4 +1,4 @@
-"""Tiles picked for an exchange, and that only their player learns which."""
+"""Exchanges: which tiles were picked is known only to their player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second player's hand lies face down until the first move, and bob has no way to learn it."""
+"""The second player's hand is face down until the first move, and no request reveals it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CHANGING = re.compile(
 
 
 def a_match(slug: str, anna: User, bob: User, *, live: bool = False) -> Match:
-    """A match that anna begins; one that is live waits for both."""
+    """Return a match that anna begins; a live one waits for both players."""
     control = TimeControl.live(minutes=5, increment=8) if live else TimeControl.correspondence(days=3)
     options = games()[slug].options_type()
     return start_match(game_slug=slug, options=options, first=anna, second=bob, time_control=control)
@@ -62,7 +62,7 @@ def rack_of(browser: Client, match: Match) -> str:
 
 
 def all_that_bob_learns(browser: Client, match: Match, bob: User) -> Iterator[str]:
-    """Return every page and file of the match, all previews, and the export of bob's data."""
+    """Yield every page and file of the match, all previews, and the export of bob's data."""
     yield from everything_sent(browser, match)
     for name in ("text", "json"):
         yield html_of(browser.get(reverse(f"matches:{name}", args=[match.pk])))
@@ -88,7 +88,7 @@ def test_another_hand_would_not_change_a_byte_of_what_bob_gets(
         positions.clear()
         return [CHANGING.sub("", page) for page in all_that_bob_learns(browser, match, bob)]
 
-    learned()  # bob is at the board from now on
+    learned()  # from here on bob has opened the match
     before, true = learned(), positions.start_of
 
     def other(match: Match) -> Position:

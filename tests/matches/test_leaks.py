@@ -1,4 +1,4 @@
-"""Hidden information does not leave the server before the end: not to the opponent, not to spectators."""
+"""Hidden information does not leave the server before the end, neither to opponents nor to spectators."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGES = ("match", "notation", "fairness")
 
 
 def everything_sent(browser: Client, match: Match) -> Iterator[str]:
-    """Return every page and partial of the match that this browser can request, headers included."""
+    """Yield every page and partial of the match that this browser can request, including headers."""
     urls = [reverse(f"matches:{name}", args=[match.pk]) for name in PAGES]
     urls += [reverse("matches:turn", args=[match.pk, ply]) for ply in range(match.ply + 1)]
     urls.append(reverse("matches:pieces", args=[match.pk]) + "?version=-1&ply=-1")
@@ -33,7 +33,7 @@ def everything_sent(browser: Client, match: Match) -> Iterator[str]:
 
 
 def with_other_secrets(match: Match, seat: Seat | None, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Replace the true hidden tiles by others that this viewer cannot tell from them."""
+    """Return a function that replaces the hidden tiles by others consistent with this viewer's information."""
     true = positions.current
     secret = games()[match.game_slug]
 

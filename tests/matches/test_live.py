@@ -1,4 +1,4 @@
-"""The clocks of a live match, with travelling time: arrival, first moves, time-outs, and nothing twice."""
+"""The clocks of a live match, with simulated time: arrival, first moves, losses on time, and idempotence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SLUGS = ("digifeud", "tenbyten", "sudoku", "summy")
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """Stop time, except where the test shifts it."""
+    """Stop the time; tests shift it."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
@@ -55,7 +55,7 @@ def live(anna: User, bob: User, clock: time_machine.Traveller) -> Match:
 
 @pytest.fixture
 def begun(live: Match) -> Match:
-    """Return the same after both players have arrived."""
+    """Return the live match after both players have arrived."""
     return both_come(live)
 
 

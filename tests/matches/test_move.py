@@ -1,4 +1,4 @@
-"""The view that takes a move: with HTMX, without JavaScript, too late, twice, or malformed."""
+"""The view that plays a move: with htmx, without JavaScript, too late, twice, or malformed."""
 
 from __future__ import annotations
 

@@ -36,12 +36,12 @@ PLIES = 7
 
 @pytest.fixture
 def over(match: Match, anna: User) -> Match:
-    """The match of anna and bob that anna resigned after seven moves."""
+    """Return a match between anna and bob, which anna resigned after seven moves."""
     return resign(play_on(match, PLIES).pk, anna)
 
 
 def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST) -> Match:
-    """Return a match of the same players that continues from there."""
+    """Return a match of the same players that continues from this turn."""
     return start_match(
         game_slug=match.game_slug,
         options=match.options,
@@ -71,7 +71,7 @@ def test_going_on_shows_its_player_the_same_and_deals_the_rest_anew(game: AnyGam
         assert game.view(opened, keeper) == game.view(known, keeper)
         assert game.view(opened, None) == game.view(known, None)
         assert next(iter(game.legal_moves(start)), None) is not None
-    # What is dealt depends on nothing but what the keeper sees.
+    # The new deal depends only on the keeper's view.
     hidden = game.determinize(game.view(known, keeper), SeededRandom(b"other"))
     assert starts == [continued(game, hidden, keeper, SeededRandom(bytes([number]) * 32, 0)) for number in range(8)]
 
@@ -215,7 +215,7 @@ def test_nobody_plays_on_where_nothing_is_left_to_play(match: Match, anna: User)
     with pytest.raises(StillRunning):
         check_origin(match, 0)
     over = resign(play_on(match, 3).pk, anna)
-    for ply in range(4):  # a resigned match may go on from its very last position
+    for ply in range(4):  # a resigned match may continue from its last position
         check_origin(over, ply)
     for ply in (4, 99):
         with pytest.raises(NothingToContinue):

@@ -1,4 +1,4 @@
-"""The service that plays a move: what it accepts, what it refuses, and that it is idempotent."""
+"""The service that plays a move: accepted and refused moves, and idempotence."""
 
 from __future__ import annotations
 

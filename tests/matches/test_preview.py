@@ -1,4 +1,4 @@
-"""Previews come from the same judge as moves."""
+"""Previews, which are judged by the same code as moves."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_nothing_laid_says_nothing(match: Match, anna: User, signed_in: SignedIn
 
 def test_bob_may_plan_ahead(match: Match, bob: User, signed_in: SignedIn) -> None:
     match = play_on(match, 1)
-    match = play_on(match, 1)  # bob's first move; now anna is to move and bob thinks on
+    match = play_on(match, 1)  # bob's first move; now anna is to move, and bob previews
     position = positions.replay(match).position
     shown = preview(signed_in(bob), match, ply="4", text="pass")
     assert "It is not your turn yet." in shown

@@ -1,4 +1,4 @@
-"""Races between real threads at one match: the first one wins, and no move is lost or played twice."""
+"""Races between real threads in one match: the first one wins, and no move is lost or played twice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*actions: Callable[[], object]) -> list[object]:
-    """Return the result or refusal of each action, all started at the same moment in threads of their own."""
+    """Start all actions at the same moment in threads; return the result or refusal of each."""
     ready = Barrier(len(actions))
     outcomes: list[object] = []
 
@@ -62,7 +62,7 @@ def test_two_tabs_play_different_moves_and_one_is_told(match: Match, anna: User)
 
 
 def test_a_move_and_a_resignation_at_once_end_the_match_with_or_without_it(match: Match, anna: User, bob: User) -> None:
-    """Without a first move it is cancelled, with it bob has lost: one or the other, never both."""
+    """Without a first move the match is cancelled, with it bob has lost; never both."""
     text = legal_move(match)
     at_once(lambda: play_move(match.pk, anna, 1, text), lambda: resign(match.pk, bob))
     ended = find_match(match.pk)
@@ -75,7 +75,7 @@ def test_a_move_and_a_resignation_at_once_end_the_match_with_or_without_it(match
 def test_a_move_a_resignation_and_two_clocks_at_once_end_in_one_way(
     match: Match, anna: User, bob: User, late: timedelta
 ) -> None:
-    """Before, at and after the deadline: the first commit stands, and nothing comes after the end."""
+    """Before, at and after the deadline: the first commit wins, and nothing happens after the end."""
     match = play_on(match, 2)
     text = legal_move(match)
     Match.objects.update(deadline_at=timezone.now() + late)
@@ -101,7 +101,7 @@ def test_both_ask_for_a_rematch_at_once_and_get_one(match: Match, anna: User, bo
 
 @pytest.fixture
 def reach(anna: User, bob: User) -> Match:
-    """A rated match of Reach after two moves, in which players may agree on a draw."""
+    """Return a rated match of Reach after two moves, in which players may agree on a draw."""
     options, control = games()["reach"].options_type(goal="15"), TimeControl.correspondence(days=3)
     match = start_match(game_slug="reach", options=options, first=anna, second=bob, time_control=control, rated=True)
     return play_on(match, 2)
@@ -123,7 +123,7 @@ def test_a_draw_is_accepted_in_four_tabs_and_counted_once(reach: Match, anna: Us
 
 
 def test_accepting_declining_moving_and_resigning_at_once_end_in_one_way(reach: Match, anna: User, bob: User) -> None:
-    """Bob answers anna's offer while she moves: whatever is committed first stands."""
+    """Bob answers anna's offer while she moves: the first commit wins."""
     offer_draw(reach.pk, anna)
     text = legal_move(reach)
     at_once(

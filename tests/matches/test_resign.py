@@ -1,4 +1,4 @@
-"""Resigning: confirmed first, done once, and only by the player."""
+"""Resigning: confirmed, done once, and only by the player."""
 
 from __future__ import annotations
 

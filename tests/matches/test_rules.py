@@ -132,8 +132,8 @@ def test_what_is_ours_stands_under_house_rules(db: None, client: Client, slug: s
     house = page_in(client, slug, LANGUAGES[number]).partition(f" {HOUSE_RULES[number]} ")[2]
     for sentence in SHARED[number]:
         assert sentence in house
-    assert (WHATEVER[number] in house) is (slug != "digifeud")  # there the original says it
-    assert (FACE_DOWN[number] in house) is (slug != "sudoku")  # there a player draws only when it is their turn
+    assert (WHATEVER[number] in house) is (slug != "digifeud")  # there the original rules say it
+    assert (FACE_DOWN[number] in house) is (slug != "sudoku")  # there a player draws only at the start of a turn
 
 
 def test_no_such_game(db: None, client: Client) -> None:

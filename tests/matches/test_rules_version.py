@@ -1,4 +1,4 @@
-"""A game changes a rule: stored matches keep their version, and without it their stored result."""
+"""A game changes a rule: stored matches keep their version, or without that version their stored result."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def install(game: Reach) -> None:
 
 @pytest.fixture(autouse=True)
 def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begin every story with version 1, and restore it at the end."""
+    """Install version 1 before every test, and restore it afterwards."""
     monkeypatch.setitem(games(), "reach", Reach())
 
 
 @pytest.fixture
 def begin(anna: User, bob: User) -> Callable[[], Match]:
-    """A way to begin a rated match of Reach, anna against bob."""
+    """Return a function that begins a rated match of Reach, anna against bob."""
     terms: dict[str, Any] = {
         "first": anna,
         "second": bob,
@@ -84,7 +84,7 @@ def begin(anna: User, bob: User) -> Callable[[], Match]:
 
 
 def lay(match: Match, square: str) -> Match:
-    """Lay the lowest tile of the player to move on this square."""
+    """Lay the lowest tile of the player to move on this square, and return the match."""
     match = find_match(match.pk)
     position = cast(ReachPosition, positions.replay(match).position)
     tile = min(position.hands[position.to_move.index])
@@ -99,7 +99,7 @@ def file_of(match: Match) -> Transcript:
 
 
 def played_under_one(match: Match) -> Match:
-    """Play two moves that version 2 judges otherwise: the first begins in the centre, for its plain points."""
+    """Play two moves that version 2 judges differently: the first is in the centre, with its plain points."""
     return lay(lay(match, CENTRE), "a1")
 
 
@@ -181,7 +181,7 @@ def test_a_match_of_a_dropped_version_is_shown_as_it_is_stored(
     run_jobs()
     match = find_match(match.pk)
     with pytest.raises(RulesGone):
-        match.game  # noqa: B018 - asking is the story
+        match.game  # noqa: B018 - the access raises
     page = signed_in(anna).get(reverse("matches:match", args=[match.pk]))
     assertContains(page, WHY)
     assertContains(page, "bob wins.")

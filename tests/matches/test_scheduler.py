@@ -116,7 +116,7 @@ def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_
         loop = asyncio.get_running_loop()
 
         def think() -> None:
-            assert ticked.wait(10)  # the clock ticks while this takes its time
+            assert ticked.wait(10)  # the scheduler ticks while this job is slow
             loop.call_soon_threadsafe(stop.set)
             done.set()
 

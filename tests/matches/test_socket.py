@@ -1,4 +1,4 @@
-"""The socket of a match page: sends each viewer their own updates, and survives malformed messages."""
+"""The socket of a match page: sends each viewer their own updates, and ignores malformed messages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ORIGIN = (b"origin", b"http://localhost")
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Open sockets to a match; without a player as an anonymous spectator."""
+    """Return a function that opens sockets to a match; without a player it is an anonymous spectator's."""
     open_sockets: list[PatientSocket] = []
 
     async def open_socket(match_id: str, user: User | None = None, origin: bytes = ORIGIN[1]) -> PatientSocket:

@@ -1,4 +1,4 @@
-"""A match that cannot be replayed is shown as it is stored, and can be ended."""
+"""A match that cannot be replayed is shown as stored, and can be ended."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_staff_void_it(match: Match, anna: User, signed_in: SignedIn, spoil: Spo
 
 @pytest.mark.parametrize("spoil", [lose_moves, lose_game])
 def test_hidden_tiles_stay_hidden(generous: Match, anna: User, bob: User, signed_in: SignedIn, spoil: Spoil) -> None:
-    """Bob has exchanged 23; anna reads at most how many while the match runs, and all of it afterwards."""
+    """Bob has exchanged 2 and 3; anna sees at most their number while the match runs, and the tiles afterwards."""
     play_move(generous.pk, anna, 1, "1a1", sure=True)
     play_move(generous.pk, bob, 2, "swap 23")
     positions.clear()

@@ -1,4 +1,4 @@
-"""Time controls as values: stored, written and parsed, and a third kind that the product does not know."""
+"""Time controls as values: stored, written and parsed, and a third kind that the site does not know."""
 
 from __future__ import annotations
 
@@ -80,21 +80,21 @@ def test_matches_and_offers_of_an_older_version_keep_their_time(anna: User, bob:
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """The time, which stands still unless the test moves it."""
+    """Stop the time; tests shift it."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
 
 @pytest.fixture
 def _with_byo_yomi(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A site that offers byo-yomi."""
+    """Offer byo-yomi on the site."""
     monkeypatch.setitem(KINDS, ByoYomi.kind, ByoYomi)
     monkeypatch.setitem(PRESETS, "byo-yomi", TEN_AND_THIRTY)
 
 
 @pytest.fixture
 def offered(_with_byo_yomi: None, anna: User, signed_in: Callable[[User], Client]) -> Offer:
-    """An offer of 10 minutes and three periods, which anna made with the form."""
+    """Return an offer of 10 minutes and three periods, which anna made with the form."""
     form = {"game": "sudoku", "pace": "byo-yomi", "starts": "challenger", "kind": "open", "rated": "rated"}
     options = {f"option-{choice.name}": choice.default for choice in games()["sudoku"].options_type.choices()}
     assert signed_in(anna).post("/lobby/offer/", {**form, **options}).status_code == 302
@@ -103,7 +103,7 @@ def offered(_with_byo_yomi: None, anna: User, signed_in: Callable[[User], Client
 
 @pytest.fixture
 def begun(offered: Offer, bob: User, clock: time_machine.Traveller) -> Match:
-    """The match that came of it, with both players present and their first moves made."""
+    """Return the match of this offer, with both players present and their first moves made."""
     match = accept_offer(offered.pk, bob)
     for seat in Seat:
         attendance.arrive(find_match(match.pk), seat)

@@ -1,4 +1,4 @@
-"""Match files: written, read back, and refused where they do not hold."""
+"""Match files: written, read back, and refused if invalid."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def written(played: Played) -> Transcript:
-    """Return the file of a match that was played out."""
+    """Return the file of a match that was played to its end."""
     result = played.end.result
     assert result
     return Transcript(
@@ -90,7 +90,7 @@ def test_json_with_anything_in_it_gets_a_sentence(data: object) -> None:
 
 
 def finished() -> Transcript:
-    """A short match of Sudoku Duel that anna resigned after three turns."""
+    """Return a short match of Sudoku Duel, which anna resigned after three turns."""
     seed = bytes(32)
     return Transcript(
         "sudoku", "0123456789", "anna", "bob", {"hints": "no"}, TimeControl.correspondence(days=3), False, NOON, (0, 0),

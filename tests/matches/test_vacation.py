@@ -1,4 +1,4 @@
-"""Nights and vacation in correspondence matches, with travelling time."""
+"""Nights and vacation in correspondence matches, with simulated time."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ THREE_DAYS = 3 * DAY
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """Stop time, except where the test shifts it."""
+    """Stop the time; tests shift it."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
 
 def a_match(first: User, second: User, *, vacation: bool = True) -> Match:
-    """Return a match of three days a move that `first` begins."""
+    """Return a match with three days per move that `first` begins."""
     terms = {
         "game_slug": "digifeud",
         "options": games()["digifeud"].options_type(),
@@ -50,7 +50,7 @@ def sleeps(player: User, begins: int, ends: int, zone: str) -> None:
 
 
 def deadline(match: Match) -> datetime:
-    """Return when the time of the player to move runs out."""
+    """Return the time at which the clock of the player to move runs out."""
     found = find_match(match.pk).deadline_at
     assert found
     return found
@@ -115,7 +115,7 @@ def test_planned_days_off_stop_every_clock_of_the_player_and_no_other(
     plan_vacation(anna, NOW + DAY, NOW + 8 * DAY)
     assert [deadline(match) - NOW for match in (annas, strict, bobs)] == [10 * DAY, THREE_DAYS, THREE_DAYS]
     clock.shift(4 * DAY)
-    assert end_overdue() == 2 - 1  # bob has days off left as well, and the strict one is lost
+    assert end_overdue() == 2 - 1  # bob has vacation left as well, and the strict match is lost
     assert find_match(annas.pk).finished_at is None
 
 
@@ -219,7 +219,7 @@ def test_an_hour_that_ends_at_night_lasts_until_the_morning(
 
 
 def sweep(clock: time_machine.Traveller, until: datetime) -> None:
-    """Let the time pass by half hours, each with a sweep."""
+    """Advance the time in steps of half an hour, each with a sweep."""
     while datetime.now(UTC) < until:
         clock.shift(HOUR / 2)
         end_overdue()
@@ -290,7 +290,7 @@ def test_a_turn_that_begins_in_an_hour_off_has_its_own_time(
     a_match(anna, bob)
     clock.shift(THREE_DAYS)
     end_overdue()
-    assert deadline(a_match(anna, bob)) == NOW + 2 * THREE_DAYS  # it rests in that hour only where it would run out
+    assert deadline(a_match(anna, bob)) == NOW + 2 * THREE_DAYS  # vacation is taken only when the time would run out
 
 
 def test_the_match_page_tells_the_limit(match: Match, anna: User) -> None:

@@ -1,4 +1,4 @@
-"""Nights and vacation in the settings: what is saved, what is refused with a sentence, what is exported."""
+"""Nights and vacation in the settings: saved, refused with a reason, and exported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _now() -> Iterator[None]:
 
 
 def said(browser: Client, path: str, **fields: str) -> str:
-    """Return the settings page after this form was sent."""
+    """Submit this form and return the settings page."""
     answer = browser.post(f"/matches/rest/{path}", fields, follow=True)
     assert answer.redirect_chain[0][0] == f"{SETTINGS}#rest"
     return str(answer.content.decode())

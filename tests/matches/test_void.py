@@ -25,7 +25,7 @@ from tests.matches.conftest import legal_move, play_on
 
 @pytest.fixture
 def told() -> Iterator[list[str]]:
-    """The signals that the apps above receive, in order."""
+    """Return a list of the signals sent, in order."""
     heard: list[str] = []
 
     def ended(match: Match) -> None:

@@ -1,4 +1,4 @@
-"""The bytes of a move's answer, and of the page of the largest board."""
+"""The size of a move's response, and of the page of the largest board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.matches.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 
-HEAVIEST_PUSH = 4_000  # bytes, as they go over the line
+HEAVIEST_PUSH = 4_000  # bytes, as sent
 HEAVIEST_BOARD = 6 * 1024  # bytes, compressed
 MOVES = 6
 TRIED = 60  # legal moves from which each turn chooses
@@ -31,7 +31,7 @@ EVERY_GAME = sorted(games())
 
 @pytest.fixture
 def matches(anna: User, bob: User) -> Callable[[str], Match]:
-    """A way to begin a match of a game, anna against bob."""
+    """Return a function that begins a match of a game, anna against bob."""
 
     def start(slug: str) -> Match:
         options = games()[slug].options_type()

@@ -1,1 +1,1 @@
-"""Stories about turns that wait and the ways to hear of them."""
+"""Tests of notifications."""

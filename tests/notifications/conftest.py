@@ -1,4 +1,4 @@
-"""A match between anna and bob, anna's confirmed address, a browser of hers, and the push service it belongs to."""
+"""A match between anna and bob, anna's confirmed address, her browser, and its push service."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SECRET = b"sixteen secrets!"
 
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
-    """Every test begins like a server that has just started."""
+    """Clear the cache of positions before every test, as a restart does."""
     positions.clear()
 
 
 def begin(first: User, second: User, **terms: Any) -> Match:
-    """A match of Digifeud at three days a move, or by other terms."""
+    """Return a match of Digifeud with three days per move, or with these terms."""
     options = games()["digifeud"].options_type()
     control = terms.pop("time_control", STRICT_CORRESPONDENCE)
     match = start_match(game_slug="digifeud", options=options, first=first, second=second, time_control=control)
@@ -53,19 +53,19 @@ def begin(first: User, second: User, **terms: Any) -> Match:
 
 @pytest.fixture
 def match(anna: User, bob: User) -> Match:
-    """A match in which anna is to move."""
+    """Return a match in which anna is to move."""
     return begin(anna, bob)
 
 
 @pytest.fixture
 def annas_address(anna: User) -> str:
-    """Her confirmed e-mail address."""
+    """Confirm anna's e-mail address, and return it."""
     EmailAddress.objects.create(user=anna, email="anna@example.org", verified=True, primary=True)
     return "anna@example.org"
 
 
 def base64url(data: bytes) -> str:
-    """As browsers write keys."""
+    """Return the data in base64url without padding, as browsers encode keys."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
@@ -82,7 +82,7 @@ def send_due(moment: datetime | None = None) -> int:
 
 @dataclass
 class PushService:
-    """A push service on this machine, with one browser that can read what comes."""
+    """A local push service, with one browser that can decrypt its messages."""
 
     url: str = ""
     status: int = 201
@@ -94,12 +94,12 @@ class PushService:
 
     @property
     def point(self) -> bytes:
-        """The browser's public key."""
+        """Return the browser's public key."""
         form = serialization.PublicFormat.UncompressedPoint
         return self.key.public_key().public_bytes(serialization.Encoding.X962, form)
 
     def device(self, user: User, number: int = 1) -> Device:
-        """The browser as this user's device."""
+        """Return the browser as this user's device."""
         return Device.objects.create(
             user=user,
             endpoint=f"{self.url}/{number}",
@@ -121,7 +121,7 @@ class PushService:
 
 @pytest.fixture
 def push_service(monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
-    """A push service that listens; the guard that keeps pushes away from machines like this one stands aside."""
+    """Return a push service that listens; the check that refuses local addresses is disabled."""
     service = PushService()
 
     class Handler(BaseHTTPRequestHandler):
@@ -134,7 +134,7 @@ def push_service(monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
             self.end_headers()
 
         def log_message(self, *args: object) -> None:
-            """Says nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, args=[0.02])
@@ -150,7 +150,7 @@ def push_service(monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
 
 @pytest.fixture
 def at_once() -> Callable[[Callable[[], object], int], list[object]]:
-    """Runs something in so many threads in the same moment; what each gave."""
+    """Return a function that runs another one in several threads at once, and returns the results."""
     from django.db import connection
 
     def run(act: Callable[[], object], times: int) -> list[object]:

@@ -1,4 +1,4 @@
-"""The site as an app: manifest, service worker, the page without a connection; and the check of its key."""
+"""The site as an app: manifest, service worker, offline page; and the system check of its key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be sent is sent once, tried again when it fails, and keeps nobody waiting."""
+"""The outbox: deliveries are sent once, retried when they fail, and block no request."""
 
 from __future__ import annotations
 

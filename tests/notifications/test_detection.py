@@ -1,4 +1,4 @@
-"""Every turn is found once, in the matches themselves; reminders come at half the time, a fifth, and two hours."""
+"""The detection of turns, each once; and reminders at half the time, a fifth of it, and two hours."""
 
 from __future__ import annotations
 

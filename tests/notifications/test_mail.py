@@ -1,4 +1,4 @@
-"""E-mail: to confirmed addresses alone, in the player's language, with a way out by one click."""
+"""E-mail: only to confirmed addresses, in the player's language, with one-click unsubscribe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""News on every open page, whatever it shows: by the socket that it has, or by one of its own."""
+"""News on every open page, by the page's own socket or by that of the news."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Connect = Callable[..., Any]
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Opens sockets at a path, for a player or a visitor."""
+    """Return a function that opens sockets at a path, for a player or a visitor."""
     opened: list[PatientSocket] = []
 
     async def open_socket(path: str, user: User | None = None) -> PatientSocket:

@@ -1,4 +1,4 @@
-"""Pushes: what a browser reads, what becomes of those that cannot be delivered, and where none is ever sent."""
+"""Push messages: their content, failed deliveries, and addresses to which none is sent."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_public_addresses_may_be_reached() -> None:
 def test_a_rebound_name_is_dropped_before_a_word_is_said(
     anna: User, push_service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The guard stands here as it does on the site: the name was fine, but it leads to this machine."""
+    """The check of addresses is that of the site: the name was fine, but now it resolves to this machine."""
     monkeypatch.setattr(push, "guarded_session", guarded_session)
     device = push_service.device(anna)
     inside = push_service.url.replace("http://127.0.0.1", "https://localhost")

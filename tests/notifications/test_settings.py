@@ -1,4 +1,4 @@
-"""What one wants to be told: boxes, quiet hours, browsers, and a test that shows what becomes of it."""
+"""The settings of notifications: channels, quiet hours, browsers, and a test notification with its status."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def test_half_an_hour_of_quiet_is_refused_and_changes_nothing(
         ("UTC", (2026, 11, 22, 7, 0), None),
         ("Europe/Amsterdam", (2026, 11, 21, 22, 0), (2026, 11, 22, 6, 0)),
         ("America/New_York", (2026, 11, 21, 23, 30), None),
-        ("Europe/Amsterdam", (2026, 10, 24, 22, 0), (2026, 10, 25, 6, 0)),  # the clocks go back in this night
-        ("Europe/Amsterdam", (2026, 3, 28, 23, 0), (2026, 3, 29, 5, 0)),  # and forward in this one
+        ("Europe/Amsterdam", (2026, 10, 24, 22, 0), (2026, 10, 25, 6, 0)),  # winter time begins in this night
+        ("Europe/Amsterdam", (2026, 3, 28, 23, 0), (2026, 3, 29, 5, 0)),  # summer time begins in this night
         ("No/Where", (2026, 11, 21, 23, 0), (2026, 11, 22, 7, 0)),
     ],
 )
@@ -194,7 +194,7 @@ def test_a_long_list_has_pages_and_costs_the_same(
     for _match in range(24):
         begin(anna, bob)
     notify_turns()
-    with django_assert_num_queries(5):  # who, how many, the page, its deliveries, turns that wait
+    with django_assert_num_queries(5):  # the user, the count, the page, its deliveries, the waiting turns
         page = browser.get("/notifications/")
     assert "1 / 2" in html_of(page)
     assert html_of(browser.get("/notifications/?page=2")).count("You begin against bob") == 5

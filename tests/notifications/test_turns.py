@@ -1,4 +1,4 @@
-"""How many turns wait: in the title, in the navigation, below a match, and the way to the most urgent."""
+"""The number of waiting turns: in the title, in the navigation, below a match; and the link to the most urgent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def hurry(match: Match, hours: int) -> str:
 
 @pytest.fixture
 def three(anna: User, bob: User, carl: User) -> list[str]:
-    """Three matches in which anna is to move, the most urgent first, and two in which she is not."""
+    """Return the ids of three matches in which anna is to move, most urgent first; two others are not hers to move."""
     begin(bob, anna)
     resign(begin(anna, bob).pk, bob)
     late, soon, later = (hurry(begin(anna, other), hours) for other, hours in ((bob, 20), (carl, 2), (bob, 50)))
@@ -102,5 +102,5 @@ def test_many_turns_cost_one_query(
         begin(anna, bob)
     browser = signed_in(anna)
     browser.get("/games/digifeud/")
-    with django_assert_num_queries(2):  # who it is, from the cached session, and how many
+    with django_assert_num_queries(2):  # the user of the cached session, and the count
         browser.get("/games/digifeud/")

@@ -1,4 +1,4 @@
-"""A cable between the site and a service, to be pulled out and put in again: a TCP forwarder on a port of its own."""
+"""A TCP forwarder between the site and a service that can be disconnected and reconnected, like a cable."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from contextlib import contextmanager, suppress
 
 
 class Cable:
-    """Forwards connections to another port while it is in; pulled out, it ends them all and refuses new ones."""
+    """A TCP forwarder to another port; pulled out, it closes all connections and refuses new ones."""
 
     def __init__(self, target: int) -> None:
-        """A cable to this port of this machine, in."""
+        """Create a cable to this local port, plugged in."""
         self.target = target
         self.port = 0
         self.ends: list[socket.socket] = []
         self.plug_in()
 
     def plug_in(self) -> None:
-        """Listens, always on the same port."""
+        """Listen, always on the same port."""
         self.listening = socket.create_server(("127.0.0.1", self.port))
         self.port = self.listening.getsockname()[1]
         threading.Thread(target=self._accept, args=(self.listening,), daemon=True).start()
 
     def pull_out(self) -> None:
-        """Ends all connections and listens no more."""
+        """Close all connections and stop listening."""
         for end in (self.listening, *self.ends):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
@@ -53,7 +53,7 @@ def _pump(source: socket.socket, sink: socket.socket) -> None:
 
 @contextmanager
 def cable_to(target: int) -> Iterator[Cable]:
-    """A cable that is out at the end."""
+    """Provide a cable to this local port, and pull it out at the end."""
     cable = Cable(target)
     try:
         yield cable

@@ -1,4 +1,4 @@
-"""Open match pages without a browser: they listen on their socket and send moves, once or more often."""
+"""Match pages without a browser: they listen on their socket and send moves, once or repeatedly."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.ops.pairs import Pair
 
 PATIENCE = 30  # seconds
 TOKEN = "t" * 32
-LOST = 0.02  # seconds after which a client that loses answers gives up
+LOST = 0.02  # seconds after which a client that loses answers disconnects
 
 
 class OpenPage:
-    """The page of one match, open at one player's; its address says which process of the site serves it."""
+    """One player's open page of a match; its URL says which process of the site serves it."""
 
     def __init__(self, client: httpx.AsyncClient, socket: ClientConnection, match: str) -> None:
         self.client = client
@@ -28,7 +28,7 @@ class OpenPage:
         self.heard: list[int] = []
 
     async def hears_of(self, ply: int) -> None:
-        """Waits until the socket has brought this ply, or a later one."""
+        """Wait until the socket has received this ply or a later one."""
         while not self.heard or self.heard[-1] < ply:
             async with asyncio.timeout(PATIENCE):
                 message = json.loads(await self.socket.recv())
@@ -36,7 +36,7 @@ class OpenPage:
                 self.heard.append(message["ply"])
 
     async def post(self, ply: int, text: str) -> None:
-        """Sends a move as the page does; it must be acknowledged."""
+        """Send a move as the page does; assert that it is acknowledged."""
         answer = await self.client.post(f"/matches/{self.match}/move/", data={"ply": str(ply), "text": text})
         assert answer.status_code == 200, f"{answer.status_code} {self.match} {ply} {text}\n{answer.text[:2000]}"
 
@@ -45,17 +45,17 @@ Manner = Callable[[OpenPage, int, str], Awaitable[None]]
 
 
 async def once(page: OpenPage, ply: int, text: str) -> None:
-    """Sends a move and waits for the answer."""
+    """Send a move and wait for the answer."""
     await page.post(ply, text)
 
 
 async def twice(page: OpenPage, ply: int, text: str) -> None:
-    """A double click, or the same player in two tabs: both are answered alike."""
+    """Send a move twice at once, as by a double click or from two tabs; both get the same answer."""
     await asyncio.gather(page.post(ply, text), page.post(ply, text))
 
 
 async def again(page: OpenPage, ply: int, text: str) -> None:
-    """Loses the answer, whether or not the move got there, and sends the move once more."""
+    """Lose the answer, whether or not the move arrived, and send the move again."""
     with suppress(TimeoutError):
         async with asyncio.timeout(LOST):
             await page.post(ply, text)
@@ -64,7 +64,7 @@ async def again(page: OpenPage, ply: int, text: str) -> None:
 
 @asynccontextmanager
 async def open_page(url: str, match: str, cookie: str) -> AsyncIterator[OpenPage]:
-    """Opens a match page at this site for the player with this session cookie."""
+    """Open a match page of this site for the player with this session cookie."""
     headers = {"Cookie": f"sessionid={cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN, "HX-Request": "true"}
     address = f"{url.replace('http', 'ws')}/ws/matches/{match}/"
     async with (
@@ -78,7 +78,7 @@ async def open_page(url: str, match: str, cookie: str) -> AsyncIterator[OpenPage
 
 
 async def play(pair: Pair, urls: tuple[str, str], moves: int, manner: Manner = once) -> None:
-    """Both open the match, each at their own address, and make so many moves; each answers what their socket brings."""
+    """Have both players open the match, each at one URL, and play this many moves; each waits for their socket."""
     async with (
         open_page(urls[0], pair.match, pair.cookies[0]) as one,
         open_page(urls[1], pair.match, pair.cookies[1]) as two,
@@ -94,6 +94,6 @@ async def play(pair: Pair, urls: tuple[str, str], moves: int, manner: Manner = o
 
 
 def assert_all_heard(pair: Pair, *pages: OpenPage) -> None:
-    """Each page heard of every move of the opponent as it was made, and none heard of a move twice."""
+    """Assert that each page received every move of the opponent in order, and none twice."""
     for page in pages:
         assert page.heard == sorted(set(page.heard)), (pair.match, page.heard)

@@ -1,4 +1,4 @@
-"""The site with a page that takes its time."""
+"""A site with a slow page."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from tests.serving import Site, running
 
 @pytest.fixture
 def slow_site(tmp_path: Path) -> Iterator[Site]:
-    """A site whose page /slow is answered when `end` appears in the site's folder, and makes `began` before."""
+    """Return a site whose page /slow creates the file `began` and answers when the file `end` exists."""
     with running(tmp_path, env={"DJANGO_SETTINGS_MODULE": "tests.ops.slow_settings"}) as site:
         yield site

@@ -1,4 +1,4 @@
-"""The site's settings with pages that fail in ways that Django does not answer."""
+"""The site's settings with pages whose failures Django does not handle."""
 
 from numgames.settings import *
 

@@ -1,4 +1,4 @@
-"""The site's addresses, and pages that take a connection to the database and then fail, each in another way."""
+"""The site's URLs, and pages that open a database connection and then fail in different ways."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"
 
 
 def unsendable(request: HttpRequest) -> HttpResponse:
-    """Answers with a cookie that cannot be sent: the error comes after all of Django's own nets."""
+    """Answer with a cookie that cannot be sent: the error occurs outside of Django's error handling."""
     Session.objects.count()
     response = HttpResponse("never sent")
     response.set_cookie("name", path="/é")
@@ -25,7 +25,7 @@ def unsendable(request: HttpRequest) -> HttpResponse:
 
 
 def torn(request: HttpRequest) -> StreamingHttpResponse:
-    """Fails in the middle of its answer."""
+    """Fail in the middle of the answer."""
 
     def parts() -> Iterator[str]:
         yield f"{Session.objects.count()}"
@@ -35,7 +35,7 @@ def torn(request: HttpRequest) -> StreamingHttpResponse:
 
 
 def slow(request: HttpRequest) -> HttpResponse:
-    """Takes a connection and works until the test lets it end."""
+    """Open a database connection and wait until the test ends it."""
     Session.objects.count()
     folder = Path(settings.VAR_DIR)
     (folder / f"began-{request.GET['number']}").touch()

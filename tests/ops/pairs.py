@@ -1,4 +1,4 @@
-"""Matches on a served site that this process follows move by move, and what the site's database has of them."""
+"""Matches on a served site that the test follows move by move, and their moves in the site's database."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ print(json.dumps(rows))
 
 @dataclass
 class Pair:
-    """Two players, by their session cookies, and their match as far as its moves were acknowledged."""
+    """Two players, by their session cookies, and the acknowledged moves of their match."""
 
     match: str
     seed: bytes
@@ -60,28 +60,28 @@ class Pair:
 
     @property
     def ply(self) -> int:
-        """The number of moves that were acknowledged."""
+        """Return the number of acknowledged moves."""
         return len(self.moves)
 
     @property
     def mover(self) -> int:
-        """Who is to move: 0 or 1."""
+        """Return the index of the player to move: 0 or 1."""
         return self.position.to_move.index
 
     def next_move(self) -> str:
-        """A legal move, tiles if possible; always the same in the same position."""
+        """Return a legal move, with tiles if possible; deterministic."""
         moves = sorted(map(game.encode, game.legal_moves(self.position)))
         return next((move for move in moves if move != "pass"), "pass")
 
     def keep(self, text: str) -> None:
-        """Notes that the server has acknowledged this move."""
+        """Record that the server has acknowledged this move."""
         self.moves.append(text)
         self.position = game.apply(self.position, game.decode(text), SeededRandom(self.seed, self.ply))
         assert self.position.result is None, "the test plays longer than its matches last"
 
 
 def make_pairs(site: Site, count: int) -> list[Pair]:
-    """So many fresh matches of Digifeud between fresh players, who are signed in."""
+    """Create this many matches of Digifeud between new players with sessions."""
     made = _shell(site, MAKE % {"options": OPTIONS.data(), "count": count})
     return [
         Pair(match, bytes.fromhex(seed), cookies, game.setup(OPTIONS, SeededRandom(bytes.fromhex(seed))))
@@ -90,7 +90,7 @@ def make_pairs(site: Site, count: int) -> list[Pair]:
 
 
 def stored_moves(site: Site) -> dict[str, list[str]]:
-    """The moves of every match in the site's database; their plies must be 1, 2, 3 … up to the match's own."""
+    """Return the moves of every match in the site's database; assert that their plies are complete."""
     stored = {}
     for match, (ply, rows) in _shell(site, READ).items():
         assert [row[0] for row in rows] == list(range(1, ply + 1)), match
@@ -99,5 +99,5 @@ def stored_moves(site: Site) -> dict[str, list[str]]:
 
 
 def _shell(site: Site, code: str) -> Any:  # noqa: ANN401 - whatever the code prints
-    """What this code, run on the site's data, printed last, as JSON."""
+    """Run the code on the site's data, and return its last line of output, parsed as JSON."""
     return json.loads(site.manage("shell", "-c", code).splitlines()[-1])

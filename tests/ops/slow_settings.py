@@ -1,4 +1,4 @@
-"""The site's settings with one more page, which takes its time."""
+"""The site's settings with a slow page."""
 
 from numgames.settings import *
 

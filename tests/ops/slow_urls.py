@@ -1,4 +1,4 @@
-"""The site's addresses and a page that answers only when it is told to, by a file."""
+"""The site's URLs and a page that answers only when a file exists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.urls import include, path
 
 
 def slow(request: HttpRequest) -> HttpResponse:
-    """Says that it began, then works until the test lets it end."""
+    """Create the file `began`, and wait until the test creates the file `end`."""
     folder = Path(settings.VAR_DIR)
     (folder / "began").touch()
     while not (folder / "end").exists():

@@ -8,5 +8,5 @@ from tests.serving import Site
 
 
 def socket(site: Site, path: str, *, origin: str = "") -> connect:
-    """To be awaited or entered; by default it comes from the site's own pages."""
+    """Return a connection to await or enter; its default origin is the site itself."""
     return connect(f"ws{site.url.removeprefix('http')}{path}", origin=origin or site.url)  # type: ignore[arg-type]

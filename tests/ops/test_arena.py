@@ -1,4 +1,4 @@
-"""The arena: mirrored matches between computers, and what they tell about strength."""
+"""The arena: mirrored matches between computers, and the statistics of strength."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_who_is_stopped_leaves_nobody_playing() -> None:
         assert playing.stderr
         assert "/100000 matches" in playing.stderr.readline()
         playing.terminate()
-        _out, said = playing.communicate(timeout=PATIENCE)  # which ends when nobody can say anything any more
+        _out, said = playing.communicate(timeout=PATIENCE)  # ends when all its processes have closed their output
     assert said.endswith("Stopped. Rows that a strengths.json already got are kept.\n")
 
 

@@ -1,4 +1,4 @@
-"""Two clock processes on PostgreSQL: 500 matches whose time has run out are each ended once."""
+"""Two scheduler processes on PostgreSQL: each of 500 overdue matches is ended once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.services import postgres_url
 from tests.serving import HOME, PATIENCE, environment, fresh_database
 
 MATCHES = 500
-PAUSE = 0.5  # seconds between two looks
+PAUSE = 0.5  # seconds between two polls
 
 MAKE = """
 from datetime import timedelta
@@ -59,7 +59,7 @@ print(json.dumps([
 
 @pytest.fixture
 def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """The environment of processes that share an empty PostgreSQL database."""
+    """Return the environment of processes that share an empty PostgreSQL database."""
     with postgres_url() as url:
         monkeypatch.setenv("TEST_DATABASE_URL", url)
         with fresh_database() as database:
@@ -67,7 +67,7 @@ def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, s
 
 
 def manage(env: dict[str, str], *command: str) -> str:
-    """What a management command printed."""
+    """Run a management command and return its output."""
     run = [sys.executable, str(HOME / "manage.py"), *command]
     return subprocess.run(run, env=env, text=True, check=True, stdout=subprocess.PIPE).stdout
 
@@ -86,6 +86,6 @@ def test_two_clock_processes_end_500_overdue_matches_once_each(env: dict[str, st
         _, said = clock.communicate(timeout=PATIENCE)
         assert (clock.returncode, said) == (0, "")
     _left, ended, hours = json.loads(manage(env, "shell", "-v0", "-c", COUNT))
-    # Half were live and nobody came. Of the others half allow days off: two hours, taken once, save them all.
+    # Half are live, without both players. Half of the others allow vacation: two hours, taken once, save them all.
     assert ended == {"aborted 1": MATCHES // 2, "time 1": MATCHES // 4, " 2": MATCHES // 4}
     assert hours == [2 * 3600]

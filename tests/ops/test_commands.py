@@ -1,4 +1,4 @@
-"""Commands for whoever runs the site."""
+"""Management commands."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_demo_stays_away_from_a_public_site(settings: Settings) -> None:
 
 @pytest.fixture
 def clockless_site(tmp_path: Path) -> Iterator[Site]:
-    """A site whose clock is another process."""
+    """Return a site whose scheduler is another process."""
     with running(tmp_path, options=("--no-clock",)) as site:
         yield site
 

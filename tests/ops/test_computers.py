@@ -1,4 +1,4 @@
-"""Computers think in processes of their own, on a real site, whatever happens there."""
+"""Computers think in worker processes on a real site, and failures there are handled."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ print(json.dumps(list(Move.objects.order_by("made_at").values_list("match__game_
 
 @pytest.fixture
 def thinking_site(tmp_path: Path) -> Iterator[Site]:
-    """A site with one computer that waits for the file `end` in its folder, and one that never makes up its mind."""
+    """Return a site with a computer that waits for the file `end` in its folder, and one that never finishes."""
     with fresh_database() as database:
         env = {"GAME_PACKAGES": "games,tests.thinkers", "THINKERS": str(tmp_path), "WORKERS": "2"}
         site = Site(tmp_path, env=database | env)
@@ -68,7 +68,7 @@ def wait_for(site: Site, wanted: list[int]) -> None:
 
 
 def wait_until_it_thinks(site: Site) -> int:
-    """The number of the process that thinks."""
+    """Wait until a computer thinks, and return the id of its process."""
     until = time.monotonic() + PATIENCE
     while not (site.folder / "began").exists() or not (site.folder / "began").read_text():
         assert time.monotonic() < until, site.log

@@ -1,4 +1,4 @@
-"""Twenty people move in ten matches at once: on SQLite in one process, on PostgreSQL with Redis in two."""
+"""Twenty players move in ten matches at once: on SQLite in one process, on PostgreSQL with Redis in two."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANNERS = (once, twice, again)
 
 @pytest.fixture(scope="module")
 def sites(site: Site) -> Iterator[list[Site]]:
-    """The processes that serve the same data: as many as the kind of database allows, up to two."""
+    """Return the processes that serve the same data: two on PostgreSQL, one on SQLite."""
     if not site.env["DATABASE_URL"]:
         yield [site]
         return

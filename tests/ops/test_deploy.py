@@ -1,4 +1,4 @@
-"""What docs/deploy.md tells works as it stands there: nginx takes its block, and people play through it."""
+"""The instructions of docs/deploy.md work literally: nginx accepts its block, and matches are played through it."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ http {{
 
 
 def _blocks(mark: str) -> list[str]:
-    """The indented blocks of docs/deploy.md that begin with or hold this mark."""
+    """Return the indented blocks of docs/deploy.md that contain this text."""
     text = (HOME / "docs" / "deploy.md").read_text()
     return [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", text, re.M) if mark in block]
 
 
 def _certificate(folder: Path) -> None:
-    """Makes a certificate for localhost, signed by itself."""
+    """Create a self-signed certificate for localhost."""
     key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     made = x509.CertificateBuilder(
@@ -66,7 +66,7 @@ def _certificate(folder: Path) -> None:
 
 
 class Front(NamedTuple):
-    """The address of nginx and what makes its certificate trusted."""
+    """The URL of nginx, and the context that trusts its certificate."""
 
     url: str
     trust: ssl.SSLContext
@@ -74,7 +74,7 @@ class Front(NamedTuple):
 
 @contextmanager
 def _nginx(folder: Path, port: int, site_port: int) -> Iterator[None]:
-    """Runs nginx with the documented block; only ports and the place of the certificate are other ones."""
+    """Run nginx with the documented block; only the ports and the paths of the certificate differ."""
     (block,) = _blocks("proxy_pass")
     changes = {
         "listen 80;": f"listen 127.0.0.1:{free_port()};",
@@ -100,7 +100,7 @@ def _nginx(folder: Path, port: int, site_port: int) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
-    """The site behind nginx, with the documented environment, on a port that is not 443."""
+    """Return the site behind nginx, with the documented environment, but on another port than 443."""
     folder, port = tmp_path_factory.mktemp("nginx"), free_port()
     _certificate(folder)
     (documented,) = _blocks("TRUSTED_PROXIES=1")
@@ -113,7 +113,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
 
 
 def _visitor(front: Front, address: str = "127.0.0.1") -> httpx.Client:
-    """A browser at this address, which waits for nginx to listen."""
+    """Return a client with this address, once nginx listens."""
     transport = httpx.HTTPTransport(verify=front.trust, retries=8, local_address=address)
     return httpx.Client(base_url=front.url, transport=transport, timeout=PATIENCE, headers={"Referer": f"{front.url}/"})
 

@@ -1,4 +1,4 @@
-"""Requests that are made to harm: each is answered and gives back what it took, and no other visitor notices."""
+"""Hostile requests: each is answered and releases its resources, and other visitors are not affected."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tests.serving import Site, fresh_database, running
 
 MB = 1024 * 1024
 PATIENCE = 60  # seconds
-SEVERAL = 20  # far more than a process has connections to the database
+SEVERAL = 20  # many more than a process has database connections
 ENV = {"DATABASE_POOL": "2", "DJANGO_SETTINGS_MODULE": "tests.ops.hostile_settings"}
 FOREIGN = {"Content-Type": "application/x-www-form-urlencoded; charset=utf-7"}
 
 
 @pytest.fixture(scope="module")
 def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site with few connections to the database, so that a lost one is soon missed; no traceback is logged."""
+    """Return a site with few database connections, so that a leak is noticed; assert that no traceback is logged."""
     with running(tmp_path_factory.mktemp("site"), env=ENV, options=("--no-clock",)) as site:
         yield site
 
 
 @pytest.fixture(scope="module")
 def broken_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The same for pages with faults of their own, which are logged with a traceback."""
+    """Return a small site with pages that fail, whose tracebacks are logged."""
     with fresh_database() as database:
         site = Site(tmp_path_factory.mktemp("broken"), env=database | ENV, options=("--no-clock",))
         site.start()
@@ -43,7 +43,7 @@ def broken_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def guest(small_site: Site) -> Iterator[httpx.Client]:
-    """The browser of a guest, who is signed in."""
+    """Return the client of a signed-in guest."""
     with httpx.Client(base_url=small_site.url, timeout=PATIENCE) as browser:
         browser.get("/lobby/")
         form = {"csrfmiddlewaretoken": browser.cookies["csrftoken"]}
@@ -53,7 +53,7 @@ def guest(small_site: Site) -> Iterator[httpx.Client]:
 
 
 async def _wait_for_the_end(page: ClientConnection, hello: str) -> None:
-    with suppress(ConnectionClosed):  # perhaps before it said anything
+    with suppress(ConnectionClosed):  # perhaps before the first message
         await page.send(hello)
     async with asyncio.timeout(PATIENCE):
         await page.wait_closed()
@@ -69,7 +69,7 @@ def _descriptors(site: Site) -> int:
 
 
 def _memory(site: Site) -> int:
-    """The bytes of memory that the process holds."""
+    """Return the resident memory of the site's process in bytes."""
     line = next(line for line in (_process(site) / "status").read_text().splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) * 1024
 
@@ -121,7 +121,7 @@ async def test_visitors_who_leave_in_the_middle_take_no_connection_along(small_s
 
 
 def _upload(site: Site, head: str, parts: Iterator[bytes]) -> bytes:
-    """Sends this head and as much of the body as the server takes; the beginning of the answer."""
+    """Send this head and as much of the body as the server accepts; return the beginning of the answer."""
     with closing(network.create_connection(("127.0.0.1", site.port), timeout=PATIENCE)) as connection:
         connection.sendall(f"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n{head}\r\n\r\n".encode())
         for part in parts:

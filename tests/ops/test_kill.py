@@ -1,4 +1,4 @@
-"""The server is killed in the middle of moves: what it acknowledged is there, once, and the matches go on."""
+"""The server is killed in the middle of moves: acknowledged moves are stored once, and the matches continue."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.serving import Site
 
 MATCHES = 6
 KILLS = 3
-ENOUGH = 18  # moves that are acknowledged before the kill
+ENOUGH = 18  # moves acknowledged before the kill
 
 
 async def test_every_acknowledged_move_outlives_three_kills(site: Site) -> None:
@@ -31,7 +31,7 @@ async def test_every_acknowledged_move_outlives_three_kills(site: Site) -> None:
 
 
 async def move_until_killed(site: Site, pairs: list[Pair]) -> dict[str, str]:
-    """Everybody moves without a pause until the power is cut; for each match the move whose answer never came."""
+    """Move without a pause in all matches until the kill; return the unanswered move of each match."""
     acknowledged = asyncio.Semaphore(0)
     in_doubt: dict[str, str] = {}
 

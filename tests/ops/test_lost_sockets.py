@@ -1,4 +1,4 @@
-"""A socket that was closed without a word: its application hears of it all the same."""
+"""Lost sockets: the application of a socket that closed without an event is disconnected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database or Redis goes away while people play: they are told to wait, never that something broke."""
+"""Outages of the database or Redis during play: players are told to wait, not that something broke."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BACKENDS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> 
 
 
 class Served:
-    """A site on PostgreSQL and Redis, the cables that lead there, and a match that is played on it."""
+    """A site on PostgreSQL and Redis, the cables to both, and a match played on it."""
 
     def __init__(self, site: Site, address: str, database: Cable, redis: Cable, pair: Pair) -> None:
         self.site = site
@@ -33,14 +33,14 @@ class Served:
         self.pair = pair
 
     def browser(self, seat: int = 0) -> httpx.Client:
-        """The browser of a player, who is signed in."""
+        """Return the client of a signed-in player."""
         cookies = {"sessionid": self.pair.cookies[seat], "csrftoken": "t" * 32}
         return httpx.Client(
             base_url=self.site.url, cookies=cookies, headers={"X-CSRFToken": "t" * 32}, timeout=PATIENCE
         )
 
     def move(self) -> httpx.Response:
-        """Sends the next move as the page does."""
+        """Send the next move as the page does, and return the response."""
         text = self.pair.next_move()
         with self.browser(self.pair.mover) as browser:
             form = {"ply": str(self.pair.ply + 1), "text": text}
@@ -58,7 +58,7 @@ def _through(address: str, cable: Cable) -> str:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The site, with everything in place; whatever happens to it, no traceback is logged."""
+    """Return the site with both services up; assert at the end that no traceback was logged."""
     with ExitStack() as stack:
         address = stack.enter_context(empty_database(stack.enter_context(postgres_url())))
         redis = stack.enter_context(redis_url())
@@ -89,7 +89,7 @@ def test_without_the_database_everybody_is_asked_to_wait(served: Served) -> None
     assert page.headers["Retry-After"] == "5"
     assert '<html lang="de"' in page.text
     assert 'http-equiv="refresh" content="5"' in page.text
-    assert 'http-equiv="refresh"' not in form.text  # loading would not send it again
+    assert 'http-equiv="refresh"' not in form.text  # a reload would not send it again
     assert "set-cookie" not in page.headers  # and they stay signed in
     assert served.move().status_code == 200
 

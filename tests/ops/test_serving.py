@@ -1,4 +1,4 @@
-"""What the served site answers besides its pages."""
+"""Responses of the served site other than pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site is set up on a machine that has never seen it."""
+"""The site is set up on a new machine."""
 
 from __future__ import annotations
 

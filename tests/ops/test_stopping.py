@@ -1,4 +1,4 @@
-"""The site is told to stop while people play."""
+"""Graceful shutdown while people play."""
 
 from __future__ import annotations
 

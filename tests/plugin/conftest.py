@@ -1,4 +1,4 @@
-"""Folders of games that a test makes up."""
+"""Game folders written by a test."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ game = Healthy()
 
 
 def write(folder: Path, files: Mapping[str, str]) -> None:
-    """Write these files, named by their paths below the folder, and an empty __init__.py where one is missing."""
+    """Write these files, by their paths below the folder, and add missing empty `__init__.py` files."""
     for name, text in files.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -40,7 +40,7 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def forget() -> None:
-    """Forget the games and the modules of the made-up package, as a restart does."""
+    """Unload the games and the modules of the test's package, as a restart does."""
     catalogue.forget_all()
     for name in [name for name in sys.modules if name.split(".")[0] == PACKAGE]:
         del sys.modules[name]
@@ -48,7 +48,7 @@ def forget() -> None:
 
 @pytest.fixture
 def folders(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folders]:
-    """Adds a package of games with these files to the games of the site; gives its folder."""
+    """Return a function that adds a package of games with these files to the site, and returns its folder."""
     package = tmp_path / PACKAGE
 
     def add(files: Mapping[str, str]) -> Path:

@@ -1,4 +1,4 @@
-"""A folder that is broken is named with its reason, and takes no other game with it."""
+"""A broken game folder is reported with its reason, and other games keep running."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ REASONS = {
 
 @pytest.fixture
 def usual() -> set[str]:
-    """The games of the site before anything is broken."""
+    """Return the games of the site before a folder is broken."""
     return set(games())
 
 

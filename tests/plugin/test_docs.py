@@ -16,7 +16,7 @@ TEXT = (HOME / "docs" / "plugin.md").read_text()
 
 
 def lines(text: str) -> list[str]:
-    """The lines that are not empty."""
+    """Return the lines that are not empty."""
     return [line for line in text.splitlines() if line.strip()]
 
 

@@ -1,4 +1,4 @@
-"""Each game brings its own translations: reach speaks Dutch and German, a game without any speaks English."""
+"""Each game has its own translations: Reach is in Dutch and German, a game without translations in English."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_two_folders_that_translate_a_sentence_in_two_ways_are_told(folders: Fol
 
 
 def test_translations_move_with_their_sentences(folders: Folders, tmp_path: Path) -> None:
-    """What another game has translated is taken over; what the site itself says stays with the site."""
+    """Translations of another game are reused; sentences of the site itself stay in the site's catalogue."""
     said = "('Good {evening}.')\nOVER = say('The match is over.')\nPLAYER = say('Beginner')"
     package = folders({"healthy/rules.py": SPEAKING.replace("('Good {evening}.')", said)})
     healthy = package / "healthy"
@@ -131,12 +131,12 @@ def test_translations_move_with_their_sentences(folders: Folders, tmp_path: Path
 
 
 def locale(folder: Path, language: str) -> Path:
-    """The file with the sentences of this folder."""
+    """Return the file with the sentences of this folder."""
     return folder / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
 def borrow(folder: Path, language: str, sentences: dict[str, str] | None = None) -> None:
-    """Give the folder a file of translations with the header of the site's, and these in it."""
+    """Give the folder a file of these translations, with the header of the site's file."""
     file = locale(folder, language)
     file.parent.mkdir(parents=True)
     shutil.copy(locale(settings.BASE_DIR, language), file)

@@ -1,4 +1,4 @@
-"""Fifteen hides nothing and has no options: its pages show both racks to everybody."""
+"""Fifteen has no hidden tiles and no options: its pages show both racks to every viewer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACE = re.compile(r'<(?:button|span)[^>]*class="tile[^>]*>(\d)<')
 
 @pytest.fixture
 def match(anna: User, bob: User) -> Match:
-    """A match of Fifteen that anna begins against bob."""
+    """Return a match of Fifteen that anna begins against bob."""
     return begin(anna, bob)
 
 

@@ -1,1 +1,1 @@
-"""Puzzles: found, given to people, solved, and never told too early."""
+"""Tests of the puzzles."""

@@ -1,4 +1,4 @@
-"""Puzzles from matches between two computers, the same in every run, and the moves that do and do not solve them."""
+"""Puzzles from matches between two computers, the same in every run, and moves that do not solve them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_MATCHES = 40
 
 @cache
 def found_in(slug: str) -> tuple[bytes, list[str], Found]:
-    """The first match between two computers that yields a puzzle: its seed, its moves and the puzzle."""
+    """Return the first match between two computers that yields a puzzle: its seed, its moves and the puzzle."""
     for number in range(MOST_MATCHES):
         seed = number.to_bytes(32, "big")
         moves, found = play_and_find(slug, seed)
@@ -32,7 +32,7 @@ def found_in(slug: str) -> tuple[bytes, list[str], Found]:
 
 @cache
 def found_where(slug: str, *, solved: bool) -> tuple[bytes, list[str], Found]:
-    """The same of the first puzzle that the strongest computer solves, or does not."""
+    """Return the same for the first puzzle that the strongest computer solves, or does not solve."""
     options = games()[slug].options_type().data()
     for number in range(MOST_MATCHES):
         seed = number.to_bytes(32, "big")
@@ -44,9 +44,9 @@ def found_where(slug: str, *, solved: bool) -> tuple[bytes, list[str], Found]:
 
 
 def make_puzzle(slug: str = "digifeud", number: int = 1, *, solved: bool | None = None, **more: object) -> Puzzle:
-    """An offered puzzle of this game, which the strongest computer solves or not, if that matters.
+    """Return an offered puzzle of this game; `number` distinguishes several.
 
-    `number` tells several apart.
+    `solved` says whether the strongest computer solves it; None allows both.
     """
     seed, moves, found = found_in(slug) if solved is None else found_where(slug, solved=solved)
     source = Source.objects.create(game_slug=slug, number=number, searched_at=timezone.now())
@@ -58,7 +58,7 @@ def make_puzzle(slug: str = "digifeud", number: int = 1, *, solved: bool | None 
 
 
 def others(puzzle: Puzzle) -> list[tuple[str, int]]:
-    """The legal moves that do not solve the puzzle, in notation, with their points; those that bring most first."""
+    """Return the legal moves that do not solve the puzzle, in notation, with their points, highest first."""
     scored = puzzle.game.scored_moves(position_of(puzzle))
     found = [(puzzle.game.encode(move), points) for move, points in scored if points != puzzle.best_points]
     return sorted(found, key=lambda one: (-one[1], one[0]))
@@ -66,18 +66,18 @@ def others(puzzle: Puzzle) -> list[tuple[str, int]]:
 
 @pytest.fixture
 def puzzle(db: None) -> Puzzle:
-    """A puzzle of Digifeud that anybody may have."""
+    """Return a puzzle of Digifeud that is not reserved."""
     return make_puzzle()
 
 
 @pytest.fixture
 def wrong(puzzle: Puzzle) -> str:
-    """The second best move."""
+    """Return the second best move."""
     return others(puzzle)[0][0]
 
 
 class Clock:
-    """The time, to be set."""
+    """A clock that tests set."""
 
     def __init__(self) -> None:
         self.now = NOON
@@ -88,7 +88,7 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Noon on a Monday; a test may set another time."""
+    """Replace the current time by a clock that shows noon on a Monday until a test sets it."""
     clock = Clock()
     monkeypatch.setattr("django.utils.timezone.now", clock)
     return clock

@@ -1,4 +1,4 @@
-"""The puzzle of the day: one for all, chosen once, never again; and days in a row."""
+"""The daily puzzle: the same for all, chosen once, never repeated; and streaks."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ MONDAY = NOON.date()
 
 @pytest.fixture
 def kept(db: None, clock: Clock) -> list[Puzzle]:
-    """Five puzzles of Digifeud that wait for their day."""
+    """Return five puzzles of Digifeud that are reserved for future days."""
     return [make_puzzle(number=number, for_daily=True, rating=1200 + 100 * number) for number in range(1, 6)]
 
 
 def daily_on(clock: Clock, moment: datetime) -> Puzzle:
-    """The daily puzzle at this moment."""
+    """Return the daily puzzle at this time."""
     clock.now = moment
     (chosen,) = choose_all()
     return chosen.puzzle
@@ -63,7 +63,7 @@ def test_it_is_another_every_day_and_never_a_second_time(kept: list[Puzzle], clo
     assert sorted(chosen) == sorted(puzzle.pk for puzzle in kept)
     assert list(Daily.objects.order_by("day").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
     clock.now = NOON + DAY * 5
-    assert choose_all() == []  # none is left: better none than one again
+    assert choose_all() == []  # none is left, and none is repeated
 
 
 def test_the_week_begins_easily(kept: list[Puzzle], clock: Clock) -> None:
@@ -79,7 +79,7 @@ def test_one_that_waits_for_its_day_is_nobodys(kept: list[Puzzle], clock: Clock,
     todays = daily_on(clock, NOON)
     assert client.get(reverse("puzzles:puzzle", args=[todays.pk])).status_code == 200
     assert list(visible()) == [todays]
-    assert next_puzzle(anna, "digifeud", None) is None  # today's is not spoilt either
+    assert next_puzzle(anna, "digifeud", None) is None  # today's daily puzzle is not spoilt
     clock.now = NOON + DAY
     assert next_puzzle(anna, "digifeud", None) == todays
 
@@ -120,7 +120,7 @@ def test_no_game_but_one_that_is_there(kept: list[Puzzle]) -> None:
         ([], 0),
         ([0], 1),
         ([0, 1, 2], 3),
-        ([1, 2], 2),  # today is not over yet
+        ([1, 2], 2),  # today may still be solved
         ([2, 3], 0),
         ([0, 2, 3], 1),
         ([1, 3], 1),
@@ -136,13 +136,13 @@ def test_a_streak_over_midnight(kept: list[Puzzle], clock: Clock, anna: User, bo
     one = daily_on(clock, midnight - timedelta(minutes=1))
     for player in (anna, bob):
         try_move(one, player, "pass")
-    clock.now = midnight + timedelta(minutes=1)  # begun before midnight, solved after it: it was Monday's
+    clock.now = midnight + timedelta(minutes=1)  # begun before midnight, solved after it: counts for Monday
     try_move(one, anna, one.best)
     assert streak_of(anna, today()) == 1
     other = daily_on(clock, midnight + timedelta(minutes=2))
     try_move(other, anna, other.best)
     assert streak_of(anna, today()) == 2
-    clock.now = midnight + timedelta(hours=2)  # that is too late
+    clock.now = midnight + timedelta(hours=2)  # too late
     try_move(one, bob, one.best)
     assert streak_of(bob, today()) == 0
     assert list(SolvedDay.objects.values_list("player__username", "day")) == [("anna", MONDAY), ("anna", MONDAY + DAY)]

@@ -1,4 +1,4 @@
-"""Which positions are puzzles: one move is clearly best, and there is something to choose from."""
+"""The extraction of puzzles: one move is clearly best, and there are enough others."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_same_match_has_the_same_puzzles(slug: str) -> None:
 
 @dataclass
 class Given:
-    """A game whose moves and points are as listed: what `examine` asks of one."""
+    """A game with the given points of moves: the part of the interface that `examine` uses."""
 
     points: Sequence[int]
     ending: bool = False
@@ -74,7 +74,7 @@ class Given:
 
 @dataclass
 class Dummy:
-    """What a turn and a position need here."""
+    """A turn and a position, as far as `examine` needs them."""
 
     points: int = 0
     result: object = None
@@ -88,10 +88,10 @@ FEW = [0] * 12
     ("points", "is_one"),
     [
         ([*FEW, 20, 12, 11, 10], True),
-        ([*FEW, 20, 20, 20, 12, 11], True),  # the same calculation laid in other ways
+        ([*FEW, 20, 20, 20, 12, 11], True),  # the same calculation laid in different ways
         ([*FEW, 20, 20, 20, 20, 20, 12, 11], False),  # too many ways to be one move
         ([*FEW, 20, 18, 11, 10], False),  # the second is too close
-        ([*FEW, 20], False),  # nothing else brings anything
+        ([*FEW, 20], False),  # no other move scores
         ([20, 12, 11, 10], False),  # too little to choose from
         ([0] * 20, False),
         ([], False),

@@ -1,4 +1,4 @@
-"""The pages: for everybody, with and without a script, and without the answer."""
+"""The pages of puzzles: public, with and without JavaScript, and without the answer."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def address(puzzle: Puzzle, name: str = "puzzle") -> str:
 
 
 def everything_sent(puzzle: Puzzle, browser: Client) -> str:
-    """Whatever somebody can ask for about a puzzle without making a move, headers included."""
+    """Return everything that can be requested about a puzzle without making a move, including headers."""
     answers = [browser.get(address(puzzle)), browser.get(address(puzzle), headers=HTMX), browser.get("/puzzles/")]
     answers += [browser.post(address(puzzle, "preview"), {"text": text}, headers=HTMX) for text in ("", "x", "pass")]
     answers.append(browser.get("/lobby/"))
@@ -56,7 +56,7 @@ def everything_sent(puzzle: Puzzle, browser: Client) -> str:
 
 
 def headers_of(headers: Mapping[str, str]) -> list[tuple[str, str]]:
-    """All but the time."""
+    """Return the headers without the time."""
     return sorted((name, value) for name, value in headers.items() if name != "Expires")
 
 
@@ -68,13 +68,13 @@ def test_nobody_is_told_the_answer_before_a_move(db: None, slug: str, clock: Clo
     assert f"{games()[slug].name}" in told
     answers = {"best": "z", "best_points": 987, "second_points": 985, "choices": 977, "answers": 967, "hardness": 957.1}
     Puzzle.objects.update(**answers)
-    assert everything_sent(puzzle, Client()) == told  # another answer would not change a byte
+    assert everything_sent(puzzle, Client()) == told  # a different answer would not change a byte
 
 
 @pytest.mark.parametrize("slug", REAL_GAMES)
 def test_other_hidden_tiles_would_not_change_a_byte(db: None, slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = make_puzzle(slug)
-    choose_all()  # or the first look at all puzzles would make it today's
+    choose_all()  # else the first request of the overview would make it today's
     told = everything_sent(puzzle, Client())
 
     def imagined(puzzle: Puzzle) -> Position:
@@ -149,7 +149,7 @@ def test_a_move_that_the_game_warns_of_is_asked_about(db: None) -> None:
 
 def test_giving_up_shows_the_solution(puzzle: Puzzle, anna: User, signed_in: SignedIn, wrong: str) -> None:
     browser = signed_in(anna)
-    assert browser.get(address(puzzle, "solution")).status_code == 302  # looking it up in the address bar is no way
+    assert browser.get(address(puzzle, "solution")).status_code == 302  # a GET does not show it
     assert not Attempt.objects.exists()
     browser.post(address(puzzle), {"ply": 1, "text": wrong})
     asked = html_of(browser.post(address(puzzle, "solution")))

@@ -1,4 +1,4 @@
-"""Looking for puzzles: each finished match once, no running one, and computers where there is nothing else."""
+"""Searches for puzzles: each finished match once, no running match, and computers' matches if there are no others."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_of_two_searches_at_once_one_is_kept(db: None, monkeypatch: pytest.Monke
 
 
 def enqueued(slug: str = "digifeud") -> Source:
-    """A match between two computers that waits to be searched."""
+    """Return a match between two computers that waits to be searched."""
     source = add_computer_match(slug)
     assert source
     enqueue_searches([source])
@@ -154,7 +154,7 @@ def test_a_process_that_ends_leaves_the_match_to_others(db: None, monkeypatch: p
 
 
 def failing(fault: Exception) -> Callable[..., object]:
-    """A worker that never gets done."""
+    """Return a replacement for `run` that raises the fault."""
 
     def fail(*values: object) -> object:
         raise fault
@@ -174,7 +174,7 @@ def test_where_there_is_nothing_computers_play(db: None, settings: pytest.Fixtur
     assert set(Source.objects.values_list("game_slug", "number")) == {
         (slug, number) for slug in games() for number in range(1, extraction.PLAYED + 1)
     }
-    replenish()  # they are waiting still
+    replenish()  # they are still waiting
     assert Source.objects.count() == extraction.PLAYED * len(games())
     run_due(SEARCHES)
     assert {"digifeud", "sudoku"} <= set(Puzzle.objects.values_list("game_slug", flat=True))

@@ -1,4 +1,4 @@
-"""Solving: the first move decides, later ones are free, and nothing counts twice."""
+"""Solving: only the first move counts for the rating, and nothing counts twice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def reload(puzzle: Puzzle) -> Puzzle:
 
 
 def test_the_ratings_of_a_worked_example() -> None:
-    player, puzzle = Standing(1500, 200), Standing(1400, 30)  # the paper's first game, and its g and E
+    player, puzzle = Standing(1500, 200), Standing(1400, 30)  # the paper's first game, with its g and E
     g = 1 / sqrt(1 + 3 * (30 / SCALE) ** 2 / pi**2)
     expected = 1 / (1 + exp(-g * (1500 - 1400) / SCALE))
     assert (g, expected) == pytest.approx((0.9955, 0.639), abs=0.0005)
@@ -88,7 +88,7 @@ def test_the_same_move_twice_is_one_try(puzzle: Puzzle, anna: User, wrong: str) 
         assert try_move(puzzle, anna, wrong).tries == 1
     for _press in range(2):
         assert try_move(puzzle, anna, puzzle.best).tries == 2
-    assert try_move(puzzle, anna, wrong).tries == 2  # from a page that is not up to date
+    assert try_move(puzzle, anna, wrong).tries == 2  # from an outdated page
     assert reload(puzzle).solved == 1
 
 
@@ -97,7 +97,7 @@ def test_giving_up_first_is_a_first_move_that_failed(puzzle: Puzzle, anna: User)
         attempt = give_up(puzzle, anna)
     assert attempt.given_up_at
     assert Solver.objects.get().failed == 1
-    assert try_move(puzzle, anna, puzzle.best).solved_at is None  # who has seen it does not solve it
+    assert try_move(puzzle, anna, puzzle.best).solved_at is None  # too late: the solution was shown
     assert (reload(puzzle).tried, reload(puzzle).solved) == (1, 0)
 
 

@@ -1,4 +1,4 @@
-"""A puzzle is offered once the strongest computer has found an answer too; any other is withheld."""
+"""Verification: a puzzle is offered if the strongest computer solves it too, else withheld."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_who_is_at_it_can_finish_and_no_rating_moves_any_more(
     browser = signed_in(anna)
     assertContains(browser.get(page(puzzle)), "This puzzle was withdrawn")
     browser.post(page(puzzle), {"ply": 1, "text": puzzle.best, "confirmed": "yes"})
-    signed_in(bob).post(page(puzzle), {"ply": 1, "text": wrong, "confirmed": "yes"})  # his page was open before
+    signed_in(bob).post(page(puzzle), {"ply": 1, "text": wrong, "confirmed": "yes"})  # his page was already open
     assert Attempt.objects.get(player=anna).solved_at
     assert Attempt.objects.get(player=bob).rating_after is None
     assert Solver.objects.values().get() == before
@@ -186,7 +186,7 @@ def test_the_stock_counts_what_is_offered(db: None, settings: Settings) -> None:
     replenish()
     wanted = set(Source.objects.exclude(pk__in=before).values_list("game_slug", flat=True))
     assert "digifeud" in wanted
-    assert not wanted & {"sudoku", "tenbyten"}  # enough of the one, and the other's are to be checked first
+    assert not wanted & {"sudoku", "tenbyten"}  # enough puzzles of one, and unchecked ones of the other
 
 
 def test_the_command_goes_on_until_so_many_are_offered(db: None, capsys: pytest.CaptureFixture[str]) -> None:

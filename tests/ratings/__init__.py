@@ -1,1 +1,1 @@
-"""Tests of what finished matches mean."""
+"""Tests of the ratings."""

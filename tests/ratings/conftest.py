@@ -1,4 +1,4 @@
-"""Matches that are over as soon as they have begun."""
+"""Finished matches, and their ratings."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ DAYS, LIVE = TimeControl.correspondence(days=3), TimeControl.live(minutes=5, inc
 
 @pytest.fixture(autouse=True)
 def _fresh_memory() -> None:
-    """Every test begins like a server that has just started."""
+    """Clear the cache of positions before every test, as a restart does."""
     positions.clear()
 
 
 def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
-    """A match that has just started."""
+    """Return a match that has just started."""
     options, control = games()[slug].options_type(), LIVE if live else DAYS
     match = start_match(game_slug=slug, options=options, first=first, second=second, time_control=control, rated=rated)
     if live:
@@ -39,7 +39,7 @@ def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True
 
 
 def opened(first: User, second: User, slug: str) -> Match:
-    """A rated match in which both have made a move."""
+    """Return a rated match in which both players have made a move."""
     match = begun(first, second, slug=slug)
     for player in (first, second):
         position = positions.current(match)
@@ -49,7 +49,7 @@ def opened(first: User, second: User, slug: str) -> Match:
 
 
 def beats(winner: User, loser: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
-    """A match that the loser has given up."""
+    """Return a match that the loser has resigned."""
     return given_up(begun(winner, loser, slug=slug, rated=rated, live=live), loser)
 
 
@@ -63,7 +63,7 @@ def ended(
     slug: str = "sudoku",
     live: bool = False,
 ) -> Match:
-    """A rated match that was played out, finished at this moment with this result, and counted."""
+    """Return a rated match that was played to its end at this time with this result, and counted."""
     match = stored(first, second, winner, at, points, slug=slug, live=live)
     count_match(match)
     return match
@@ -79,7 +79,7 @@ def stored(
     slug: str = "sudoku",
     live: bool = False,
 ) -> Match:
-    """The same, finished without anybody having counted it."""
+    """Return such a match without counting it."""
     match = begun(first, second, slug=slug, live=live)
     Match.objects.filter(pk=match.pk).update(
         finished_at=at,
@@ -94,17 +94,17 @@ def stored(
 
 
 def rating_of(player: User, slug: str = "sudoku", *, live: bool = False) -> Rating:
-    """The player's rating."""
+    """Return the player's rating."""
     return Rating.objects.get(player=player, pool__game_slug=slug, pool__is_live=live)
 
 
 def score_of(player: User, slug: str = "digifeud") -> int | None:
-    """The player's total score at this game; None without a match that brought one."""
+    """Return the player's total score in this game; None without a match that has a score."""
     return Score.objects.filter(player=player, game_slug=slug).values_list("total", flat=True).first()
 
 
 def settle(player: User, rating: float, *, slug: str = "sudoku") -> Rating:
-    """A player with a settled rating that nobody asks how it came about."""
+    """Give the player a settled rating without matches, and return it."""
     pool, _ = RatingPool.objects.get_or_create(game_slug=slug, is_live=False)
     row = Rating(pool=pool, player=player)
     row.state = State(Standing(rating, 60.0, 0.06), datetime.now(UTC), won=3, lost=1)
@@ -113,5 +113,5 @@ def settle(player: User, rating: float, *, slug: str = "sudoku") -> Rating:
 
 
 def check() -> None:
-    """Fails unless history gives what is stored, to the bit."""
+    """Fail unless recomputing gives the stored ratings, to the bit."""
     call_command("recompute_ratings", check=True, verbosity=0)

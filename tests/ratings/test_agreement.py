@@ -1,4 +1,4 @@
-"""Rated or casual is part of the offer: who may offer and accept what, and what becomes of it."""
+"""Rated and casual offers: who may make and accept them, and the matches that follow."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def guest(db: None) -> User:
 
 
 def form_of(browser: Client) -> dict[str, str]:
-    """What the form of an offer at Sudoku sends as it stands."""
+    """Return the unchanged fields of the form for an offer of Sudoku."""
     fields = browser.get("/lobby/?game=sudoku").context["form"]
     return {field.name: str(field.initial) for field in fields} | {"game": "sudoku"}
 
@@ -106,7 +106,7 @@ def test_a_stranger_who_accepts_a_rated_offer_becomes_no_guest_for_nothing(anna:
 
 
 def words_of(page: str) -> str:
-    """What stands on the page of a challenge."""
+    """Return the text of the page of a challenge."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", page.partition('id="challenge"')[2]))
 
 
@@ -180,7 +180,7 @@ def test_correspondence_offers_players_rated_and_guests_casual_matches(anna: Use
     assert isinstance(first, Offer)
     assert not first.rated
     second = play_correspondence(anna)
-    assert isinstance(second, Match)  # anna takes the casual match that is there
+    assert isinstance(second, Match)  # anna takes the available casual match
     assert not second.rated
     third = play_correspondence(anna)
     assert isinstance(third, Offer)

@@ -1,4 +1,4 @@
-"""The formulas of the paper: its example, a lopsided one, and what must hold for all standings."""
+"""The formulas of the paper: its example, an extreme one, and properties of all standings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_example_of_the_paper() -> None:
         Standing(1500, 200, 0.06),
         [(Standing(1400, 30), 1.0), (Standing(1550, 100), 0.0), (Standing(1700, 300), 0.0)],
     )
-    # The paper rounds on its way: 1464.06, 151.52 and 0.05999.
+    # The paper rounds intermediate results: 1464.06, 151.52 and 0.05999.
     assert after.rating == pytest.approx(1464.06, abs=0.02)
     assert after.deviation == pytest.approx(151.52, abs=0.02)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)

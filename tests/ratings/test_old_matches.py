@@ -1,4 +1,4 @@
-"""A database from before score and rating were told apart: matches of that time stay as they were counted."""
+"""A database from before score and rating were separate: its matches stay as they were counted."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def test_old_matches_stay_as_they_were_counted(anna: User, bob: User) -> None:
     assert list(Rating.objects.order_by("pk").values()) == kept
     assert (score_of(anna), score_of(bob), score_of(anna, "sudoku")) == (13, 6, None)
     assert not RatingChange.objects.filter(match=given_up).exists()
-    resign(running.pk, bob)  # it ends after the change, so it counts for the rating
+    resign(running.pk, bob)  # it ends after the migration, so it counts for the rating
     assert (rating_of(anna, "digifeud").matches, score_of(anna)) == (3, 13)
     check()
 
 
 def _score_as_then(old: StateApps, player: int, scores: dict[str, list[int]]) -> None:
-    """The scores that the code of that time wrote: in every game, for each match and added up."""
+    """Write scores as the code of that time did: in every game, for each match and in total."""
     for slug, each in scores.items():
         rating = old.get_model("ratings", "Rating").objects.get(player=player, ladder__game_slug=slug)
         rating.score = sum(each)

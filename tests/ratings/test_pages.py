@@ -1,4 +1,4 @@
-"""The rating pages: who has a rank, where to find oneself, and how the figures come about."""
+"""The rating pages: ranks, the viewer's row, and explanations of the figures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.ratings.conftest import beats, check, settle
 SignedIn = Callable[[User], Client]
 PAGE = "/ratings/sudoku/days/"
 MOST_QUERIES = 13
-SOON = 1.0  # seconds, on a slow machine that does other things too
+SOON = 1.0  # seconds, on a slow and busy machine
 
 
 def text(browser: Client, path: str = PAGE) -> str:

@@ -1,4 +1,4 @@
-"""What ratings say elsewhere: in the lobby, at a match and after it, on a player's page, in the export, to staff."""
+"""Ratings on other pages: lobby, match, result, player, export, admin."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_a_players_page_shows_ratings_and_curves(anna: User, bob: User) -> None:
     assert "Sudoku duel, over days" in page
     assert "3 – 0 – 0" in page
     assert "0 – 0 – 1" in page
-    assert page.count("<svg viewBox") == 1  # one match is no curve
+    assert page.count("<svg viewBox") == 1  # one match is not enough for a chart
     assert "in 3 matches; best" in page
     assert page.count("<td>won</td>") >= 3
     assert 'id="standings"' not in page_of(Client(), f"/matches/by/{make_guest()}/")

@@ -1,4 +1,4 @@
-"""History gives the same ratings: to the bit, in whatever order matches ended, and after one was taken out."""
+"""Recounts give the same ratings to the bit, in any order of the ends of matches, and after one was removed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def people(number: int) -> list[User]:
 
 
 def facts() -> list[tuple[object, ...]]:
-    """Everything that is kept of ratings, without keys that only the database knows."""
+    """Return all rows of the ratings, without their primary keys."""
     ratings = Rating.objects.order_by("player", "pool").values_list(
         "player", "rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost"
     )
@@ -34,7 +34,7 @@ def facts() -> list[tuple[object, ...]]:
 
 
 def season(players: list[User], matches: int) -> None:
-    """A random season, the same every time, whose clocks now and then go wrong."""
+    """Play a random, deterministic season, in which clocks are sometimes wrong."""
     chance = Random(7)
     moment = NOON
     for _match in range(matches):

@@ -1,4 +1,4 @@
-"""The score of a match by the house formula, and time that makes ratings unsure."""
+"""The score of a match by the site's formula, and the growth of the deviation with time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.ratings.conftest import NOON
         (0.5, 0.5, 7),  # 4 + 0 + 3
         (1.0, 0.0, 16),
         (1.0, 1.0, 10),
-        (0.75, 0.25, 12),  # 4 + 3 + 4.5 = 11.5: a half goes up
+        (0.75, 0.25, 12),  # 4 + 3 + 4.5 = 11.5: a half is rounded up
         (0.0, 1.0, 4),  # -2: never below 4
     ],
 )

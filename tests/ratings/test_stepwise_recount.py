@@ -1,4 +1,4 @@
-"""A pool is recounted in short steps, to the bit as in one go, while matches go on ending."""
+"""A pool is recounted in short steps with the same result to the bit, while matches keep ending."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MATCHES = 340
 
 
 def season(players: list[User], number: int, slug: str = "digifeud", *, since: int = 0) -> list[Match]:
-    """So many matches that were played out and counted, an hour apart; the same every time."""
+    """Return this many matches that were played to their ends and counted, an hour apart; deterministic."""
     chance = Random(since)
     matches = []
     for hour in range(since, since + number):
@@ -60,7 +60,7 @@ def season(players: list[User], number: int, slug: str = "digifeud", *, since: i
 
 
 def voided(match: Match) -> RatingPool:
-    """The pool of a match that is declared void and taken out, before it is recounted."""
+    """Declare the match void and remove it; return its pool, not recounted yet."""
     void_match(match.pk)
     return RatingPool.objects.get(game_slug=match.game_slug, is_live=False)
 
@@ -127,7 +127,7 @@ def test_another_match_is_void_meanwhile(db: None) -> None:
 
 
 def run_jobs_until_recount(meanwhile: Callable[[], object]) -> None:
-    """Recount the pool, and let something happen after the first step."""
+    """Run the recount, and call `meanwhile` after the first step."""
     steps = recount_steps(RatingPool.objects.get())
     next(steps)
     meanwhile()

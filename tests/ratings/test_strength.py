@@ -1,4 +1,4 @@
-"""Score and strength: what Digifeud's matches add up to, and the place among all players that this gives."""
+"""Score and strength: the sum of the scores in Digifeud, and the rank among all players by it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def page_of(browser: Client, path: str) -> str:
 
 
 def passed_out(first: User, second: User) -> Match:
-    """A rated match at Digifeud that is over because the first player passed twice in a row."""
+    """Return a rated match of Digifeud that ended because the first player passed twice in a row."""
     match = begun(first, second, slug="digifeud")
     for player in (first, second, first):
         match = play_move(match.pk, player, match.ply + 1, "pass")

@@ -1,4 +1,4 @@
-"""Which matches count, where, and once."""
+"""The counting of matches: which ones count, in which pool, and only once."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def test_a_draw_is_the_first_block_of_sha_256() -> None:
 
 
 def test_the_same_seed_and_ply_give_the_same_draws_for_ever() -> None:
-    """A golden value: if it changed, no finished match could be verified any more."""
+    """A golden value: if it changed, finished matches could no longer be verified."""
     rng = SeededRandom(SEED)
     assert [rng.below(1000) for draw in range(8)] == DRAWS
     assert "".join(SeededRandom(SEED, 7).shuffled("abcdefghijklm")) == SHUFFLED

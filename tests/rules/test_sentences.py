@@ -26,7 +26,7 @@ from games.rules import (
 
 @dataclass(frozen=True)
 class Supper(Options):
-    """Options of a game that nobody plays."""
+    """Options of a game that does not exist."""
 
     soup: str = option(say("Soup"), {"pea": say("Pea soup"), "leek": say("Leek soup")}, "leek")
     bread: str = option(say("Bread"), {"yes": say("With bread"), "no": say("Without bread")}, "yes")

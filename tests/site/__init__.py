@@ -1,1 +1,1 @@
-"""Tests of what all pages share."""
+"""Tests of the parts common to all pages."""

@@ -1,4 +1,4 @@
-"""Reads the colours of the stylesheet and computes their contrast as defined by WCAG 2."""
+"""The colours of the stylesheet, and their contrast as defined by WCAG 2."""
 
 from __future__ import annotations
 

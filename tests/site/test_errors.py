@@ -1,4 +1,4 @@
-"""Error pages say what happened in plain words, and depend on nothing that may be broken."""
+"""Error pages explain what happened, and depend on nothing that may be broken."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_fault_is_answered_without_touching_the_database(
 
 
 def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse:
-    """Return the answer to an unhandled exception, as Django asks for it."""
+    """Return the response to an unhandled exception, as Django requests it."""
     try:
         raise error
     except Exception:

@@ -1,4 +1,4 @@
-"""What every page has: language, theme, navigation, and only permitted resources."""
+"""The frame of every page: language, theme, navigation, and only permitted resources."""
 
 from __future__ import annotations
 

@@ -1,10 +1,12 @@
-"""The check for vague words in docstrings and comments."""
+"""The wording rules: words to avoid, and the first words of functions' docstrings."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tests.house import vague_words
+import pytest
+
+from tests.house import WORDS, our_files, wording
 
 MODULE = '''"""Counts what somebody does."""
 
@@ -19,22 +21,56 @@ def count() -> str:
     return "who is there, counted anew"
 '''
 
+QUESTION = '''class Board:
+    {decorator}
+    def {name}(self) -> bool:
+        """Whether it is full."""
+'''
 
-def words(path: str, source: str) -> list[str]:
-    return list(vague_words(Path(path), source))
+
+def lines(path: str, text: str) -> list[str]:
+    return list(wording(Path(path), text))
 
 
 def test_docstrings_and_comments_are_read_line_by_line() -> None:
-    found = words("games/example.py", MODULE)
-    assert [line.split(": say")[0] for line in found] == [f"games/example.py:{number}" for number in (1, 3, 9)]
-    assert "say it without 'whoever': # for whoever plays" in found[1]
+    found = lines("games/example.py", MODULE)
+    assert [line.split(": instead")[0] for line in found] == [f"games/example.py:{number}" for number in (1, 3, 9)]
+    assert "instead of 'whoever' name the role: the player to move, the operator: # for whoever plays" in found[1]
 
 
-def test_sentences_for_players_are_left_alone() -> None:
-    assert words("games/example.py", 'GREETING = "Nobody is here."\n') == []
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("static/js/one.js", "let one = 1;\n// for somebody\n"),
+        ("static/css/one.css", "a {}\n/*\nfor somebody */\n"),
+        ("script/one", "#!/bin/sh\necho 1\n# for somebody\n"),
+        ("docs/one.md", "# One\n\nfor somebody\n"),
+    ],
+)
+def test_other_files_are_read_too(path: str, text: str) -> None:
+    (found,) = lines(path, text)
+    assert found.startswith(f"{path}:{len(text.splitlines())}: instead of 'somebody'")
 
 
-def test_a_word_with_a_reason_is_allowed_in_its_file_alone() -> None:
-    listed = '"""Lists nobody."""\n'
-    assert words("tests/house.py", listed) == []
-    assert words("tests/other.py", listed) != []
+@pytest.mark.parametrize("word", ["somebody", "Nobody", "whoever", "anew", "at the board", "who is to move"])
+def test_each_word_has_its_replacement(word: str) -> None:
+    (found,) = lines("docs/one.md", f"It says {word} here.\n")
+    assert f"instead of {word!r} " in found
+    assert sum(instead in found for instead in WORDS.values()) == 1
+
+
+def test_sentences_for_players_and_names_are_left_alone() -> None:
+    assert lines("games/example.py", 'GREETING = "Nobody is here."\n') == []
+    assert lines("games/example.py", '"""Lists `nobody`, and a player who is online."""\n') == []
+
+
+def test_a_function_says_what_it_does() -> None:
+    assert lines("games/example.py", QUESTION.format(decorator="@staticmethod", name="is_full")) == [
+        "games/example.py:4: begin with a verb instead of 'Whether'"
+    ]
+    assert lines("games/example.py", QUESTION.format(decorator="@property", name="is_full")) == []
+    assert lines("tests/test_example.py", QUESTION.format(decorator="@slow", name="test_full")) == []
+
+
+def test_every_file_of_ours_is_found() -> None:
+    assert {Path("tests/house.py"), Path("script/check"), Path("README.md")} <= set(our_files())

@@ -1,4 +1,4 @@
-"""The site in Dutch and German: pages, reasons of the rules, and dates."""
+"""The site in Dutch and German: pages, sentences of the rules, and dates."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture
 def match(anna: User, bob: User) -> Match:
-    """A match that anna begins against bob."""
+    """Return a match that anna begins against bob."""
     options = games()["digifeud"].options_type()
     return start_match(
         game_slug="digifeud", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=3)

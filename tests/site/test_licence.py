@@ -13,7 +13,7 @@ from tests.serving import HOME
 # Permissive licences, and those that bind changes to the library only (LGPL, MPL)
 FITTING = re.compile(r"MIT|BSD|Apache|PSF|Python Software Foundation|ZPL|LGPL|MPL|Mozilla")
 PINNED = set(re.findall(r"^([a-z0-9_.-]+)(?:\[[^\]]*\])?==", (HOME / "requirements.txt").read_text(), re.MULTILINE))
-INSTALLED = {re.sub(r"[-_.]+", "-", one.name).lower() for one in distributions()}  # some are for other systems only
+INSTALLED = {re.sub(r"[-_.]+", "-", one.name).lower() for one in distributions()}  # some are for other systems
 
 
 def test_the_project_names_its_licence() -> None:

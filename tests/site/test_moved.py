@@ -1,4 +1,4 @@
-"""Former addresses of renamed apps still lead to their pages."""
+"""Former URLs of renamed apps redirect to their pages."""
 
 from __future__ import annotations
 

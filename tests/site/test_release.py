@@ -1,4 +1,4 @@
-"""The version has release notes, and the server prints it."""
+"""The version: it has release notes, and the server prints it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The translated sentences themselves: nothing is lost, strange or in the way of those of our libraries."""
+"""The translations: complete, with valid characters, and without overriding those of our libraries."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACE = re.compile(r"\{\w+\}|%\(\w+\)[sd]|%d|</?\w+>")
 
 
 def sentences(language: str) -> list[polib.POEntry]:
-    """All sentences of the site and of its games in this language."""
+    """Return all sentences of the site and its games in this language."""
     files = [path / language / "LC_MESSAGES" / "django.po" for path in locale_dirs().values()]
     assert len(files) > 5
     return [entry for file in files if file.exists() for entry in polib.pofile(str(file))]
@@ -64,7 +64,7 @@ def test_every_translation_has_the_quotes_of_its_language(language: str) -> None
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_sentence_of_ours_renames_a_month_or_a_day(language: str) -> None:
-    """Our translations come before Django's: an English "May" that allows something would be a month no more."""
+    """Our translations override Django's: a translated "May", as in permission, would replace the month."""
     with override("en"):
         names = {str(name) for table in (MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR) for name in table.values()}
     assert names & {entry.msgid for entry in sentences(language)} == set()

@@ -1,4 +1,4 @@
-"""Apps fill slots of pages that do not know them."""
+"""Template slots: apps fill places in pages that do not import them."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ SECRET = "meet me at the mill"
 
 @pytest.fixture
 def match(anna: User, bob: User) -> Match:
-    """A match that anna begins against bob."""
+    """Return a match that anna begins against bob."""
     options = games()["digifeud"].options_type()
     return start_match(
         game_slug="digifeud", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=3)
@@ -42,7 +42,7 @@ def guest(db: None) -> User:
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Open a socket to a match for a user or a visitor."""
+    """Return a function that opens a socket to a match for a user or a visitor."""
     open_sockets: list[PatientSocket] = []
 
     async def open_socket(match_id: str, user: User | None) -> PatientSocket:
@@ -75,6 +75,6 @@ async def beside(socket: PatientSocket) -> str:
 
 
 def heard(match: Match, viewer: User) -> list[str]:
-    """Return what this viewer reads in the match, oldest first."""
+    """Return the messages that this viewer can read in the match, oldest first."""
     talk = talk_of(match, viewer)
     return [line.text for line in talk.lines] if talk else []

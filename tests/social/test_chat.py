@@ -1,4 +1,4 @@
-"""Who may write in the chat, where, how much and how often."""
+"""Permissions and limits of the chat: authors, rooms, lengths and rates."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_those_who_watch_have_their_own_which_players_read_after_the_end(
 def test_a_phrase_is_read_in_the_readers_language(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     said = say(match, anna, phrase="hello")
     assert (said.text, said.phrase) == ("", "hello")
-    monkeypatch.setitem(PHRASES, "hello", translation.gettext_lazy("Lobby"))  # a sentence that is translated already
+    monkeypatch.setitem(PHRASES, "hello", translation.gettext_lazy("Lobby"))  # a sentence that is already translated
     with translation.override("en"):
         assert heard(match, anna) == ["Lobby"]
     with translation.override("nl"):

@@ -1,4 +1,4 @@
-"""What is said arrives on open pages at once, at those of the right people, and heals what was missed."""
+"""Live messages: on the open pages of the right people at once, and again after a lost connection."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_the_end_opens_the_watchers_talk_to_the_players(
     assert SECRET not in await beside(page)
     await sync_to_async(resign)(match.pk, anna)
     await sync_to_async(run_jobs)()
-    came = [json.loads(await page.receive_from()) for _message in range(2)]  # the match itself, and what stands beside
+    came = [json.loads(await page.receive_from()) for _message in range(2)]  # the match, and the partials beside it
     assert [SECRET in message.get("asides", "") for message in sorted(came, key=len)] == [True, False]
 
 

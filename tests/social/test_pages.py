@@ -1,4 +1,4 @@
-"""The chat on pages: for whom it is shown, and what it shows."""
+"""The chat on pages: its audience and its content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Concurrent requests."""
+"""Concurrent requests of the social app."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def node(position: SummyPosition) -> Node:
 
 
 def endgames(own: int, other: int) -> list[SummyPosition]:
-    """Return endgames of rollout matches, after both players exchanged down to so many pieces."""
+    """Return endgames of rollout matches, after both players exchanged down to these numbers of pieces."""
     found = []
     for position in filter(None, map(_first_endgame, range(MATCHES))):
         if len(position.hand) > own and len((waiting := _exchanged(position, own)).hand) > other:

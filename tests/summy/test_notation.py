@@ -1,4 +1,4 @@
-"""The notation of moves: its canonical form, the variations it accepts, and what is public of it."""
+"""The notation of moves: its canonical form, accepted variations, and its public part."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A game package for sites whose computer players are to be watched while they think."""
+"""A package of games whose computer players report when they begin to think."""

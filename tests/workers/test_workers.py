@@ -1,4 +1,4 @@
-"""Functions run in other processes at lowest priority, and faults are handled."""
+"""Functions run in other processes with low priority, and failures are handled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.workers import pool, worker
 from tests.serving import HOME
 from tests.workers import thoughts
 
-PATIENCE = 60  # seconds; far more than anything here takes, even on a busy machine
+PATIENCE = 60  # seconds; much more than anything here takes, even on a busy machine
 
 pytestmark = pytest.mark.usefixtures("two_workers")
 
@@ -100,7 +100,7 @@ def test_several_work_at_once() -> None:
 
 
 def test_what_waits_for_nobody_goes_before_what_may_wait(settings: Settings) -> None:
-    """An analysis makes three calls; a computer player's turn comes while the first is running."""
+    """An analysis makes three calls; a computer player's turn arrives while the first one runs."""
     settings.WORKERS = 1
     workers.run(thoughts.double, 1)
     places = pool._pools[0]._semaphore

@@ -1,4 +1,4 @@
-"""Functions for workers in tests. Workers import this module, so nothing here needs Django."""
+"""Functions for workers in tests. Workers import this module, so nothing in it needs Django."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 
 
 def double(number: int, *, plus: int = 0) -> int:
-    """Return twice the number, plus something."""
+    """Return twice the number plus `plus`."""
     return 2 * number + plus
 
 
@@ -18,7 +18,7 @@ def whereabouts() -> tuple[int, int, int]:
 
 
 def known_games() -> list[str]:
-    """Return the games that the worker knows."""
+    """Return the slugs of the games that the worker knows."""
     from games.catalogue import games
 
     return list(games())

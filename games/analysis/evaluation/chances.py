@@ -1,9 +1,9 @@
 """Winning chances along a match, from few rollouts a turn, smoothed over neighbouring turns.
 
-The first player's final lead is taken as normally distributed. Its mean after a turn is the lead of that moment,
-half a move for the player to move, and what is still to come; the latter changes slowly, so it is smoothed over
-neighbouring turns. Where points are reset in the middle of a match, a lead counts as much for the end as the rollouts
-say.
+The first player's final lead is modelled as normally distributed. Its mean after a turn is the current lead, plus half
+a move for the player to move, plus the expected further gain, which changes slowly and is therefore smoothed over
+neighbouring turns. In games that reset points during a match, the rollouts tell how much of a lead remains at the end
+(regression).
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from statistics import NormalDist, mean
 from games.analysis.evaluation.endings import Endings
 from games.rules import Seat
 
-NARROWEST = 0.5  # points: no end is quite certain before it
+NARROWEST = 0.5  # points, so that no outcome is certain before the end
 
 Weights = dict[int, float]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A match after one turn: who is to move, the first player's lead, sampled ends, and the number of its game."""
+    """A match after one turn: the player to move, the first player's lead, sampled ends, and the number of its game."""
 
     to_move: Seat
     lead: int
@@ -40,7 +40,7 @@ class Outlook:
     worth: float
 
     def chance(self, more: int = 0) -> float:
-        """Return the first player's winning chance, 0 to 1, if the lead were greater by so many points."""
+        """Return the first player's winning chance, 0 to 1, if the lead were greater by `more` points."""
         return NormalDist().cdf((self.mean + self.worth * more) / self.spread)
 
 
@@ -60,7 +60,7 @@ def outlooks(moments: Sequence[Moment]) -> list[Outlook]:
 
 
 def weights_near(moments: Sequence[Moment], number: int) -> Weights:
-    """Return the weights of each turn's rollouts for turn `number` (kernel): nearer ones count more, other games 0."""
+    """Return the kernel weights of neighbouring turns' rollouts at turn `number`; turns of other games have none."""
     alike = [
         other
         for other, moment in enumerate(moments)
@@ -75,13 +75,13 @@ def weights_near(moments: Sequence[Moment], number: int) -> Weights:
 
 
 def _tempo(moments: Sequence[Moment], number: int, near: Weights) -> float:
-    """Return the value of having the move: half of what a move makes at that time."""
+    """Return the value of the tempo for the first player: half of a move's mean points at that time, with its sign."""
     usual = _average([_mean(moment.endings.openings) for moment in moments], near)
     return (1 if moments[number].to_move is Seat.FIRST else -1) * usual / 2
 
 
 def _slope(pairs: Sequence[tuple[float, int]]) -> float:
-    """Return the slope of the regression of final leads on current leads; 0 if all rollouts start alike."""
+    """Return the slope of the linear regression of final leads on current leads; 0 if all current leads are equal."""
     if len({lead for lead, _end in pairs}) < 2:
         return 0.0
     middle, level = mean(lead for lead, _end in pairs), mean(end for _lead, end in pairs)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from games.analysis.evaluation.samples import ENDS, rng_for
 from games.rules import AnyBot, AnyGame, Position, Seat
 
-LONGEST = 150  # moves, after which the points of that moment count
+LONGEST = 150  # moves, after which the current points count
 
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """One rollout: the first player's final lead, its moves, the points of the first one, whether points fell.
+    """One rollout: the first player's final lead, the number of moves, the points of the first, whether points fell.
 
-    Points fall when a new game of the same match begins.
+    Points fall when a new game of the match begins.
     """
 
     lead: int
@@ -61,7 +61,7 @@ def play_out(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: in
 
 
 def lead_of(position: Position) -> int:
-    """Return the first player's lead in points; a winner who is not ahead counts as one point ahead."""
+    """Return the first player's lead in points; a winner without a lead counts as one point ahead."""
     lead = position.scores[0] - position.scores[1]
     winner = position.result.winner if position.result else None
     if winner is None:
@@ -71,5 +71,5 @@ def lead_of(position: Position) -> int:
 
 
 def falls(before: Position, after: Position) -> bool:
-    """Return whether a move that does not end the match removed points: a new game began."""
+    """Return whether the move removed points without ending the match: a new game began."""
     return after.result is None and any(now < then for now, then in zip(after.scores, before.scores, strict=True))

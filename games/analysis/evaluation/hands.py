@@ -1,4 +1,4 @@
-"""Luck: what a player drew, compared with what the bag could have given at the same moment."""
+"""Luck: the tiles a player drew, compared with other draws possible at the same moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules import AnyBot, AnyGame, Position, Seat, SeededRandom
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw: what a fast bot makes of the tiles that came, and of others that could have come."""
+    """One draw: the points a fast bot makes with the drawn tiles, and with others that could have been drawn."""
 
     worth: int
     others: tuple[int, ...]
@@ -21,7 +21,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Luck:
-    """One player's luck: `extra` points above average, better than in `beaten` of 100 matches."""
+    """One player's luck: `extra` points above the mean, better than in `beaten` of 100 matches."""
 
     extra: int
     beaten: int
@@ -32,8 +32,8 @@ def draws_of(
 ) -> Iterator[Draw]:
     """Return the mover's draws in this turn: a whole hand before it, where one is dealt, and the refill after the move.
 
-    The board and what the mover kept stay as they are, so that only luck is measured. A draw is worth the points of the
-    move that the bot makes with it.
+    The board and the kept tiles stay as they are, so that only luck is measured. The value of a draw is the points of
+    the bot's move with it.
     """
     mover = before.to_move
     if ply <= len(Seat) or not _holds(game, before, mover.other):
@@ -50,8 +50,8 @@ def draws_of(
 def luck_of(draws: Iterable[Draw]) -> Luck:
     """Return the luck in these draws of one player.
 
-    Their sum is compared with what others would add up to, as a normal distribution of which the samples give mean
-    and variance; each sampled mean is itself off by a share of that variance.
+    Their sum is compared with the distribution of the sum of other draws: normal, with mean and variance estimated from
+    the samples. The variance includes the error of the sampled means.
     """
     extra = spread = 0.0
     for draw in draws:
@@ -63,12 +63,12 @@ def luck_of(draws: Iterable[Draw]) -> Luck:
 
 
 def _holds(game: AnyGame, position: Position, seat: Seat) -> bool:
-    """Return whether this player holds tiles; in games that draw at the start of a turn only the mover does."""
+    """Return whether this player holds tiles; in games that draw at the start of a turn, only the mover does."""
     return bool(game.rack(game.view(position, seat), seat))
 
 
 def _compared(game: AnyGame, bot: AnyBot, real: Position, others: Sequence[Position], mover: Seat) -> Draw:
-    """Return the value of the real draw, and of sampled others that leave the match running."""
+    """Return the values of the real draw and of sampled other draws that do not end the match."""
     return Draw(
         _worth(game, bot, real, mover), tuple(_worth(game, bot, one, mover) for one in others if not one.result)
     )

@@ -1,4 +1,4 @@
-"""The report on a match from its measured turns: chances, turning point, skill and luck."""
+"""The report on a match, computed from its measured turns: chances, turning point, skill and luck."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.rules import PlayedMove, Position, Seat
 
 @dataclass(frozen=True)
 class Row:
-    """One turn. Chances go from 0 to 1: `chance` is the first player's after it, the other two are the mover's.
+    """One turn. Chances are from 0 to 1: `chance` is the first player's after the turn, the other two are the mover's.
 
-    `change` is what the turn did to the mover's chance, `missed` what the missed points would have added to it.
+    `change` is the change of the mover's chance, `missed` the further gain if no points had been missed.
     """
 
     ply: int
@@ -56,7 +56,7 @@ class Side:
 
     @property
     def used(self) -> int | None:
-        """Return the percentage of available points that was made; None if none were available."""
+        """Return the percentage of available points that were made; None if none were available."""
         return round(100 * self.made / self.best) if self.best else None
 
 
@@ -70,7 +70,7 @@ class Report:
 
     @property
     def turning(self) -> Row | None:
-        """Return the turn that changed the winning chances most; the first of several."""
+        """Return the turn with the largest change of the winning chances; the first of equal ones."""
         return max(self.rows, key=lambda row: abs(row.change), default=None)
 
     @property
@@ -81,7 +81,7 @@ class Report:
 
 
 def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Report:
-    """Return the report on a match from all its positions and what was measured at each, the start first."""
+    """Return the report on a match, given all its positions and the measurements at each, the start first."""
     found = outlooks(_moments(positions, measured))
     chances = [_chance(position, outlook) for position, outlook in zip(positions, found, strict=True)]
     rows = tuple(

@@ -1,4 +1,4 @@
-"""Sample sizes: counted in draws and moves, never in time, so that results are reproducible."""
+"""Sample sizes, in draws and moves, never in time, so that results are reproducible."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import hashlib
 
 from games.rules import SeededRandom
 
-DRAWS = 12  # other draws that one is compared with
-PLIES = 1200  # moves that all play-outs of a match may take together
-ENDS = (4, 24)  # the fewest and the most play-outs after a turn
+DRAWS = 12  # sampled draws with which a real draw is compared
+PLIES = 1200  # moves of all rollouts of a match together
+ENDS = (4, 24)  # the minimum and maximum number of rollouts after a turn
 
 
 def plies_for(turns: int) -> int:
@@ -17,5 +17,5 @@ def plies_for(turns: int) -> int:
 
 
 def rng_for(match: str, what: str, ply: int, number: int) -> SeededRandom:
-    """Return the randomness of one sample, derived from the match's public id and unrelated to its seed."""
+    """Return the random numbers of one sample, derived from the match's public id and independent of its seed."""
     return SeededRandom(hashlib.sha256(f"{what} {number} of {match}".encode()).digest(), ply)

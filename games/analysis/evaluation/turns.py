@@ -1,4 +1,4 @@
-"""Measure one turn, in a form that can be stored."""
+"""Measurements of one turn, which can be stored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JsonObject = dict[str, Any]  # json does not type what it reads
 class Measured:
     """The measurements of one turn: the available moves, the mover's draws, and sampled ends.
 
-    The start of a match has neither moves nor draws. A turn that ends the match has no endings but its own.
+    The start of a match has neither moves nor draws. A turn that ends the match has only its own ending.
     """
 
     listed: Listed
@@ -42,7 +42,7 @@ class Measured:
 
 
 def measure_start(slug: str, start: Position, match: str, plies: int, version: int = 1) -> Measured:
-    """Sample ends of the match with this id from its start; `plies` is the number of moves the rollouts may take."""
+    """Sample ends of the match with this id from its start; `plies` is the maximum number of moves of the rollouts."""
     return Measured(Listed(0, ()), (), play_outs(*_rules(slug, version), start, match, 0, plies))
 
 
@@ -57,6 +57,6 @@ def measure_turn(
 
 
 def _rules(slug: str, version: int) -> tuple[AnyGame, AnyBot]:
-    """Return the game in that version of its rules and its rollout bot; a game's own bot knows the present one."""
+    """Return the game in this version of its rules, and a rollout bot: its own bot knows only the current version."""
     game = games()[slug].version(version)
     return game, hasty(slug) if game is games()[slug] else MostPoints(game)

@@ -37,7 +37,7 @@ class FastState:
 
     @classmethod
     def from_view(cls, view: DigifeudView) -> FastState:
-        """Return what the viewer, who is to move, knows: a hidden rack is empty, and a bag has only the right size."""
+        """Return the state known to the viewer, the player to move: a hidden rack is empty, a bag has only its size."""
         direction_count, operator_set = len(view.options.reading_directions), view.options.operators
         faces = list(view.grid.faces)
         return cls(

@@ -1,4 +1,4 @@
-"""The thumbnail of a board after a turn; immutable, so it is cached for long."""
+"""The thumbnail of a board after a turn: immutable, and cached for a year."""
 
 from __future__ import annotations
 

@@ -18,14 +18,14 @@ GAP = re.compile(r"(?<=[\d×+−:=]) (?=[\d×+−:=])")
 
 @register.filter
 def first_lesson(slug: str) -> str:
-    """Return the address of the first lesson of this game; empty for a game without lessons."""
+    """Return the URL of the first lesson of this game; empty for a game without lessons."""
     steps = course_of(slug)
     return steps[0].address if steps else ""
 
 
 @register.filter
 def unbroken(text: str) -> str:
-    """Keep sums on one line by no-break spaces: `5 + 8 = 13` is not broken after the 8."""
+    """Replace the spaces inside sums by no-break spaces, so that `5 + 8 = 13` stays on one line."""
     return GAP.sub("\u00a0", text)
 
 

@@ -55,7 +55,7 @@ class BoardView(ABC):
 
     @property
     def turn(self) -> str:
-        """Who is to move, for scripts and styles: mine, theirs or over."""
+        """The turn, for scripts and styles: mine, theirs or over."""
         return "over" if self.over else "mine" if self.my_turn else "theirs"
 
     @property

@@ -1,4 +1,4 @@
-"""Presence in live matches: a match begins when both players have arrived, and shows who is away."""
+"""Presence in live matches: a match begins when both players have arrived, and its page shows absent players."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ class WaitCase(Enum):
     GATHERING = "gathering"  # cancelled, if the players have not both arrived in time
     FIRST = "first"  # cancelled, without a first move
     SECOND = "second"  # lost by the second player, without a first move
-    LOSING = "losing"  # lost by the player to move, who is away
-    WAITING = "waiting"  # nothing: the player who is away is not to move
+    LOSING = "losing"  # lost by the player to move, who has left
+    WAITING = "waiting"  # nothing: the absent player is not to move
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The daily puzzle: chosen once a game and day, whichever process does it first."""
+"""The daily puzzles: chosen once for each game and day, by any process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.catalogue import games
 from games.puzzles.days import today
 from games.puzzles.models import Daily, Puzzle
 
-WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the rating aimed at, Monday first: it gets harder
+WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday first: harder from day to day
 
 
 def choose_all() -> list[Daily]:
@@ -37,8 +37,8 @@ def dailies_of(day: date) -> list[Daily]:
 def choose(slug: str, day: date) -> Daily | None:
     """Choose the puzzle of this day in this game; None if there is no candidate.
 
-    It is the reserved unseen puzzle nearest to the day's difficulty, or else another one that never was a daily. One
-    that is no longer offered is replaced.
+    It is the reserved unseen puzzle nearest to the day's target rating, else another one that was never a daily puzzle.
+    A chosen puzzle that is no longer offered is replaced.
     """
     known = Daily.objects.filter(game_slug=slug, day=day).select_related("puzzle")
     found = known.first()
@@ -55,12 +55,12 @@ def choose(slug: str, day: date) -> Daily | None:
         with transaction.atomic():
             Puzzle.objects.filter(pk=puzzle.pk, for_daily=False).update(for_daily=True)
             return Daily.objects.create(game_slug=slug, day=day, number=number, puzzle=puzzle)
-    except IntegrityError:  # another process was quicker
+    except IntegrityError:  # another process was first
         return known.first()
 
 
 def _replace(daily: Daily, puzzle: Puzzle) -> None:
-    """Give the day to this puzzle, unless another process was quicker (compare-and-set); the old one stays to see."""
+    """Give the day to this puzzle unless another process was first (compare-and-set); the old one stays visible."""
     old = daily.puzzle_id
     with suppress(IntegrityError), transaction.atomic():
         if Daily.objects.filter(pk=daily.pk, puzzle=old).update(puzzle=puzzle):

@@ -1,4 +1,4 @@
-"""Search finished matches for puzzles, and matches between two computers where puzzles are too few."""
+"""Extraction of puzzles from finished matches, and from matches between two computers for games with too few."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from games.workers import TooSlow, run
 
 _stock = Sweep("stock of puzzles")
 SEARCH = "puzzles.search"  # the kind of job that searches one source
-RESERVE = 10  # puzzles of each game that are kept for the days to come
-COMPARED = 300  # puzzles that a new one is compared with
+RESERVE = 10  # puzzles of each game reserved for future days
+COMPARED = 300  # puzzles with which a new one is compared to estimate its rating
 CAUGHT_UP = 50  # older matches added at once
 PLAYED = 3  # matches between two computers added at once
-PLENTY = 5000  # puzzles of one game, more than anyone solves
+PLENTY = 5000  # puzzles of one game after which no more are searched
 
 
 def add_matches(matches: Sequence[Match]) -> None:
-    """Have finished matches searched for puzzles, each once however often it is asked for.
+    """Have jobs search these finished matches for puzzles. Idempotent.
 
-    Continued matches are left out: a puzzle is replayed from seed and moves alone.
+    Continued matches are skipped: a puzzle is replayed from seed and moves alone.
     """
     own = [match for match in matches if match.finished_at and match.ply and match.origin_id is None]
     sources = [Source(match=match, game_slug=match.game_slug) for match in own]
@@ -52,12 +52,12 @@ def add_computer_match(slug: str) -> Source | None:
 
 
 def enqueue_searches(sources: Iterable[Source]) -> None:
-    """Have these sources searched by jobs."""
+    """Enqueue a search of each of these sources."""
     enqueue_all((SEARCH, str(source.pk)) for source in sources)
 
 
 def replenish() -> None:
-    """Search older matches, and let computers play some, for games that have too few puzzles and none on the way."""
+    """Enqueue older matches and matches between computers for games with too few puzzles and none in preparation."""
     dead = Job.objects.filter(kind=SEARCH, state=Job.State.DEAD).values_list("key", flat=True)
     waiting = Source.objects.filter(searched_at=None).exclude(pk__in=[int(key) for key in dead])
     under_way = {*waiting.values_list("game_slug", flat=True), *unchecked().values_list("game_slug", flat=True)}
@@ -75,32 +75,31 @@ def _add_computer_matches(slug: str) -> None:
 
 
 def search(source: Source) -> list[Puzzle]:
-    """Search the match for puzzles and save them; none if that was done already. Idempotent.
+    """Search the match for puzzles, and save and return them; none if it was searched before. Idempotent.
 
-    A match that its game can no longer replay holds none. Raises PoolClosed if this process ends, and any fault of
-    the search.
+    A match that its game can no longer replay has none. Raises PoolClosed if this process exits, and unexpected errors.
     """
     if source.searched_at:
         return []
     try:
         moves, found = _search(source)
-    except (BadNotation, IllegalMove, ValueError, LookupError, TooSlow) as fault:  # waiting would not change that
+    except (BadNotation, IllegalMove, ValueError, LookupError, TooSlow) as fault:  # a retry would not help
         log_once("puzzles", str(source), fault)
         moves, found = [], []
     with transaction.atomic():
         if not Source.objects.filter(pk=source.pk, searched_at=None).update(searched_at=timezone.now()):
-            return []  # another process was quicker (compare-and-set)
+            return []  # another process was first (compare-and-set)
         known = _known(source)
         return [_save(source, moves[: one.ply], one) for one in found if one.ply not in known]
 
 
 def seed_of(slug: str, number: int) -> bytes:
-    """Return the seed of a match between two computers: fixed for a site, unknown outside of it."""
+    """Return the seed of a match between two computers: fixed for a site, but secret."""
     return hashlib.sha256(f"{settings.SECRET_KEY} puzzles {slug} {number}".encode()).digest()
 
 
 def _search(source: Source) -> tuple[list[str], list[Found]]:
-    """Return the moves of the match and its puzzles, found by a worker; none if the game is gone or has plenty."""
+    """Return the moves of the match and the puzzles a worker finds; none if the game is gone or has plenty."""
     match = source.match
     if source.game_slug not in games() or (match and not match.finished_at):
         return [], []
@@ -109,7 +108,7 @@ def _search(source: Source) -> tuple[list[str], list[Found]]:
     if match is None:
         return run(play_and_find, source.game_slug, _seed(source))
     if match.rules_version != games()[match.game_slug].rules_version:
-        return [], []  # a puzzle is solved by the present rules
+        return [], []  # puzzles are solved by the current rules
     moves = list(match.moves.values_list("text", flat=True))
     return moves, run(find, match.game_slug, match.option_data, bytes(match.seed), moves)
 
@@ -141,7 +140,7 @@ def _not_withheld() -> QuerySet[Puzzle]:
 
 
 def _known(source: Source) -> set[int]:
-    """Return the plies of puzzles from a match with the same seed, so that copies of it bring none twice."""
+    """Return the plies of puzzles from matches with the same seed, so that copies of a match yield none twice."""
     return set(Puzzle.objects.filter(game_slug=source.game_slug, seed=_seed(source)).values_list("ply", flat=True))
 
 

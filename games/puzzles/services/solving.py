@@ -1,4 +1,4 @@
-"""Solving: moves that are tried, giving up, and the rating update after the first action."""
+"""Solving: tried moves, giving up, and the rating update after the first action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ MOST_TRIES = 40
 def try_move(puzzle: Puzzle, player: User, text: str) -> Attempt:
     """Try a move in notation; return the attempt.
 
-    The same move again, or one after the end, changes nothing. Raises BadNotation, IllegalMove or TooManyTries.
+    Repeating a move, or moving after the end, changes nothing (idempotent). Raises BadNotation, IllegalMove or
+    TooManyTries.
     """
     move, turn = judged(puzzle, text)
     with transaction.atomic():
@@ -44,7 +45,7 @@ def try_move(puzzle: Puzzle, player: User, text: str) -> Attempt:
 
 
 def give_up(puzzle: Puzzle, player: User) -> Attempt:
-    """Give up and show the solution; without a try before, that counts as a first move that failed."""
+    """Give up, so that the solution may be shown; before the first try it counts as a wrong first move."""
     with transaction.atomic():
         attempt, begun = _begin(puzzle, player)
         if attempt.is_over:
@@ -57,7 +58,7 @@ def give_up(puzzle: Puzzle, player: User) -> Attempt:
 
 
 def _begin(puzzle: Puzzle, player: User) -> tuple[Attempt, bool]:
-    """Return the player's attempt, and whether it begins now. The puzzle stays locked until the transaction ends."""
+    """Return the player's attempt, and whether it is new. The puzzle is locked until the transaction ends."""
     Puzzle.objects.select_for_update().get(pk=puzzle.pk)
     now = {"begun_at": timezone.now()}
     attempt, begun = Attempt.objects.get_or_create(puzzle=puzzle, player=player, defaults=now)

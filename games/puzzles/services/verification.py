@@ -1,4 +1,4 @@
-"""Check puzzles before they are offered: the strongest computer plays each from the solver's view."""
+"""Verification of puzzles before they are offered: the strongest computer plays each from the solver's view."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from games.workers import PoolClosed, run
 
 log = logging.getLogger(__name__)
 
-LEASE = timedelta(minutes=10)  # after which a check that was begun has died or failed, and is begun again
-MOST_TRIES = 3  # then the puzzle is parked: it stays unchecked, and staff see it
+LEASE = timedelta(minutes=10)  # after which an unfinished check is started again
+MOST_TRIES = 3  # after which the puzzle is parked: it stays unchecked, and staff see it
 
 State = Puzzle.State
 
 
 def unchecked() -> QuerySet[Puzzle]:
-    """Return the puzzles of installed games that wait for their check, without the parked ones."""
+    """Return the puzzles of installed games that wait to be checked, without the parked ones."""
     return Puzzle.objects.filter(state=State.UNCHECKED, check_tries__lt=MOST_TRIES, game_slug__in=games())
 
 
 def check_next() -> bool:
-    """Check the puzzle that is needed first: one of today's, else the oldest. Return whether one was waiting."""
+    """Check the most urgent puzzle: one of today's, else the oldest; return False if none was waiting."""
     now = timezone.now()
     waiting = unchecked().filter(_free(now))
     oldest = waiting.order_by("check_tries", "made_at").first()
@@ -39,7 +39,7 @@ def check_next() -> bool:
 
 
 def check(puzzle: Puzzle, now: datetime) -> bool:
-    """Check one puzzle; return whether it is offered from now on. Another process's lease is respected."""
+    """Check one puzzle, unless another process holds its lease; return whether it is now offered."""
     mine = Puzzle.objects.filter(_free(now), pk=puzzle.pk, state=State.UNCHECKED)
     if not mine.update(check_claimed_at=now, check_tries=F("check_tries") + 1):
         return False
@@ -47,10 +47,10 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
     position = (puzzle.game_slug, puzzle.option_data, bytes(puzzle.seed), puzzle.moves)
     try:
         solved = run(strongest_solves, *position, puzzle.best_points)
-    except PoolClosed:  # this process ends: that was no try
+    except PoolClosed:  # this process is exiting: not counted as a try
         claimed.update(check_claimed_at=None, check_tries=F("check_tries") - 1)
         return False
-    except Exception:  # whatever is wrong with this one keeps no other waiting; the lease spaces the tries
+    except Exception:  # a bad puzzle must not block the others; the lease delays the next try
         if puzzle.check_tries + 1 >= MOST_TRIES:
             log.exception("Puzzle %s cannot be checked and is parked", puzzle.pk)
         return False

@@ -19,7 +19,7 @@ def figure(figures: Figures, player: User, agreement: MatchTerms) -> dict[str, F
 
 @register.inclusion_tag("ratings/stakes.html")
 def stakes(figures: Figures, player: User | None, opponent: User, agreement: MatchTerms) -> dict[str, Prospects | None]:
-    """Return what a win, a draw or a loss against this opponent would change for the player."""
+    """Return the player's rating changes for a win, a draw and a loss against this opponent."""
     if player is None or player == opponent:
         return {"prospects": None}
     return {"prospects": figures.prospects(player, opponent, agreement)}

@@ -37,7 +37,7 @@ LONGEST_TYPED = 4 * LONGEST_TEXT  # characters; longer input is refused before i
 def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: str = "") -> Message:
     """Store a text, or the phrase with this key, in the author's room of the match. Raises Refused.
 
-    `token` is an idempotency key: repeating a request, as with a double click, returns the message stored first.
+    `token` is an idempotency key: a repeated request, as by a double click, returns the stored message.
     """
     words = "" if phrase else clean_text(text, author)
     if phrase and phrase not in PHRASES:

@@ -1,4 +1,4 @@
-"""The whole chat of a match on a page of its own, and sending messages."""
+"""The page with the whole chat of a match, and sending messages."""
 
 from __future__ import annotations
 

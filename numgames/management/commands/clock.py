@@ -1,4 +1,4 @@
-"""Run the scheduler in a process of its own, for sites whose web processes run with `serve --no-clock`."""
+"""The command that runs the scheduler alone, for sites whose web processes run with `serve --no-clock`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Command(BaseCommand):
     """`manage.py clock`; any number may run at once."""
 
     help = "Ends matches whose time is up, and does the chores of the house, until SIGTERM or Ctrl-C."
-    requires_system_checks = []  # a game's folder that is broken does not stop the clock of the others
+    requires_system_checks = []  # a broken game folder must not stop the clock of the other games
 
     def handle(self, **options: object) -> None:
         """Run until SIGTERM or SIGINT, then finish the work in progress."""

@@ -1,4 +1,4 @@
-"""The command that adds many players and finished matches, to see how the site copes."""
+"""The command that adds many players and finished matches for load tests."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from numgames.demo.crowd import add_crowd
 
 
 class Command(BaseCommand):
-    """`manage.py crowd --players 10000 --matches 10000`: for a site to try things on, never for a real one."""
+    """`manage.py crowd --players 10000 --matches 10000`: for test sites only."""
 
     help = "Adds many players without a password, and rated matches that were given up before the first move."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare how many."""
+        """Add the numbers of players and matches."""
         parser.add_argument("--players", type=int, default=10_000)
         parser.add_argument("--matches", type=int, default=10_000)
         parser.add_argument("--of", default="", help="a player who takes part in all of the matches")

@@ -1,4 +1,4 @@
-"""Django's makemessages, which collects the sentences of the rules too and gives each game those of its folder."""
+"""Django's makemessages, extended: it also collects the sentences of the rules, into a catalogue for each game."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ LocaleDirs = Mapping[Path, Path]
 
 
 def locale_dirs() -> dict[Path, Path]:
-    """Return the folders that have sentences with the `locale` folder of each: the project, then the games.
+    """Return the folders with sentences, each with its `locale` folder: the project, then the games.
 
-    A game without a `locale` folder is left out: it is played in English.
+    A game without a `locale` folder is left out: it is in English only.
     """
     project = Path(settings.LOCALE_PATHS[0])
     games = {folder: folder / "locale" for folder in game_folders(settings.GAME_PACKAGES)}
@@ -31,10 +31,10 @@ def locale_dirs() -> dict[Path, Path]:
 
 
 class Command(makemessages.Command):
-    """`say` and `marked` mark a sentence, just as gettext does; `say_many` marks one with its plural.
+    """`manage.py makemessages`; `say` and `marked` mark a sentence like gettext, `say_many` one with a plural.
 
-    The project's catalogue has the sentences of everything but the games. A game's has those of its folder that the
-    project's has not, in the languages for which its `locale` has a folder.
+    The project's catalogue has all sentences outside of the games. A game's catalogue has the sentences of its folder
+    that the project's does not have, in the languages for which its `locale` has a folder.
     """
 
     xgettext_options = [*makemessages.Command.xgettext_options, *(f"--keyword={mark}" for mark in MARKS)]
@@ -43,8 +43,8 @@ class Command(makemessages.Command):
     def handle(self, *args: object, dirs: LocaleDirs | None = None, reuse: bool = True, **options: object) -> None:
         """Collect from our own files only.
 
-        `dirs` takes the place of `locale_dirs()`. With `reuse`, what one folder has translated is translated in all
-        (a compendium, as gettext calls it): so translations move with their sentences.
+        `dirs` replaces `locale_dirs()`. With `reuse`, a translation in one catalogue is used in all (a compendium in
+        gettext's terms), so that translations move with their sentences.
         """
         self._dirs = dirs or locale_dirs()
         options |= {"ignore_patterns": [*NOT_OURS], "use_default_ignore_patterns": False}
@@ -56,7 +56,7 @@ class Command(makemessages.Command):
             super().handle(*args, **options)
 
     def find_files(self, root: str) -> list[makemessages.TranslatableFile]:
-        """Return our files, each with the `locale` folder that its sentences go to."""
+        """Return our files, each with the `locale` folder of its sentences."""
         (project, shared), *games = self._dirs.items()
         folders = [os.path.relpath(folder) for folder in game_folders(settings.GAME_PACKAGES)]
         found = [file for file in super().find_files(root) if not _is_below(file.path, folders)]
@@ -70,7 +70,7 @@ class Command(makemessages.Command):
         return found
 
     def build_potfiles(self) -> list[str]:
-        """Collect the sentences of each folder; leave out of a game's those that the project's catalogue has."""
+        """Collect the sentences of each folder; a game's omit those of the project's catalogue."""
         shared, *games = found = super().build_potfiles()
         known = {_key(entry) for entry in polib.pofile(shared)}
         for file in games:
@@ -81,7 +81,7 @@ class Command(makemessages.Command):
         return found
 
     def write_po_file(self, potfile: str, locale: str) -> None:
-        """Write the file of one language; none for a game whose `locale` has no folder for it."""
+        """Write the file of one language, unless the game's `locale` has no folder for it."""
         shared = next(iter(self._dirs.values()))
         language = Path(potfile).parent / locale
         if language.parent != shared:
@@ -95,14 +95,14 @@ class Command(makemessages.Command):
         self.msgmerge_options = options
 
     def _remember(self) -> None:
-        """Copy all translations as they are now: msgmerge takes them from there while it changes the files."""
+        """Copy all current translations, from which msgmerge reads while it changes the files."""
         for number, path in enumerate(self._dirs.values()):
             for file in path.glob("*/LC_MESSAGES/django.po"):
                 shutil.copyfile(file, self._known / f"{file.parts[-3]}-{number:03}.po")
 
 
 def _begin(language: Path, shared: Path) -> None:
-    """Make the file of a language, if there is none, with the project's header: encoding and the rule for plurals."""
+    """Create the file of a language if it is missing, with the project's header (encoding, plural rule)."""
     file = language / "LC_MESSAGES" / "django.po"
     if not file.exists():
         file.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""Serve the site: pages, websockets and the scheduler in one process."""
+"""The command that serves the site: pages, websockets and the scheduler in one process."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from numgames.version import version
 
 
 class Command(BaseCommand):
-    """`manage.py serve`; the last line it prints is the address, once it listens."""
+    """`manage.py serve`; prints its address when it listens, as its last line."""
 
     help = "Serves the site until SIGTERM or Ctrl-C; then running requests finish and sockets are told."
     requires_system_checks = []
 
     def get_version(self) -> str:
-        """Return what `--version` prints."""
+        """Return the output of `--version`."""
         return f"Numgames {version()}"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the address, the port and the steps before serving."""
+        """Add the options: the address, the port and the steps before serving."""
         port = os.environ.get("PORT") or "8000"
         parser.add_argument("--port", type=int, default=port, help="the port; 0 takes a free one (PORT, else 8000)")
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 is all")

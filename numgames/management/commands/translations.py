@@ -1,4 +1,4 @@
-"""Checks that every sentence is translated; `--update` collects the sentences and compiles the translations."""
+"""The command that checks translations; with `--update` it collects the sentences and compiles the translations."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
 
 class Command(BaseCommand):
-    """Compares the sentences in the code with those in each `locale`, and these with what is compiled.
+    """`manage.py translations`: compare the code with each `locale`, and its files with the compiled ones.
 
-    The project has a `locale` with every language of the site, and each game its own with the languages it has a
-    folder for; a game without one is not looked at.
+    The project has a `locale` with every language of the site; a game has its own, with the languages for which it has
+    a folder. Games without a `locale` are not checked.
     """
 
     help = "Fails if a sentence lacks its translation, or if the compiled translations are old."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Check, or update."""
+        """Add the option `--update`."""
         parser.add_argument("--update", action="store_true", help="collect the sentences and compile")
 
     def handle(self, *, update: bool, **options: object) -> None:
@@ -65,7 +65,7 @@ def _languages() -> list[str]:
 
 
 def _files(dirs: Iterable[Path]) -> list[Path]:
-    """Return the files of all languages of the site in these folders; those that a game lacks are left out."""
+    """Return the files of all languages of the site in these folders; a game may lack some."""
     found = [path / language / "LC_MESSAGES" / "django.po" for path in dirs for language in _languages()]
     shared = Path(settings.LOCALE_PATHS[0])
     return [file for file in found if file.exists() or file.is_relative_to(shared)]
@@ -83,7 +83,7 @@ def _faults(file: Path) -> Iterator[str]:
 
 
 def _same_places(entry: polib.POEntry) -> bool:
-    """Return whether all values of the original are in the translation; the form for one may leave out the number."""
+    """Return whether the translation has all placeholders of the original; a singular may omit the number."""
     wanted = set(PLACES.findall(entry.msgid_plural or entry.msgid))
     if entry.msgid_plural:
         return all(set(PLACES.findall(text)) <= wanted for text in entry.msgstr_plural.values())
@@ -106,7 +106,7 @@ def _texts(entries: Iterable[polib.POEntry]) -> dict[tuple[str | None, str], obj
 
 
 def _conflicts(dirs: Iterable[Path]) -> Iterator[str]:
-    """Yield the sentences that two folders translate differently: Django merges all catalogues, so one text is lost."""
+    """Yield sentences that two folders translate differently: Django merges all catalogues, so one would be lost."""
     known: dict[tuple[str, str | None, str], tuple[Path, object]] = {}
     for file in _files(dirs):
         language = file.parent.parent.name

@@ -1,4 +1,4 @@
-"""Replay the golden matches and write their files."""
+"""The program that replays the golden matches and writes their files."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from tests.fifth.fifteen.rules import FifteenPosition, FifteenView, Move, game
 
 
 class Careful(Bot[FifteenView, Move]):
-    """Wins where it can; otherwise takes a move after which the opponent cannot win at once (a search of depth 2)."""
+    """A bot that wins if it can, else plays a move after which the opponent cannot win at once (search of depth 2)."""
 
     level = 2
     name = say("Careful")

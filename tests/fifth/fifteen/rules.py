@@ -43,7 +43,7 @@ class Move:
 
 @dataclass(frozen=True, kw_only=True)
 class FifteenPosition(Position):
-    """What lies on the squares; everything else follows from it."""
+    """The numbers on the squares; everything else follows from them."""
 
     squares: tuple[str, ...] = ("",) * SIZE**2
 
@@ -155,7 +155,7 @@ class Fifteen(Game[Options, FifteenPosition, FifteenView, Move]):
         return Board(SIZE, SIZE, tuple(cells))
 
     def rack(self, view: FifteenView, seat: Seat) -> tuple[Tile, ...]:
-        """Return the numbers that the seat has left: open to everybody."""
+        """Return the numbers that the seat has left: visible to every viewer."""
         return tuple(Tile(number, "number") for number in left(view.squares, seat))
 
     def held(self, view: FifteenView, seat: Seat) -> int:
@@ -177,7 +177,7 @@ def left(squares: tuple[str, ...], seat: Seat) -> list[str]:
 
 
 def is_fifteen(squares: tuple[str, ...], line: tuple[int, ...]) -> bool:
-    """Tell whether the line is full and adds up to fifteen."""
+    """Return whether the line is full and adds up to fifteen."""
     faces = [squares[index] for index in line]
     return all(faces) and sum(map(int, faces)) == TARGET
 

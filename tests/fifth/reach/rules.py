@@ -1,4 +1,4 @@
-"""Reach: lay your hidden tiles on nine squares; who first reaches the goal wins. An example of a whole game."""
+"""Reach, a minimal example: lay hidden tiles on nine squares; the first player to reach the goal wins."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HAND = 2
 
 @dataclass(frozen=True)
 class ReachOptions(Options):
-    """How many points it takes."""
+    """The number of points that wins."""
 
     goal: str = option(say("Goal"), {"10": say("10 points"), "15": say("15 points")}, "10")
 
@@ -61,7 +61,7 @@ class ReachPosition(Position):
 
 @dataclass(frozen=True, kw_only=True)
 class ReachView(View):
-    """What one viewer knows; a hidden hand is None."""
+    """The information of one viewer; a hidden hand is None."""
 
     options: ReachOptions
     squares: tuple[str, ...]
@@ -202,7 +202,7 @@ def _with(squares: tuple[str, ...], move: Move) -> tuple[str, ...]:
 
 
 def _finish(position: ReachPosition) -> ReachPosition:
-    """The position with its result, when the goal is reached or the board is full."""
+    """Return the position, with its result if the goal is reached or the board is full."""
     reached = max(position.scores) >= int(position.options.goal)
     if not reached and not all(position.squares):
         return position

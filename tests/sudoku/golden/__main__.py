@@ -1,4 +1,4 @@
-"""Play the golden matches again and overwrite their files."""
+"""The program that plays the golden matches again and overwrites their files."""
 
 from __future__ import annotations
 

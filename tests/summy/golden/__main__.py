@@ -1,4 +1,4 @@
-"""Write the files of the golden matches from their scripts."""
+"""The program that writes the files of the golden matches."""
 
 from __future__ import annotations
 

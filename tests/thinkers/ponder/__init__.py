@@ -1,1 +1,1 @@
-"""A game whose computer players take their time."""
+"""A game with slow computer players."""

@@ -1,4 +1,4 @@
-"""One that thinks until it is told to stop, and one that never stops."""
+"""A bot that thinks until it is told to stop, and one that never stops."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from games.rules import AnyBot, Bot, MostPoints, SeededRandom, View, say
 from tests.thinkers.ponder.rules import game
 
-BEGAN = "THINKERS"  # in the environment: a folder, where `began` gets the thinker's process and `end` ends it
+BEGAN = "THINKERS"  # environment variable: a folder with the files `began` (the bot's process id) and `end` (stops it)
 
 
 class Waits(Bot[View, Any]):
-    """Takes the most points, once the file `end` is there."""
+    """A bot that plays the move with the most points, once the file `end` exists."""
 
     level = 1
     name = say("Waits")
@@ -28,7 +28,7 @@ class Waits(Bot[View, Any]):
 
 
 class Loops(Bot[View, Any]):
-    """Finds nothing, ever."""
+    """A bot that never returns."""
 
     level = 2
     name = say("Loops")

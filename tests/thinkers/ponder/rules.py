@@ -1,4 +1,4 @@
-"""Ponder: the same as Reach, with computer players."""
+"""Ponder: Reach with computer players."""
 
 from __future__ import annotations
 

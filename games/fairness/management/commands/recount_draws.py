@@ -1,4 +1,4 @@
-"""Recount all draws from the finished matches."""
+"""The command that recounts all draws from the finished matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = 20
 
 
 class Command(BaseCommand):
-    """`manage.py recount_draws`; with `--check` it only compares the stored tallies with the matches."""
+    """`manage.py recount_draws`; with `--check` it only compares the stored tallies with those of the matches."""
 
     help = "Counts the draws of all finished matches again; --check only proves that the counts are exactly equal."
 

@@ -1,4 +1,4 @@
-"""Verify a downloaded match file."""
+"""The command that verifies a match file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recompute the history."""
+"""The command that recomputes the history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make puzzles from the command line."""
+"""The command that makes puzzles."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.extraction import add_computer_match, add_matches, enqueue_searches, search
 from games.puzzles.services.verification import check, check_next
 
-MATCHES = 20  # tried for each puzzle that is wanted, before a game is given up
+MATCHES = 20  # searched for each requested puzzle before giving up on a game
 AT_ONCE = 200
 
 
 class Command(BaseCommand):
-    """`manage.py puzzles --make N` and `--find`: do at once what the background jobs do over time."""
+    """`manage.py puzzles --make N` and `--find`: run the work of the background jobs now."""
 
     help = "Makes puzzles: from matches that computers play, or from every finished match not yet looked through."
 

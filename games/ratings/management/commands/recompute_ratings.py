@@ -1,4 +1,4 @@
-"""Recompute all ratings from the finished matches."""
+"""The command that recomputes all ratings from the finished matches."""
 
 from __future__ import annotations
 
