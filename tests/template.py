@@ -52,7 +52,7 @@ def postgres_template(server: str) -> str:
     """Return the name of a migrated database on the server at this address, to be copied."""
     name = f"numgames_template_{fingerprint()}"
     with _one_process_at_a_time(), psycopg.connect(server, autocommit=True) as connection:
-        if not connection.execute("SELECT FROM pg_database WHERE datname = %s", [name]).fetchone():
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
             made = f"template_{secrets.token_hex(4)}"
             connection.execute(SQL("CREATE DATABASE {}").format(Identifier(made)))
             _migrate(f"{server.rpartition('/')[0]}/{made}")
