@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.core.cache import cache
@@ -17,22 +20,41 @@ from games.matches.models import Match
 from tests.dealt import deals
 from tests.migrating import migrate_to_newest
 from tests.serving import Site, running
+from tests.template import postgres_template, sqlite_template
 
 PASSWORD = "numbers are fun"
 
 
+SLOW_TESTS = Path(__file__).with_name("slow.txt")  # measured: at least half a second of processor time
 STACK_FIXTURES = {"db", "transactional_db", "site", "slow_site"}
 STACK_FOLDERS = ("tests/ops/", "tests/browser/")  # they start sites of their own
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test that uses a database or starts a site with `stack`, and each of tests/ops with `slow`."""
+    """Mark each test that uses a database or starts a site with `stack`, and each that takes its time with `slow`."""
+    slow = {*SLOW_TESTS.read_text().split()}
     for item in items:
-        if item.nodeid.startswith("tests/ops/"):
+        if item.nodeid.startswith("tests/ops/") or item.nodeid.partition("[")[0] in slow:
             item.add_marker("slow")
         fixtures = STACK_FIXTURES.intersection(getattr(item, "fixturenames", ()))
         if fixtures or item.get_closest_marker("django_db") or item.nodeid.startswith(STACK_FOLDERS):
             item.add_marker("stack")
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Whether Django finds the test database there: SQLite's is a copied file, PostgreSQL copies it itself."""
+    return connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """The test database is a copy of one that was migrated before; Django migrates what it lacks."""
+    test = connection.settings_dict["TEST"]
+    if connection.vendor == "sqlite":
+        shutil.copyfile(sqlite_template(), test["NAME"])
+    else:
+        test["TEMPLATE"] = postgres_template(os.environ["TEST_DATABASE_URL"])
 
 
 @pytest.fixture(scope="session")

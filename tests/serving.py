@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import secrets
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
+import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 from psycopg.sql import SQL, Identifier
+
+from tests.template import postgres_template, sqlite_template
 
 HOME = Path(__file__).parent.parent
 SERVE = (sys.executable, str(HOME / "manage.py"), "serve", "--prepare")
@@ -37,6 +43,7 @@ class Site:
         self.url = ""
         self.lines: list[str] = []
         self.process: subprocess.Popen[str] | None = None
+        self.ready: Ready | None = None
 
     @property
     def log(self) -> str:
@@ -91,11 +98,43 @@ class Site:
 
     def manage(self, *command: str) -> str:
         """Runs a management command on the site's data and gives what it printed."""
-        done = subprocess.run(
-            [sys.executable, HOME / "manage.py", *command],
-            env=self.env, cwd=self.folder, text=True, check=True, stdout=subprocess.PIPE,
+        if self.ready is None:
+            self.ready = Ready(self.env, self.folder)
+        return self.ready.run(*command)
+
+
+class Ready:
+    """A process that has loaded Django with this environment and runs management commands; see tests/ready.py."""
+
+    def __init__(self, env: Mapping[str, str], folder: Path) -> None:
+        """Start the process; it ends when this object is no longer used."""
+        path = os.pathsep.join(filter(None, (str(HOME), env.get("PYTHONPATH"))))
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.ready"],
+            env={**env, "PYTHONPATH": path}, cwd=folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
-        return done.stdout
+        self.end = weakref.finalize(self, _end, self.process)
+        self.lock = threading.Lock()
+
+    def run(self, *command: str) -> str:
+        """Run a command; return what it printed."""
+        assert self.process.stdin
+        assert self.process.stdout
+        with self.lock, tempfile.NamedTemporaryFile("r") as output:
+            self.process.stdin.write(json.dumps([output.name, *command]) + "\n")
+            self.process.stdin.flush()
+            status = self.process.stdout.readline().strip()
+            printed = output.read()
+        assert status == "0", f"{' '.join(command)}: exit status {status}\n{printed}"
+        return printed
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    assert process.stdin
+    assert process.stdout
+    process.stdin.close()
+    process.wait(PATIENCE)
+    process.stdout.close()
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -116,21 +155,32 @@ def _static_root(env: Mapping[str, str]) -> Path:
 
 @contextmanager
 def fresh_database() -> Iterator[dict[str, str]]:
-    """The environment that gives a site an empty database: its own PostgreSQL one if the tests run on that."""
+    """The environment that gives a site a database without tables: its own PostgreSQL one if the tests run on that."""
     server = os.environ.get("TEST_DATABASE_URL")
     if not server:
         yield {"DATABASE_URL": ""}
         return
-    with empty_database(server) as address:
+    with _postgres_database(server) as address:
         yield {"DATABASE_URL": address}
 
 
 @contextmanager
-def empty_database(server: str) -> Iterator[str]:
-    """The address of a new database on the PostgreSQL server at this address, dropped at the end."""
+def migrated_database(folder: Path, server: str | None = None) -> Iterator[dict[str, str]]:
+    """The same with all tables, for a site in this folder; `server` is the address of another PostgreSQL."""
+    server = server or os.environ.get("TEST_DATABASE_URL")
+    if not server:
+        shutil.copyfile(sqlite_template(), folder / "numgames.sqlite3")
+        yield {"DATABASE_URL": ""}
+        return
+    with _postgres_database(server, postgres_template(server)) as address:
+        yield {"DATABASE_URL": address}
+
+
+@contextmanager
+def _postgres_database(server: str, template: str = "template1") -> Iterator[str]:
     name = f"site_{secrets.token_hex(4)}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        connection.execute(SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(template)))
         try:
             yield f"{server.rpartition('/')[0]}/{name}"
         finally:
@@ -140,7 +190,7 @@ def empty_database(server: str) -> Iterator[str]:
 @contextmanager
 def running(folder: Path, *, env: Mapping[str, str] | None = None, options: tuple[str, ...] = ()) -> Iterator[Site]:
     """A started site with an empty database; at the end it must stop cleanly and have logged no traceback."""
-    with fresh_database() as database:
+    with migrated_database(folder) as database:
         site = Site(folder, env=database | dict(env or {}), options=options)
         site.start()
         try:

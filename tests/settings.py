@@ -23,6 +23,7 @@ if database := os.environ.get("TEST_DATABASE_URL"):
 
 from numgames.settings import *  # noqa: E402
 
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.emptying"]
 WORKERS_NICE = 0  # else they may starve on a busy machine
 WORKERS = 0  # computations run in the test's own thread; tests/workers uses real processes
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -31,3 +32,5 @@ STATIC_ROOT.mkdir()
 if str(DATABASES["default"]["ENGINE"]).endswith("sqlite3"):
     # A file like the real one: in memory, threads would find whole tables locked.
     DATABASES["default"]["TEST"] = {"NAME": VAR / "test.sqlite3"}
+    # No test in here pulls the plug; tests/ops/test_durability.py looks at the site's own settings.
+    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"

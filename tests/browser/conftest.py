@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -45,9 +45,14 @@ class Newcomers(Protocol):
         """The page they see after it, the lobby. Their password is PASSWORD."""
 
 
-@pytest.fixture(scope="module")
+def _lifetime(fixture_name: str, config: pytest.Config) -> Literal["session", "module"]:
+    """One browser for the session, unless asynchronous tests run in it too: Playwright's loop is in their way."""
+    return "session" if all(arg.startswith("tests/browser") for arg in config.args) else "module"
+
+
+@pytest.fixture(scope=_lifetime)
 def chromium() -> Iterator[Browser]:
-    """The browser. Not for the whole session: Playwright's loop would be in the way of asynchronous tests."""
+    """The browser."""
     expect.set_options(timeout=PATIENCE)
     program = browser_program()
     with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:

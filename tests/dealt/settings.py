@@ -1,5 +1,6 @@
-"""The settings of the real site, with the same deals in every run."""
+"""The settings of the real site, with the same deals in every run and quick passwords."""
 
 from numgames.settings import *
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.dealt"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.services import postgres_url
-from tests.serving import HOME, PATIENCE, environment, fresh_database
+from tests.serving import HOME, PATIENCE, Site, migrated_database
 
 MATCHES = 500
 PAUSE = 0.5  # seconds between two polls
@@ -58,34 +57,25 @@ print(json.dumps([
 
 
 @pytest.fixture
-def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """Return the environment of processes that share an empty PostgreSQL database."""
-    with postgres_url() as url:
-        monkeypatch.setenv("TEST_DATABASE_URL", url)
-        with fresh_database() as database:
-            yield os.environ | environment(tmp_path) | database
+def unserved(tmp_path: Path) -> Iterator[Site]:
+    """Return the data of a site on PostgreSQL, without a server."""
+    with postgres_url() as url, migrated_database(tmp_path, url) as database:
+        yield Site(tmp_path, env=database)
 
 
-def manage(env: dict[str, str], *command: str) -> str:
-    """Run a management command and return its output."""
-    run = [sys.executable, str(HOME / "manage.py"), *command]
-    return subprocess.run(run, env=env, text=True, check=True, stdout=subprocess.PIPE).stdout
-
-
-def test_two_clock_processes_end_500_overdue_matches_once_each(env: dict[str, str]) -> None:
-    manage(env, "migrate", "-v0")
-    manage(env, "shell", "-v0", "-c", MAKE % MATCHES)
+def test_two_clock_processes_end_500_overdue_matches_once_each(unserved: Site) -> None:
+    unserved.manage("shell", "-v0", "-c", MAKE % MATCHES)
     command = [sys.executable, str(HOME / "manage.py"), "clock"]
-    clocks = [subprocess.Popen(command, env=env, text=True, stderr=subprocess.PIPE) for _clock in range(2)]
+    clocks = [subprocess.Popen(command, env=unserved.env, text=True, stderr=subprocess.PIPE) for _clock in range(2)]
     deadline = time.monotonic() + 10 * PATIENCE
-    while json.loads(manage(env, "shell", "-v0", "-c", COUNT))[0]:
+    while json.loads(unserved.manage("shell", "-v0", "-c", COUNT))[0]:
         assert time.monotonic() < deadline, "the clocks are too slow"
         time.sleep(PAUSE)
     for clock in clocks:
         clock.send_signal(signal.SIGTERM)
         _, said = clock.communicate(timeout=PATIENCE)
         assert (clock.returncode, said) == (0, "")
-    _left, ended, hours = json.loads(manage(env, "shell", "-v0", "-c", COUNT))
+    _left, ended, hours = json.loads(unserved.manage("shell", "-v0", "-c", COUNT))
     # Half are live, without both players. Half of the others allow vacation: two hours, taken once, save them all.
     assert ended == {"aborted 1": MATCHES // 2, "time 1": MATCHES // 4, " 2": MATCHES // 4}
     assert hours == [2 * 3600]

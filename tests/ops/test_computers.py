@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import PATIENCE, Site, fresh_database
+from tests.serving import PATIENCE, Site, migrated_database
 
 MANY = 50
 PAUSE = 0.1
@@ -46,7 +46,7 @@ print(json.dumps(list(Move.objects.order_by("made_at").values_list("match__game_
 @pytest.fixture
 def thinking_site(tmp_path: Path) -> Iterator[Site]:
     """Return a site with a computer that waits for the file `end` in its folder, and one that never finishes."""
-    with fresh_database() as database:
+    with migrated_database(tmp_path) as database:
         env = {"GAME_PACKAGES": "games,tests.thinkers", "THINKERS": str(tmp_path), "WORKERS": "2"}
         site = Site(tmp_path, env=database | env)
         site.env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[2]), site.env.get("PYTHONPATH", "")])

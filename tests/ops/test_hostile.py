@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from tests.ops.sockets import socket
-from tests.serving import Site, fresh_database, running
+from tests.serving import Site, migrated_database, running
 
 MB = 1024 * 1024
 PATIENCE = 60  # seconds
@@ -34,8 +34,9 @@ def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="module")
 def broken_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a small site with pages that fail, whose tracebacks are logged."""
-    with fresh_database() as database:
-        site = Site(tmp_path_factory.mktemp("broken"), env=database | ENV, options=("--no-clock",))
+    folder = tmp_path_factory.mktemp("broken")
+    with migrated_database(folder) as database:
+        site = Site(folder, env=database | ENV, options=("--no-clock",))
         site.start()
         yield site
         assert site.stop() == 0, site.log

@@ -16,7 +16,7 @@ from tests.ops.cables import Cable, cable_to
 from tests.ops.pairs import Pair, make_pairs
 from tests.ops.sockets import socket
 from tests.services import postgres_url, redis_url
-from tests.serving import Site, empty_database, running
+from tests.serving import Site, migrated_database, running
 
 PATIENCE = 90  # seconds
 BACKENDS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -60,11 +60,13 @@ def _through(address: str, cable: Cable) -> str:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Return the site with both services up; assert at the end that no traceback was logged."""
     with ExitStack() as stack:
-        address = stack.enter_context(empty_database(stack.enter_context(postgres_url())))
+        folder = tmp_path_factory.mktemp("site")
+        database = stack.enter_context(migrated_database(folder, stack.enter_context(postgres_url())))
+        address = database["DATABASE_URL"]
         redis = stack.enter_context(redis_url())
         cables = [stack.enter_context(cable_to(urlsplit(one).port or 0)) for one in (address, redis)]
         env = {"DATABASE_URL": _through(address, cables[0]), "REDIS_URL": f"{_through(redis, cables[1])}/14"}
-        site = stack.enter_context(running(tmp_path_factory.mktemp("site"), env=env, options=("--no-clock",)))
+        site = stack.enter_context(running(folder, env=env, options=("--no-clock",)))
         yield Served(site, address, cables[0], cables[1], make_pairs(site, 1)[0])
 
 

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.ops.sockets import socket
-from tests.serving import HOME, Site, fresh_database, running
+from tests.serving import HOME, Site, migrated_database, running
 
 
 def test_the_address_is_the_last_line(site: Site) -> None:
@@ -73,7 +73,7 @@ def test_several_processes_share_one_socket(tmp_path: Path) -> None:
     with ExitStack() as stack:
         listening = stack.enter_context(network.create_server(("127.0.0.1", 0)))
         os.set_inheritable(listening.fileno(), True)
-        database = stack.enter_context(fresh_database())
+        database = stack.enter_context(migrated_database(tmp_path))
         sites = [Site(tmp_path, env=database, options=("--fd", str(listening.fileno()))) for _ in range(2)]
         for site in sites:
             site.inherited = (listening.fileno(),)

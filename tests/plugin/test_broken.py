@@ -23,7 +23,7 @@ from games.matches.services import find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import MostPoints
 from tests.plugin.conftest import HEALTHY, PACKAGE, Folders, forget, write
-from tests.serving import HOME, Site, environment, fresh_database
+from tests.serving import HOME, Site, environment, migrated_database
 
 SignedIn = Callable[[User], Client]
 MISNAMED = "from tests.fifth.reach.rules import game"
@@ -159,7 +159,7 @@ def test_the_site_starts_and_says_so_once(tmp_path_factory: pytest.TempPathFacto
     home = tmp_path_factory.mktemp("broken")
     write(home / PACKAGE, BROKEN)
     env = {"GAME_PACKAGES": f"games,tests.fifth,{PACKAGE}", "PYTHONPATH": str(home)}
-    with fresh_database() as database:
+    with migrated_database(home) as database:
         site = Site(home, env=database | env)
         site.start()
         try:
