@@ -43,13 +43,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
-    """Whether Django finds the test database there: SQLite's is a copied file, PostgreSQL copies it itself."""
+    """Return True where the test database exists already: SQLite's is a copied file, PostgreSQL makes the copy."""
     return connection.vendor == "sqlite"
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """The test database is a copy of one that was migrated before; Django migrates what it lacks."""
+    """Make the test database a copy of one that was migrated before; Django migrates what it lacks."""
     test = connection.settings_dict["TEST"]
     if connection.vendor == "sqlite":
         shutil.copyfile(sqlite_template(), test["NAME"])
@@ -59,7 +59,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The test database, which nobody holds any more when it goes: threads of tests may have left connections."""
+    """Close connections that threads of tests have left, so that the test database can be dropped."""
     yield
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":

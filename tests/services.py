@@ -27,7 +27,7 @@ ROOT = os.geteuid() == 0
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
+    """Return a port on which no process listens now."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         return int(found.getsockname()[1])
 

@@ -1,7 +1,7 @@
 """The only code that inserts moves: one thread of each process commits all that wait together (group commit).
 
-A commit that reaches the disk costs the same for one move as for a hundred. Nobody is answered before the commit that
-holds the move has returned. The unique pair (match, ply) and the version of the match's row decide every race.
+A commit that reaches the disk costs the same for one move as for a hundred. No request is answered before the commit
+that holds its move has returned. The unique pair (match, ply) and the version of the match's row decide every race.
 """
 
 from __future__ import annotations

@@ -39,14 +39,14 @@ class Windows(Protocol):
 
 
 class Newcomers(Protocol):
-    """Somebody signs up through the page in a window of their own."""
+    """Signs up a new player through the page, in a window of its own."""
 
     def __call__(self, name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
-        """The page they see after it, the lobby. Their password is PASSWORD."""
+        """Return the page after it, the lobby. The password is PASSWORD."""
 
 
 def _lifetime(fixture_name: str, config: pytest.Config) -> Literal["session", "module"]:
-    """One browser for the session, unless asynchronous tests run in it too: Playwright's loop is in their way."""
+    """Return how long the browser lives: a session with asynchronous tests cannot keep Playwright's loop."""
     return "session" if all(arg.startswith("tests/browser") for arg in config.args) else "module"
 
 
@@ -60,7 +60,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Tolerance:
-    """Which logged errors belong to the story."""
+    """The logged errors that belong to the story."""
 
     def __init__(self) -> None:
         self.patterns: list[str] = []
@@ -70,7 +70,7 @@ class Tolerance:
         self.patterns += patterns
 
     def covers(self, fault: str) -> bool:
-        """Whether the story said so."""
+        """Return whether the story expects this error."""
         return any(re.search(pattern, fault) for pattern in self.patterns)
 
 

@@ -1,4 +1,4 @@
-"""The pages of one match in one process: read once, drawn once for all who see the same, nobody else's tiles."""
+"""The pages of one match in one process: read once, drawn once for all who see the same, hidden tiles left out."""
 
 from __future__ import annotations
 

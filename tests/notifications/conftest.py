@@ -109,7 +109,7 @@ class PushService:
         )
 
     def take(self, body: bytes, headers: dict[str, str]) -> int:
-        """What the service answers; the browser reads what came."""
+        """Return the status that the service answers with; the browser reads what came."""
         self.asked.set()
         if self.hold:
             self.hold.wait(30)
