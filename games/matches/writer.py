@@ -21,6 +21,7 @@ from typing import Any
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Field
 
+from accounts.outages import is_outage
 from games.matches import live, positions, rooms
 from games.matches.hooks import match_ended
 from games.matches.models import Match, Move
@@ -82,23 +83,23 @@ def commit(move: PendingMove) -> Match:
     Inside a transaction of the caller the move belongs to that. A move that ends the match has a transaction of its
     own, as its ratings may have to wait for the lock of their pool.
     """
-    if connection.in_atomic_block or move.ends_match:
-        (after,) = write([move])
-    else:
-        after = submit(move).result()
+    if not connection.in_atomic_block and not move.ends_match:
+        return submit(move).result()
+    (after,) = write([move])
     transaction.on_commit(partial(_committed, after, move.played))
     return after
 
 
 def submit(move: PendingMove) -> Future[Match]:
-    """Hand the move to the writer; the future gives the match after the commit, or raises Conflict.
+    """Hand the move to the writer, which commits and announces it; the future gives the match after the move.
 
-    Call `announce_committed` when it has.
+    It raises Conflict, and whatever the database raises. To cancel it does not take back a move that is being written.
     """
     return _writer.submit(move)
 
 
 def _committed(after: Match, played: Replay) -> None:
+    """Remember the match after a committed move, and announce it to open pages."""
     positions.cache(after.pk, played)
     if after.finished_at:
         rooms.forget(after.pk)
@@ -207,7 +208,8 @@ class _Writer:
             batch = [self.waiting.get()]
             while len(batch) < LARGEST_BATCH and not self.waiting.empty():
                 batch.append(self.waiting.get())
-            for part in _of_different_matches(batch):
+            wanted = [one for one in batch if one[1].set_running_or_notify_cancel()]
+            for part in _of_different_matches(wanted):
                 _commit_all(part)
 
 
@@ -223,20 +225,31 @@ def _of_different_matches(batch: list[_Waiting]) -> Iterator[list[_Waiting]]:
         batch = [one for one in batch if first[one[0].match.pk] is not one]
 
 
-def _commit_all(batch: list[_Waiting]) -> None:
-    """Commit a batch; if it fails, each of its moves by itself, so that one move harms no other (bulkhead)."""
+def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
+    """Commit a batch; if that fails, each of its moves by itself, so that one harms no other (bulkhead).
+
+    After an outage the whole batch is tried once more, on a new connection: a restarted database is noticed only when
+    the old one fails. A move that was committed after all is a Conflict then, and found to be played.
+    """
     try:
         results = write([move for move, _future in batch])
     except Exception as fault:
         if not isinstance(fault, Conflict):
-            _close_connection()  # it may be broken: the next batch opens a new one
-        if len(batch) == 1:
-            batch[0][1].set_exception(fault)
+            _close_connection()
+        if is_outage(fault) and again:
+            _commit_all(batch, again=False)
+        elif is_outage(fault) or len(batch) == 1:
+            for _move, future in batch:
+                future.set_exception(fault)
         else:
             for one in batch:
                 _commit_all([one])
         return
-    for (_move, future), after in zip(batch, results, strict=True):
+    for (move, future), after in zip(batch, results, strict=True):
+        try:
+            _committed(after, move.played)
+        except Exception:  # pages ask again with their next heartbeat
+            log.exception("A move of match %s was not announced", after.pk)
         future.set_result(after)
 
 

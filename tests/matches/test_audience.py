@@ -108,7 +108,7 @@ async def test_nobody_gets_the_tiles_of_another_in_any_language(match: Match, an
     now = await Match.objects.select_related("first", "second").aget(pk=match.pk)
     racks = await sync_to_async(racks_of)(now)
     for (name, _language), html in told.items():
-        assert sorted(re.findall(r'<button[^>]* data-face="?([^" >]*)', html)) == racks[name]
+        assert sorted(re.findall(r'<button[^>]*\sdata-face="?([^" >]*)', html)) == racks[name]
     assert len(set(told.values())) == len(told)  # three viewers in three languages
     for socket in sockets.values():
         await socket.disconnect()

@@ -122,6 +122,9 @@ async def test_a_move_over_the_socket_reaches_both_pages_and_is_played_once(
         now = await Match.objects.select_related("first", "second").aget(pk=match.pk)
         move = {"ply": ply, "text": await sync_to_async(legal_move)(now)}
         assert (await ask(player, move=move))["played"] is True
+        watching = mine if player is theirs else theirs
+        while json.loads(await watching.receive_from()).get("ply") != ply:
+            continue
     assert await match.moves.acount() == 3
 
 
