@@ -155,7 +155,6 @@ async def _next_ply(socket: ClientConnection) -> None:
 
 async def _until_quiet(sockets: list[ClientConnection]) -> None:
     """Read what comes until no socket has got anything for a while."""
-
     latest = time.monotonic()
 
     async def one(socket: ClientConnection) -> None:
