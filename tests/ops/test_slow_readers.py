@@ -15,6 +15,7 @@ SERVER = """
 import asyncio, socket
 import django
 django.setup()
+from autobahn.exception import Disconnected
 from numgames.server import GracefulServer
 
 async def application(scope, receive, send):
@@ -23,10 +24,11 @@ async def application(scope, receive, send):
     if scope["path"] == "/flood":
         gone = asyncio.ensure_future(receive())
         for sent in range(%d):
-            await send({"type": "websocket.send", "text": "x" * 60_000})
-            await asyncio.sleep(0)
-            if gone.done():
+            try:
+                await send({"type": "websocket.send", "text": "x" * 60_000})
+            except Disconnected:
                 break
+            await asyncio.sleep(0)
         print("sent", sent, flush=True)
         print("gone", (await gone)["code"], flush=True)
     else:
