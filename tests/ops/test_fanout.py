@@ -18,7 +18,7 @@ from accounts import fanout
 from tests.ops.cables import cable_to
 from tests.ops.pairs import make_pairs
 from tests.services import postgres_url, redis_url
-from tests.serving import Site, empty_database, running
+from tests.serving import Site, migrated_database, running
 
 PATIENCE = 60  # seconds
 
@@ -72,8 +72,8 @@ async def test_redis_goes_away_and_comes_back(caplog: pytest.LogCaptureFixture) 
 @pytest.fixture
 def sites(tmp_path: Path) -> Iterator[list[Site]]:
     """Two processes that serve the same data."""
-    with redis_url() as redis, postgres_url() as postgres, empty_database(postgres) as database:
-        env = {"DATABASE_URL": database, "REDIS_URL": f"{redis}/13"}
+    with redis_url() as redis, postgres_url() as postgres, migrated_database(tmp_path, postgres) as database:
+        env = database | {"REDIS_URL": f"{redis}/13"}
         with running(tmp_path, env=env, options=("--no-clock",)) as first:
             second = Site(tmp_path, env=first.env)
             second.start()
