@@ -26,7 +26,8 @@ def fill_slot(slot: str, template: str, fill: ContextBuilder, *, rank: int = 50)
     """Render the template wherever a page has this slot; a lower rank comes first. Call it in the app's `ready()`.
 
     The slots: `match` (below a match, loaded with the page, not pushed), `over` (inside the result, pushed with
-    it), `name` (after the name of a player of a match), `beside` (above the board, pushed with every change),
+    it), `name` (after the name of a player of a match; the page has `match` and `player` alone, as all
+    viewers share it for a minute), `beside` (above the board, pushed with every change),
     `player` (a player's page), `person` (among the buttons at its head), `settings` (the settings), `match-head`
     (the head of a match page), `lobby` (the lobby), `rules` (above the rules of a game), `home` (the home page,
     below the games), `closed` (the page shown for a closed account), `header` (the navigation of every page),

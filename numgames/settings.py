@@ -110,6 +110,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "libraries": {"pieces": "games.matches.pages.tags"},
         },
     }
 ]

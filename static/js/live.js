@@ -21,6 +21,7 @@ const [ENDED, GONE, RESTART] = [4001, 4004, 4012]; // close codes: session ended
  * @property {number} [ply]
  * @property {string} [turn]
  * @property {string} [title]
+ * @property {string} [last] the squares of the last turn
  */
 
 /**
