@@ -32,6 +32,7 @@ CALLED_BY_LIBRARIES = {
     "Django's commands": ["add_arguments", "get_version"],
     "allauth's adapter": ["new_user", "get_password_change_redirect_url", "respond_user_inactive"],
     "daphne's server": ["kill_all_applications"],
+    "html.parser": ["handle_starttag", "handle_endtag", "handle_data"],
     "http.server": ["do_POST", "log_message"],
     "pytest": ["pytest_*"],
     "Django's authentication": ["get_by_natural_key"],

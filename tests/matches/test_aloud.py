@@ -20,7 +20,7 @@ from tests.matches.test_preview import preview
 SignedIn = Callable[[User], Client]
 SIGNS = {"+": ("plus", "plus", "plus"), "-": ("minus", "min", "minus"), "x": ("times", "keer", "mal")}
 MOVE = r"\w+ (\d+)([-+x])(\d+)=(\d+)"
-HIDDEN = re.compile(r'<span aria-hidden="true">.*?</span>', re.DOTALL)
+HIDDEN = re.compile(r'<span aria-hidden="?true"?>.*?</span>', re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
 
 

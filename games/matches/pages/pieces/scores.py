@@ -7,6 +7,7 @@ from functools import lru_cache
 from threading import Lock
 
 from cachetools import TTLCache
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.timesince import timeuntil
 from django.utils.translation import get_language, gettext
@@ -71,7 +72,17 @@ def piles(public: tuple[Pile, ...]) -> Piece:
 
 def deadline(at: datetime) -> SafeString:
     """Return a point in time that the page counts down to."""
-    return _DEADLINE(at=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), left=timeuntil(at))
+    return _DEADLINE(at=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), left=time_left(at))
+
+
+def time_left(at: datetime) -> str:
+    """Return how long it is until then, in words, as they were in this minute; scripts count down from `datetime`."""
+    return _time_left(at, int(timezone.now().timestamp()) // 60, get_language())
+
+
+@lru_cache(maxsize=4_000)
+def _time_left(at: datetime, _minute: int, _language: str) -> str:
+    return timeuntil(at)
 
 
 def _player(view: MatchView, player: Player) -> Piece:
@@ -147,7 +158,7 @@ def _away(view: MatchView, wait: WaitNotice) -> SafeString:
     if wait.until is None:
         return _AWAY(who=who, what=_FOLLOWS(words=gettext("When the turn comes, that clock runs all the same.")))
     at = wait.until
-    return _AWAY(who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=timeuntil(at)))
+    return _AWAY(who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=time_left(at)))
 
 
 def _threat(view: MatchView, wait: WaitNotice) -> str:
