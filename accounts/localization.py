@@ -1,4 +1,4 @@
-"""Context managers that activate one reader's language and time zone."""
+"""A context manager that activates one reader's language and time zone."""
 
 from __future__ import annotations
 
@@ -7,17 +7,8 @@ from contextlib import contextmanager
 
 from django.utils import timezone, translation
 
-from accounts.languages import Scope, language_for, language_of
+from accounts.languages import language_for
 from accounts.models import User
-from accounts.zones import zone_of
-
-
-@contextmanager
-def for_socket(scope: Scope) -> Iterator[None]:
-    """Activate language and zone of the open page behind a socket."""
-    zone = zone_of(scope.get("user"), scope.get("cookies", {}))
-    with translation.override(language_of(scope)), timezone.override(zone):
-        yield
 
 
 @contextmanager

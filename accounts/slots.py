@@ -58,7 +58,8 @@ match_head = Slot("match-head")  # the head of its page
 match = Slot("match")  # below it, loaded with the page and not pushed
 beside = Slot("beside")  # above its board, pushed with every change
 over = Slot("over")  # inside its result, pushed with it
-name = Slot("name")  # after the name of a player
+# After the name of a player; the page has `match` and `player` alone, as all viewers share it for a minute
+name = Slot("name")
 replay = Slot("replay")  # below the board of a past turn
 analysis_turn = Slot("analysis-turn")  # one turn of its analysis; the page has `match`, and `ply` before the turn
 fairness = Slot("fairness")  # below the proof of its draw

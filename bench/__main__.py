@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.services import postgres_url, redis_url
 
-TOPICS = ("costs", "notices", "weights", "latency", "fanout", "thinking", "answers")
+TOPICS = ("costs", "notices", "pieces", "weights", "latency", "fanout", "thinking", "answers")
 ALONE = {"moves": "All legal moves, one core", "analysis": "The analysis of finished matches, one core"}  # no stores
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}
 

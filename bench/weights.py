@@ -54,7 +54,7 @@ async def weigh_push(address: str, pair: Pair) -> None:
         async with httpx.AsyncClient(base_url=address) as client:
             mover = {"Cookie": f"sessionid={pair.cookies[index]}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
             await client.post(f"/matches/{pair.match.pk}/move/", data={"ply": ply, "text": text}, headers=mover)
-        print(f"One pushed update: {len(await socket.recv()):,} bytes (aim: under 4,000)")
+        print(f"One pushed update: {len(await socket.recv()):,} bytes (aim: under 1,200)")
 
 
 if __name__ == "__main__":

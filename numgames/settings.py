@@ -109,6 +109,7 @@ TEMPLATES: list[dict[str, object]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "libraries": {"pieces": "games.matches.pages.tags"},
         },
     }
 ]

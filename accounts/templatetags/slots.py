@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from django import template
+from django.http import HttpRequest
 from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -17,9 +18,13 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def slot(context: Context, name: str) -> SafeString:
     """Render all partials of this slot, one below the other; raises KeyError for a name that no slot has."""
-    page = cast("dict[str, object]", context.flatten())
+    return slot_html(name, cast("dict[str, object]", context.flatten()), context.get("request"))
+
+
+def slot_html(name: str, page: dict[str, object], request: HttpRequest | None = None) -> SafeString:
+    """Return all partials of this slot, one below the other; `page` is what they may show. Raises KeyError."""
     drawn = (
-        render_to_string(partial.template, {**page, **filled}, request=context.get("request"))
+        render_to_string(partial.template, {**page, **filled}, request=request)
         for partial in Slot.named[name]
         if (filled := partial.fill(page)) is not None
     )

@@ -8,7 +8,7 @@ from functools import wraps
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -26,6 +26,8 @@ from games.matches.errors import MatchOver, Refused
 from games.matches.models import Match
 from games.matches.origins import check_origin
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.pieces.beside import beside
+from games.matches.pages.reply import Reply
 from games.matches.services import find_match
 from games.rules import Seat
 
@@ -91,7 +93,7 @@ def hide(request: HttpRequest, match_id: str) -> HttpResponse:
     match = services.hide_guide(match_id, _player(request))
     if request.headers.get("HX-Request"):
         table = MatchView(match, match.seat_of(request.user))
-        return render(request, "matches/_beside.html", {"match": match, "table": table})
+        return HttpResponse(beside(table, Reply(request=request)).html)
     return redirect("matches:match", match.pk)
 
 

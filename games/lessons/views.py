@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template import Context
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,7 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.lessons.courses import Step, find_step
 from games.lessons.lesson_view import LessonView
 from games.matches.forms import MoveForm, PreviewForm
+from games.matches.pages.pieces.preview import previewed
 from games.matches.pages.previews import PreviewContext, preview_asked
+from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import said
 from games.rules import BadNotation, IllegalMove, PlayedMove
 
@@ -50,7 +53,7 @@ def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         context["reason"] = _("That is no move that this page can read.")
     if request.headers.get("HX-Request"):
-        return render(request, "matches/_previewed.html", {"scripted": True, **context})
+        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, LessonView(step), **context)
 
 

@@ -236,11 +236,6 @@ def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
     return offers.exclude(challenger=viewer) if viewer else offers
 
 
-def own_matches(viewer: User | None) -> list[OwnMatch]:
-    """Return the viewer's running matches, the most urgent first."""
-    return _sorted_matches(viewer, _own_matches([viewer.pk])[viewer.pk]) if viewer else []
-
-
 def _own_matches(keys: Collection[int]) -> dict[int, list[Match]]:
     found: dict[int, list[Match]] = defaultdict(list)
     for match in _running().filter(Q(first__in=keys) | Q(second__in=keys)).order_by("deadline_at"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.template.loader import render_to_string
+from django.template import Context
 
 from accounts.concurrency import in_thread
 from accounts.sockets import NOTHING_HERE, Event, PageSocket
@@ -12,7 +12,9 @@ from games.matches import positions, rooms
 from games.matches.audience import Audience, join, leave
 from games.matches.forms import HelloForm, MoveForm, PreviewForm
 from games.matches.models import Match
+from games.matches.pages.pieces.preview import previewed
 from games.matches.pages.previews import answer_preview
+from games.matches.pages.reply import Reply
 from games.matches.services import find_match, play_move_on_socket
 from games.matches.time import attendance
 from games.rules import PlayerError, Seat
@@ -86,9 +88,7 @@ class MatchConsumer(PageSocket):
     def _previewed(self, match: Match, asked: dict[str, Any]) -> dict[str, Any]:
         with self.localized():
             answer = answer_preview(match, match.seat_of(self.viewer), PreviewForm(asked))
-            return {
-                "preview": render_to_string("matches/_previewed.html", {"match": match, "scripted": True, **answer})
-            }
+            return {"preview": previewed(Reply.of(Context({"scripted": True, **answer})))}
 
     async def _catch_up(self, data: Event) -> None:
         """Handle the page's version and ply: send what it lacks, or the same version back."""

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,7 +18,9 @@ from accounts.throttling import admits_guests
 from games.catalogue import games
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
+from games.matches.pages.pieces.preview import previewed
 from games.matches.pages.previews import PreviewContext, preview_asked
+from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import named, said
 from games.puzzles.days import streak_of, today
 from games.puzzles.difficulty import Level
@@ -106,7 +109,7 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     if not form.is_valid():
         context["reason"] = _("That is no move that this page can read.")
     if request.headers.get("HX-Request"):
-        return render(request, "matches/_previewed.html", {"scripted": True, **context})
+        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, found, **context)
 
 

@@ -70,9 +70,17 @@ export function tick() {
   if (now && now !== lastNow) ahead = Date.parse(now) - Date.now();
   lastNow = now;
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("time[data-deadline]"))) {
-    const left = Date.parse(clock.dataset.deadline ?? "") - Date.now() - ahead;
+    const left = Date.parse(deadline(clock)) - Date.now() - ahead;
     if (!Number.isNaN(left)) show(clock, left);
   }
+}
+
+/**
+ * Return what a clock counts down to: `data-deadline`, or where that is empty, its `datetime`.
+ * @param {HTMLElement} clock
+ */
+function deadline(clock) {
+  return clock.dataset.deadline || (clock.getAttribute("datetime") ?? "");
 }
 
 /**
@@ -85,8 +93,8 @@ function show(clock, left) {
   if (clock.textContent !== text) clock.textContent = text;
   const low = left < (live ? SHORT.live : SHORT.days);
   clock.classList.toggle("low", low);
-  if (low && left > 0 && "mine" in clock.dataset) once(`low ${clock.dataset.deadline}`, callbacks.low);
-  if (left <= 0) once(`out ${clock.dataset.deadline}`, callbacks.out);
+  if (low && left > 0 && "mine" in clock.dataset) once(`low ${deadline(clock)}`, callbacks.low);
+  if (left <= 0) once(`out ${deadline(clock)}`, callbacks.out);
 }
 
 /**

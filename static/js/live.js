@@ -22,6 +22,7 @@ const [ENDED, GONE, RESTART] = [4001, 4004, 4012]; // close codes: session ended
  * @property {number} [ply]
  * @property {string} [turn]
  * @property {string} [title]
+ * @property {string} [last] the squares of the last turn
  * @property {number} [answers] the number of the request that this answers, with its answer in one of the next two
  * @property {boolean} [played] whether the move was played
  * @property {string} [preview] the fragment that says what a move would do

@@ -73,15 +73,36 @@ function asides() {
   return [...shown].map(({ dataset }) => `${dataset.aside}:${dataset.mark}`).join(" ");
 }
 
+/**
+ * Mark the squares of the last turn, and no others.
+ * @param {string} last their names
+ */
+function mark(last) {
+  const squares = last.split(" ").filter(Boolean);
+  for (const cell of document.querySelectorAll("#board .last")) cell.classList.remove("last");
+  for (const square of squares) document.getElementById(square)?.classList.add("last");
+}
+
+/** Make the form expect the next move: its number, and whether it is ours. */
+function expect() {
+  const { ply, turn } = state();
+  const numbers = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#play input[name=ply]"));
+  const submit = /** @type {HTMLButtonElement | null} */ (document.getElementById("submit"));
+  for (const number of numbers) number.value = String(ply + 1);
+  if (submit) submit.disabled = turn !== "mine";
+}
+
 /** @import { Message } from "./live.js" */
 
 /** @param {Message} message */
-async function receive({ html, go, asides: beside, ...data }) {
+async function receive({ html, go, last, asides: beside, ...data }) {
   if (beside) await apply(beside);
   if (html !== undefined && Number(data.version) >= state().version) {
     await apply(html);
     const table = document.getElementById("table");
     if (table) Object.assign(table.dataset, data);
+    if (last !== undefined) mark(last);
+    expect();
     changed();
   }
   if (go) follow(go);

@@ -160,7 +160,7 @@ export class Staging extends EventTarget {
 
   /** Return the rack as the server rendered it. */
   rack() {
-    return this.buttons().map(({ dataset: { face = "", kind = "", becomes = "" } }) => {
+    return this.buttons().map(({ classList, dataset: { face = "", kind = classList[1], becomes = "" } }) => {
       return { face, kind, becomes: becomes.split(" ").filter(Boolean) };
     });
   }

@@ -17,7 +17,8 @@ from games.digifeud.rules import game
 from tests.browser.hands import Hand
 
 BOARD = "cells => cells.map(cell => cell.querySelector(':scope > b')?.textContent ?? '')"
-RACK = "(tiles, kind) => tiles.map(tile => tile.dataset).filter(tile => tile.kind === kind).map(tile => tile.face)"
+RACK = """(tiles, kind) => tiles
+    .filter(({ classList, dataset }) => (dataset.kind ?? classList[1]) === kind).map(({ dataset }) => dataset.face)"""
 PRINTED = str.maketrans({"−": "-", "×": "x", "÷": "/"})
 ALL = DigifeudOptions(directions="4", operators="+-x/")
 

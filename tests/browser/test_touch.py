@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.dealing import staged
@@ -34,6 +34,12 @@ def spread(squares: list[str], count: int) -> list[str]:
     return [squares[number * (len(squares) - 1) // (count - 1)] for number in range(count)]
 
 
+def kind_of(tile: Locator) -> str:
+    """Return the kind of a tile of the rack: the squares that take it have the same."""
+    kind: str = tile.evaluate("({ classList, dataset }) => dataset.kind ?? classList[1]")
+    return kind
+
+
 def hits(page: Page) -> list[tuple[str, str]]:
     """Drag tiles to squares all over the visible board; return each target, and the square where the tile was laid."""
     tiles = page.locator("#rack .tile")
@@ -41,7 +47,7 @@ def hits(page: Page) -> list[tuple[str, str]]:
     for number in range(DRAGS):
         tile = tiles.nth(number % tiles.count())
         middle(tile)  # scrolls the page if necessary, before the squares are measured
-        kind = tile.get_attribute("data-kind") or ""
+        kind = kind_of(tile)
         goal = spread(page.evaluate(IN_VIEW, kind), DRAGS)[number]
         finger = Finger(page)
         finger.press(*middle(tile))
@@ -107,7 +113,7 @@ def test_a_tile_that_comes_back_to_the_edge_scrolls_the_board(site: Site, window
 def test_a_tile_goes_to_the_square_tapped_last(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE)
     tile = page.locator("#rack .tile:not(.blank)").first
-    free = page.evaluate(IN_VIEW, tile.get_attribute("data-kind"))
+    free = page.evaluate(IN_VIEW, kind_of(tile))
     one, two, three = free[0], free[len(free) // 2], free[-1]
     taken = "#board td[id]:not([data-takes])"
     others = page.locator(taken).evaluate_all("cells => cells.map((cell) => cell.id)") if slug == "sudoku" else []
@@ -127,7 +133,7 @@ def test_a_tile_goes_to_the_square_tapped_last(site: Site, window: Windows, slug
 def test_an_old_tile_that_was_tapped_holds_no_tile_back(site: Site, window: Windows) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "sudoku", PHONE)
     taken = page.locator("#board td[id]:has(> b)").first
-    free = page.evaluate(IN_VIEW, page.locator("#rack .tile").get_attribute("data-kind"))
+    free = page.evaluate(IN_VIEW, kind_of(page.locator("#rack .tile")))
 
     taken.tap()
     page.locator("#rack .tile").tap()

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import User
 from games.catalogue import games
-from games.lobby.lists import lobby_of, own_matches
+from games.lobby.lists import lobby_of
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.services import resign, start_match
@@ -71,7 +71,7 @@ def test_annas_own_turn_comes_first_and_then_whatever_is_due_first(anna: User, b
     mine_long = match_of(anna, bob, days=7)
     mine_short = match_of(anna, bob, days=2)
     waits_long = match_of(bob, anna, days=14)
-    found = own_matches(anna)
+    found = lobby_of(anna).mine
     assert [one.match for one in found] == [mine_short, mine_long, waits_short, waits_long]
     assert [one.my_turn for one in found] == [True, True, False, False]
     assert found[0].opponent == bob

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.digifeud.model.board import (
     BLUE,
     PREMIUM_SQUARES,
@@ -39,6 +41,7 @@ def board(view: DigifeudView) -> Board:
     return Board(SIZE, SIZE, tuple(cells))
 
 
+@cache  # a board shares the cells that did not change with the board before, so that it is quickly compared
 def _cell(square: Square, face: str, is_playing: bool) -> Cell:
     kind = KINDS[square]
     if not kind:

@@ -40,9 +40,14 @@ def draw_rows(cells: Cells, columns: int) -> SafeString:
     return mark_safe(f"{head}<tbody>{''.join(rows)}</tbody>")  # noqa: S308 - every face was escaped by _cell
 
 
-def changed_cells(before: Cells, now: Cells) -> str:
-    """Return the HTML of the squares that differ from before, one after another."""
-    return "".join(html for name, html in now.items() if before.get(name) != html)
+def changed_cells(before: Board, now: Board, last: AbstractSet[Square]) -> str:
+    """Return the squares that differ from the board before as HTML; `last` are the squares of the last turn.
+
+    A square that is only no longer one of the last turn is not among them: the page's script takes its mark away.
+    Most cells are the very object that they were before, which is the quickest comparison.
+    """
+    pairs = zip(before.cells, now.cells, strict=True)
+    return "".join([_cell(cell, last) for old, cell in pairs if old is not cell and old != cell])
 
 
 def _cell(cell: Cell, last: AbstractSet[Square]) -> str:

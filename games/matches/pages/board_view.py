@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from games.matches.outcomes import Outcome, outcome_for
 from games.matches.pages.board_html import Cells, draw_cells, draw_rows, draw_still
-from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Tile, View
+from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,20 @@ class BoardView(ABC):
         """The board as the game presents it."""
         return self.game.board(self.view)
 
+    @property
+    def marked(self) -> frozenset[Square]:
+        """The squares of the last turn."""
+        return frozenset(self.view.last.squares) if self.view.last else frozenset()
+
+    @property
+    def last_squares(self) -> str:
+        """Their names, for scripts."""
+        return " ".join(map(str, self.view.last.squares)) if self.view.last else ""
+
     @cached_property
     def cells(self) -> Cells:
         """The squares of the board as HTML."""
-        return draw_cells(self.board, self.view.last.squares if self.view.last else ())
+        return draw_cells(self.board, self.marked)
 
     @property
     def rows(self) -> SafeString:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from accounts.models import User
 from games.matches import positions
@@ -17,6 +13,7 @@ from games.matches.draws import may_offer_draw
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import BoardView, FormUrls
+from games.matches.pages.paths import match_path
 from games.matches.time.display import ClockFace, WaitNotice, clock_face, wait_notice
 from games.rules import PlayedMove, Position, Seat, Tile
 
@@ -69,7 +66,7 @@ class MatchView(BoardView):
     @cached_property
     def to(self) -> FormUrls:
         """The URLs of the forms of the match."""
-        return FormUrls(*(reverse(f"matches:{name}", args=[self.match.pk]) for name in ("move", "preview", "confirm")))
+        return FormUrls(*(match_path(name, self.match.pk) for name in ("move", "preview", "confirm")))
 
     @property
     def players(self) -> list[Player]:
@@ -115,18 +112,6 @@ class MatchView(BoardView):
         return self._line(self.ply) if self.ply else None
 
     @property
-    def rendered_lines(self) -> SafeString:
-        """The rows of the list of turns as HTML."""
-        return mark_safe("".join(self.render_lines()))  # noqa: S308 - rows made by a template
-
-    def render_lines(self, since: int = 0) -> list[str]:
-        """Return the HTML of each turn after ply `since`; cached for each turn and language."""
-        language = get_language()
-        return [
-            _render_line(self.match.pk, line.ply, str(line.user), line.turn, language) for line in self.lines(since)
-        ]
-
-    @property
     def previous_ply(self) -> int:
         """The number of the move before the last."""
         return self.ply - 1
@@ -151,11 +136,6 @@ class MatchView(BoardView):
             rack=self.game.rack(self.view, seat) if lies_open else None,
             dial=clock_face(self.match, seat, timezone.now()),
         )
-
-
-@lru_cache(maxsize=20_000)
-def _render_line(match_id: str, ply: int, name: str, turn: PlayedMove, language: str) -> str:
-    return render_to_string("matches/_turn.html", {"match_id": match_id, "ply": ply, "name": name, "turn": turn})
 
 
 @dataclass(frozen=True)

@@ -1,59 +1,63 @@
-"""Updates of an open match page: the partials that changed since the version it shows."""
+"""Updates of an open match page: the pieces that changed since the version it shows."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import asdict, dataclass
 from threading import Lock
 
 from cachetools import LRUCache
-from django.template.loader import render_to_string
-from django.utils.translation import gettext
+from django.utils.translation import get_language
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.pages.board_html import Cells, changed_cells
+from games.matches.pages.board_html import changed_cells
+from games.matches.pages.markup import Piece
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.pieces.beside import beside
+from games.matches.pages.pieces.board import board, interlude, rack
+from games.matches.pages.pieces.play import commands, draw, play
+from games.matches.pages.pieces.scores import away, scores
+from games.matches.pages.pieces.status import status
+from games.matches.pages.pieces.stored import stored_play, stored_scores, stored_status
+from games.matches.pages.pieces.table import page_title
+from games.matches.pages.pieces.turns import turns, turns_since
 from games.matches.pages.stored_match import Stored
-from games.matches.templatetags.sentences import named
-from games.rules import Interlude, Seat, Tile
+from games.rules import Board, Seat
 
 CACHED = 4000
-INDENTATION = re.compile(r"\s*\n\s*")
 
 
 @dataclass(frozen=True)
 class Update:
-    """The partials that bring a page to `version`, and what its scripts need to know."""
+    """The pieces that bring a page to `version`, and what its scripts need to know.
+
+    `last` names the squares of the last turn: no other square is marked any more. None leaves the marks as they are.
+    """
 
     version: int
     ply: int
     turn: str
     title: str
     html: str
+    last: str | None = None
 
     def data(self) -> dict[str, str | int]:
         """Return the update as plain data."""
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 @dataclass(frozen=True)
-class Rendered:
-    """The parts of a page version that are large to send again."""
+class Drawn:
+    """A version of the page as one viewer saw it: the board, and the pieces by name."""
 
-    cells: Cells
-    rack: tuple[Tile, ...]
-    interlude: Interlude | None
+    board: Board
+    pieces: dict[str, Piece]
 
 
-_rendered: LRUCache[tuple[str, int, Seat | None], Rendered] = LRUCache(CACHED)  # by match, version and seat
+Key = tuple[str, int, "Seat | None", str]
+
+_drawn: LRUCache[Key, Drawn] = LRUCache(CACHED)  # by match, version, seat and language
 _lock = Lock()
-
-
-def page_title(table: MatchView) -> str:
-    """Return the title of the page."""
-    names = f"{table.match.first} – {table.match.second} · {named(table.game)}"
-    return f"{gettext('Your turn')} · {names}" if table.my_turn else names
 
 
 def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
@@ -64,62 +68,65 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
         return _stored_update(Stored(match, seat))
 
 
-def _update_of(table: MatchView, version: int, ply: int) -> Update:
-    match, seat = table.match, table.seat
+def cache_rendered(view: MatchView) -> Drawn:
+    """Draw the pieces of this version and keep them, so that the next update holds only what changed."""
+    pieces = [scores(view), status(view), beside(view), interlude(view), rack(view)]
+    if _has_form(view):
+        pieces.append(commands(view))
+        if view.game.draws_by_agreement:
+            pieces.append(draw(view))
+    else:
+        pieces.append(play(view))
+    drawn = Drawn(view.board, {piece.name: piece for piece in pieces})
     with _lock:
-        before = _rendered.get((match.pk, version, seat))
-    cache_rendered(table)
-    context = {"table": table, "match": match}
-    html = [changed_cells(before.cells, table.cells)] if before else [_render("board", context)]
-    html.append(_turns(table, ply, context))
-    names = ["scores", "status", "beside", *(["play"] if _form_changes(table, ply) else ["ply", "submit", "commands"])]
-    if "play" not in names and table.game.draws_by_agreement:
-        names.append("draw")
-    if before is None or before.rack != table.rack or table.over:
-        names.append("rack")
-    if before is None or before.interlude != table.interlude:
-        names.append("interlude")
-    html += [_render(name, context) for name in names]
-    return Update(match.version, table.ply, table.turn, page_title(table), "".join(html))
+        _drawn[_key(view, view.match.version)] = drawn
+    return drawn
+
+
+def away_partial(match: Match, seat: Seat | None) -> str:
+    """Return the piece that names absent players; empty where the match cannot be replayed."""
+    try:
+        return away(MatchView(match, seat)).html
+    except RulesGone:
+        return ""
+
+
+def _update_of(view: MatchView, version: int, ply: int) -> Update:
+    knows_turns = 0 <= ply <= view.ply
+    with _lock:
+        before = _drawn.get(_key(view, version))
+    now = cache_rendered(view)
+    html = [changed_cells(before.board, now.board, view.marked) if before else board(view)]
+    html.append(turns_since(view, ply) if knows_turns else turns(view))
+    known = before.pieces if before else {}
+    for name, piece in now.pieces.items():
+        html += [piece.html] if _is_volatile(view, piece) else piece.since(known.get(name))
+    if view.match.is_live and not view.over:
+        missing = away(view).html
+        html += [missing] if missing not in html else []  # players come and go without a new version
+    if _has_form(view) and not knows_turns:
+        html.append(play(view).html)
+    return Update(view.match.version, view.ply, view.turn, page_title(view), "".join(html), view.last_squares)
 
 
 def _stored_update(stored: Stored) -> Update:
     """Return the update of a page that was opened before the rules of its match were removed; the board stays."""
     match = stored.match
-    context: dict[str, object] = {"stored": stored, "match": match}
-    html = "".join(_render(f"stored_{name}", context) for name in ("scores", "status", "play"))
+    html = stored_scores(stored) + stored_status(stored) + stored_play(stored)
     return Update(match.version, match.ply, "over", stored.title, html)
 
 
-def cache_rendered(table: MatchView) -> None:
-    """Cache how this version was drawn, so that the next update holds only what changed."""
-    with _lock:
-        _rendered[table.match.pk, table.match.version, table.seat] = Rendered(table.cells, table.rack, table.interlude)
+def _has_form(view: MatchView) -> bool:
+    """Return whether the page has a form for moves: it stays in the page, with what is typed in it."""
+    return view.seat is not None and not view.over
 
 
-def _render(name: str, context: dict[str, object]) -> str:
-    return _compact(render_to_string(f"matches/_{name}.html", context))
+def _is_volatile(view: MatchView, piece: Piece) -> bool:
+    """Return whether a piece is always sent, because it may change without a new version of the match."""
+    if piece.name == "beside":
+        return len(piece.html) > len('<div id="beside"></div>')
+    return piece.name == "status" or (piece.name == "play" and view.over)
 
 
-def _compact(html: str) -> str:
-    """Drop indentation, which weighs in a push: a browser shows a line break and its indentation as one space."""
-    return INDENTATION.sub("\n", html)
-
-
-def _turns(table: MatchView, ply: int, context: dict[str, object]) -> str:
-    if not 0 <= ply <= table.ply:
-        return _render("turns", context)
-    return _compact("".join(table.render_lines(since=ply)))
-
-
-def away_partial(match: Match, seat: Seat | None) -> str:
-    """Return the partial that names absent players; empty where the match cannot be replayed."""
-    try:
-        return _render("away", {"table": MatchView(match, seat), "match": match})
-    except RulesGone:
-        return ""
-
-
-def _form_changes(table: MatchView, ply: int) -> bool:
-    """Return whether the page's form is replaced; otherwise it stays, with what is typed in it."""
-    return table.over or table.seat is None or not 0 <= ply <= table.ply
+def _key(view: MatchView, version: int) -> Key:
+    return view.match.pk, version, view.seat, get_language()

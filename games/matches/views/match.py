@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.template import Context
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -15,7 +16,10 @@ from games.matches.hooks import match_opened
 from games.matches.models import Match
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials import cache_rendered, page_title, update_since
+from games.matches.pages.partials import cache_rendered, update_since
+from games.matches.pages.pieces.stored import stored_table
+from games.matches.pages.pieces.table import page_title, table
+from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
 from games.matches.time import attendance
 
@@ -37,13 +41,14 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
     `extra` is the context of a refusal or a preview: `reason`, the `text` it is about, the `preview`. A match that
     cannot be replayed is rendered from its row.
     """
-    scripted = bool(request.headers.get("HX-Request"))
-    template = "matches/_table.html" if scripted else "matches/match.html"
     try:
-        table = MatchView(match, match.seat_of(request.user))
-        cache_rendered(table)
-        context = {"match": match, "table": table, "title": page_title(table), "scripted": scripted, **extra}
-        return render(request, template, context, status=status)
+        view = MatchView(match, match.seat_of(request.user))
+        cache_rendered(view)
+        if request.headers.get("HX-Request"):
+            reply = Reply.of(Context({"request": request, "scripted": True, **extra}))
+            return HttpResponse(table(view, reply), status=status)
+        context = {"match": match, "table": view, "title": page_title(view), **extra}
+        return render(request, "matches/match.html", context, status=status)
     except RulesGone:
         return render_stored(request, match, status=status, reason=extra.get("reason"))
 
@@ -51,10 +56,11 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
 def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reason: object = None) -> HttpResponse:
     """Render the match without a board, for one that cannot be replayed; `reason` is a refusal."""
     stored = Stored(match, match.seat_of(request.user))
-    template = "matches/_stored.html" if request.headers.get("HX-Request") else "matches/stored.html"
-    refusal = "" if reason == RulesGone.reason else reason  # the page always says this
+    refusal = "" if reason == RulesGone.reason else str(reason or "")  # the page always says this
+    if request.headers.get("HX-Request"):
+        return HttpResponse(stored_table(stored, refusal), status=status)
     context = {"match": match, "stored": stored, "title": stored.title, "refusal": refusal}
-    return render(request, template, context, status=status)
+    return render(request, "matches/stored.html", context, status=status)
 
 
 @never_cache

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,7 +18,9 @@ from games.matches import draws, positions, services
 from games.matches.errors import Refused, RulesGone, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
+from games.matches.pages.pieces.preview import previewed
 from games.matches.pages.previews import PreviewContext, answer_preview, preview_typed
+from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import said
 from games.matches.views.match import match_or_404, render_match
 from games.rules import BadNotation, Command, IllegalMove, Seat
@@ -179,5 +182,5 @@ def _go(request: HttpRequest, url: str) -> HttpResponse:
 def _show(request: HttpRequest, match: Match, context: PreviewContext) -> HttpResponse:
     """Render the preview: for HTMX its partials, else the whole page."""
     if request.headers.get("HX-Request"):
-        return render(request, "matches/_previewed.html", {"match": match, "scripted": True, **context})
+        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return render_match(request, match, **context)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.rules import Board, Cell, Pile, Seat, Square, Tile, say
 from games.sudoku.model.board import BLOCK_SIZE, SIZE, SQUARES
 from games.sudoku.model.position import SudokuPosition, SudokuView
@@ -17,12 +19,15 @@ def board(view: SudokuView) -> Board:
     return Board(SIZE, SIZE, tuple(_cell(view, square) for square in SQUARES), BLOCK_SIZE)
 
 
+_same_cell = cache(Cell)  # a board shares the cells that did not change with the board before
+
+
 def _cell(view: SudokuView, square: Square) -> Cell:
     if face := view.grid.at(square):
-        return Cell(square, face, NUMBER)
+        return _same_cell(square, face, NUMBER)
     if not view.viewer or view.result:
-        return Cell(square)
-    return Cell(square, takes=NUMBER, room=1, hint=_hint(view, square))
+        return _same_cell(square)
+    return _same_cell(square, takes=NUMBER, room=1, hint=_hint(view, square))
 
 
 def _hint(view: SudokuView, square: Square) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.rules import Board, Cell, Command, Pile, Seat, Sentence, Square, Tile, say
 from games.summy.model.board import EMPTY, GREY, SIZE, SQUARES
 from games.summy.model.notation import SWAP
@@ -26,6 +28,7 @@ def board(view: SummyView) -> Board:
     return Board(SIZE, SIZE, tuple(_cell(square, face, plays) for square, face in zip(SQUARES, faces, strict=True)))
 
 
+@cache  # a board shares the cells that did not change with the board before, so that it is quickly compared
 def _cell(square: Square, face: str, plays: bool) -> Cell:
     if face == EMPTY:
         return Cell(square, takes=PIECE, room=1) if plays else Cell(square)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from games.rules import Board, Cell, Interlude, Pile, Seat, Sentence, Square, Tile, say
 from games.tenbyten.model.board import COLOURS, MARKS, SIZE, SQUARES, Grid
@@ -23,6 +24,7 @@ def board_of(grid: Grid, *, takes: str = "") -> Board:
     return Board(SIZE, SIZE, tuple(_cell(square, grid.at(square), takes) for square in SQUARES))
 
 
+@cache  # a board shares the cells that did not change with the board before, so that it is quickly compared
 def _cell(square: Square, face: str, takes: str) -> Cell:
     colour = COLOURS.get(square, "")
     if face:

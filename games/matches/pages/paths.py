@@ -1,0 +1,45 @@
+"""Paths of the pages of a match. Each pattern is resolved once: `reverse` costs more than the rest of a piece."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from django.urls import reverse
+
+_SOME_MATCH = "0000000000"
+_SOME_PLY = 0
+
+
+def match_path(name: str, match_id: str) -> str:
+    """Return the path of the page `matches:<name>` of this match."""
+    before, after = _pattern(name)
+    return f"{before}{match_id}{after}"
+
+
+def turn_path(match_id: str, ply: int) -> str:
+    """Return the path of the board after this move of the match."""
+    return f"{match_path('match', match_id)}{ply}/"
+
+
+@lru_cache(maxsize=20_000)
+def player_path(username: str) -> str:
+    """Return the path of a player's page."""
+    return reverse("matches:player", args=[username])
+
+
+@lru_cache(maxsize=100)
+def rules_path(slug: str) -> str:
+    """Return the path of the rules of a game."""
+    return reverse("rules", args=[slug])
+
+
+@cache
+def lobby_path() -> str:
+    """Return the path of the lobby."""
+    return reverse("lobby:lobby")
+
+
+@cache
+def _pattern(name: str) -> tuple[str, str]:
+    before, _match, after = reverse(f"matches:{name}", args=[_SOME_MATCH]).partition(_SOME_MATCH)
+    return before, after

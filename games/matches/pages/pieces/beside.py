@@ -1,0 +1,16 @@
+"""What other apps have to say beside the board."""
+
+from __future__ import annotations
+
+from accounts.templatetags.slots import slot_html
+from games.matches.pages.markup import Fragment, Piece
+from games.matches.pages.match_view import MatchView
+from games.matches.pages.reply import PUSHED, Reply
+
+_BESIDE = Fragment('<div id="beside">{extra}</div>')
+
+
+def beside(view: MatchView, reply: Reply = PUSHED) -> Piece:
+    """Return what other apps have to say beside the board."""
+    extra = slot_html("beside", {"match": view.match, "table": view}, reply.request)
+    return Piece("beside", (_BESIDE(extra=extra),))

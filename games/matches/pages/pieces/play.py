@@ -1,0 +1,180 @@
+"""Where a move is made: the form of the move, and the buttons below the rack."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from games.matches.pages.board_view import BoardView
+from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, joined
+from games.matches.pages.match_view import MatchView
+from games.matches.pages.paths import match_path
+from games.matches.pages.pieces.over import over
+from games.matches.pages.pieces.preview import preview, variants
+from games.matches.pages.reply import PUSHED, Reply
+from games.matches.templatetags.sentences import said, sign
+from games.rules import Command
+
+SWAP = 'hx-target="#table" hx-swap="outerMorph"'
+
+_WATCH = Fragment('<div id="play"><p class="muted">{eye} {words}</p></div>')
+_PLAY = Fragment('<div id="play">{move}{actions}</div>')
+_MOVE = Fragment(f"""<form id="move" method="post" action="{{move}}" hx-post="{{move}}" {SWAP}>{{token}}{{preview}}
+<div class="row typed"><label for="text">{{label}}</label><input id="text" name="text" value="{{text}}" maxlength="100"
+ autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="notation-help">
+<button id="check" class="button quiet" formaction="{{check}}">{{check_name}}</button></div>
+<p id="notation-help" class="muted">{{lay}} <code>{{example}}</code></p>{{variants}}</form>""")
+_ACTIONS = Fragment("""<div id="actions" class="row">{ply}{submit}
+<button id="recall" class="button quiet" type="button" hidden>{recall_icon} {recall}</button>
+<button id="shuffle" class="button quiet" type="button" hidden>{shuffle_icon} {shuffle}</button>
+{commands}{resign}{draw}</div>""")
+_PLY = Fragment(f"""<input id="ply" type="hidden" name="ply" value="{{ply}}" form="move">
+<form id="command" method="post" action="{{confirm}}" hx-post="{{move}}" {SWAP} hidden>{{token}}
+<input type="hidden" name="ply" value="{{ply}}"></form>""")
+_SUBMIT = Fragment("""<button id="submit" class="button primary" type="submit" form="move"{disabled}>{play}</button>""")
+_COMMANDS = Fragment("<div id=commands>{commands}</div>")
+_COMMAND = Fragment(
+    """<button class="button quiet" form=command name=text value="{text}"{question}>{label}</button> """
+)
+_PICKS = Fragment(f"""<details class="menu picks"><summary class="button quiet">{{label}}</summary>
+<form class="picking panel stack" method="post" action="{{confirm}}" hx-post="{{move}}" {SWAP}
+ data-fewest="{{fewest}}" data-most="{{most}}"{{question}}>{{token}}<input type="hidden" name="ply" value="{{ply}}">
+<fieldset class="row"><legend>{{pick}}</legend>{{tiles}}</fieldset><p class="picked muted" role="status"></p>
+<button class="button primary" name="text" value="{{text}}">{{label}}</button></form></details>""")
+_PICK = Fragment("""<label class="tile {drawn}"><input type="checkbox" name="pick"
+ value="{face}"{spoken}>{shown}</label>""")
+_QUESTION = Fragment(' data-question="{question}"')
+_SPOKEN = Fragment(' aria-label="{words}"')
+_RESIGN = Fragment('<div id="resign">{cancels}{resigns}</div>')
+_GIVE_UP = Fragment(f"""<form class="{{kind}}" method="get" action="{{path}}" hx-post="{{path}}" {SWAP}
+ data-question="{{question}}"><button class="button quiet danger">{{icon}} {{label}}</button></form>""")
+_DRAW = Fragment('<div id="draw" class="row">{offer}</div>')
+_OFFERED = Fragment('<span class="notice">{words}</span>')
+_OFFERS = Fragment('<span class="notice" id="draw-offered">{words}</span>')
+_DRAW_BUTTON = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
+<button class="{{kind}}"{{describes}}>{{label}}</button></form>""")
+_DESCRIBED = SafeString(' aria-describedby="draw-offered"')
+
+
+def play(view: MatchView, reply: Reply = PUSHED) -> Piece:
+    """Return where a move is made; after the end, what one may do then."""
+    if view.over:
+        return over(view, reply)
+    if view.seat is None:
+        open_hands = view.game.perfect_information
+        words = gettext("You are watching.") if open_hands else said(view.game.vocabulary.hidden)
+        return _WATCH.piece("play", eye=icon("eye"), words=words)
+    return _PLAY.piece("play", move=Piece("move", (move(view, reply),)), actions=_actions(view, reply))
+
+
+def move(view: BoardView, reply: Reply) -> SafeString:
+    """Return what the laid or typed move would do, and the field to type it."""
+    return _MOVE(
+        move=view.to.move,
+        token=reply.token,
+        preview=preview(reply),
+        label=gettext("Move"),
+        text=reply.text,
+        check=view.to.preview,
+        check_name=gettext("Check"),
+        lay=said(view.game.vocabulary.lay),
+        example=view.game.example,
+        variants=variants(reply),
+    )
+
+
+def ply(view: BoardView, reply: Reply = PUSHED) -> SafeString:
+    """Return the number of the next move, in the form of a move and in that of the moves without tiles."""
+    return _PLY(ply=view.next_ply, confirm=view.to.confirm, move=view.to.move, token=reply.token)
+
+
+def submit(view: BoardView) -> SafeString:
+    """Return the button that plays what is laid or typed."""
+    return _SUBMIT(disabled="" if view.my_turn else " disabled", play=gettext("Play"))
+
+
+def commands(view: BoardView, reply: Reply = PUSHED) -> Piece:
+    """Return the moves without tiles that may be made now."""
+    return Piece("commands", (_COMMANDS(commands=joined(_command(view, one, reply) for one in view.commands)),))
+
+
+def draw(view: MatchView, reply: Reply = PUSHED) -> Piece:
+    """Return how to offer a draw, or to answer the opponent's offer."""
+    return Piece("draw", (_DRAW(offer=_draw(view, reply) if view.may_offer_draw else EMPTY),))
+
+
+def resign(view: MatchView) -> SafeString:
+    """Return the button to resign; before the first move, as the style sheet sees by the ply, one that cancels."""
+    path = match_path("resign", view.match.pk)
+    cancels = EMPTY
+    if not view.ply:
+        question = gettext("Really cancel the match? It counts for nothing then.")
+        label = gettext("Cancel match")
+        cancels = _GIVE_UP(kind="cancels", path=path, question=question, icon=icon("cross"), label=label)
+    question = gettext("Really resign? The match is lost then.")
+    resigns = _GIVE_UP(kind="resigns", path=path, question=question, icon=icon("flag"), label=gettext("Resign"))
+    return _RESIGN(cancels=cancels, resigns=resigns)
+
+
+def _actions(view: MatchView, reply: Reply) -> Piece:
+    return _ACTIONS.piece(
+        "actions",
+        ply=ply(view, reply),
+        submit=submit(view),
+        recall_icon=icon("recall"),
+        recall=gettext("Recall"),
+        shuffle_icon=icon("shuffle"),
+        shuffle=gettext("Shuffle"),
+        commands=commands(view, reply),
+        resign=Piece("resign", (resign(view),)),
+        draw=draw(view, reply) if view.game.draws_by_agreement else EMPTY,
+    )
+
+
+def _command(view: BoardView, command: Command, reply: Reply) -> SafeString:
+    """Return a move without tiles: a button, or where tiles are picked for it, a panel that opens."""
+    question = _QUESTION(question=said(command.question)) if command.question else EMPTY
+    if command.picks is None:
+        return _COMMAND(text=command.text, question=question, label=said(command.label))
+    fewest, most = command.picks
+    return _PICKS(
+        label=said(command.label),
+        confirm=view.to.confirm,
+        move=view.to.move,
+        fewest=fewest,
+        most=most,
+        question=question,
+        token=reply.token,
+        ply=view.next_ply,
+        pick=said(view.game.vocabulary.pick),
+        tiles=joined(
+            _PICK(
+                drawn=tile.drawn,
+                face=tile.face,
+                spoken=_SPOKEN(words=said(tile.spoken)) if tile.spoken else EMPTY,
+                shown=sign(tile.face),
+            )
+            for tile in view.rack
+        ),
+        text=command.text,
+    )
+
+
+def _draw(view: MatchView, reply: Reply) -> SafeString:
+    offered_by, name = view.match.draw_offered_by, {"name": view.opponent}
+    if offered_by is None:
+        return _draw_button(view, reply, "offer_draw", gettext("Offer draw"), "button quiet", EMPTY)
+    if offered_by == view.seat:
+        return _OFFERED(words=gettext("You offered a draw. Waiting for %(name)s.") % name)
+    return joined(
+        (
+            _OFFERS(words=gettext("%(name)s offers a draw.") % name),
+            _draw_button(view, reply, "accept_draw", gettext("Accept draw"), "button", _DESCRIBED),
+            _draw_button(view, reply, "decline_draw", gettext("Decline draw"), "button quiet", _DESCRIBED),
+        )
+    )
+
+
+def _draw_button(view: MatchView, reply: Reply, name: str, label: str, kind: str, describes: SafeString) -> SafeString:
+    path = match_path(name, view.match.pk)
+    return _DRAW_BUTTON(path=path, token=reply.token, kind=kind, describes=describes, label=label)

@@ -1,0 +1,73 @@
+"""Previews: what a move that is laid or typed would do, and the ways to play the same tiles."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from games.matches.pages.markup import EMPTY, Fragment, joined
+from games.matches.pages.pieces.sentences import brings
+from games.matches.pages.previews import Preview, Variant
+from games.matches.pages.reply import Reply
+from games.matches.templatetags.sentences import aloud, said
+
+_PREVIEW = Fragment("""<div id="preview" role="status" aria-live="polite" class="{kind}" data-text="{text}"
+ data-warning="{warning}">{verdict}{waits}</div>""")
+_WAITS = Fragment(" {words}")
+_VARIANTS = Fragment('<fieldset id="variants"><legend class="visually-hidden">{legend}</legend> {variants}</fieldset>')
+_NO_VARIANTS = SafeString('<fieldset id="variants" hidden></fieldset>')
+_CHOICE = Fragment("""<label><input type="radio" name="choice" value="{text}" data-squares="{squares}"
+ data-warning="{warning}"{checked}> <span>{brings}</span></label> """)
+_BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value="{text}"
+ aria-label="{play}: {spoken}">{play}</button> {brings}</p>""")
+
+
+def previewed(reply: Reply) -> SafeString:
+    """Return the answer to the question what a move would do."""
+    return joined((preview(reply), variants(reply)))
+
+
+def preview(reply: Reply) -> SafeString:
+    """Return what the laid or typed move would do, or why it is no move; from the server's judge."""
+    shown = reply.preview
+    chosen = shown.chosen if shown else None
+    return _PREVIEW(
+        kind="legal" if shown else "illegal" if reply.reason else "",
+        text=chosen.text if chosen else "",
+        warning=said(chosen.turn.warning) if chosen else "",
+        verdict=_verdict(shown) if shown else reply.reason,
+        waits=_WAITS(words=gettext("It is not your turn yet.")) if shown and shown.waiting else EMPTY,
+    )
+
+
+def variants(reply: Reply) -> SafeString:
+    """Return the ways to play the same tiles: with a script a choice, without one a button for each."""
+    shown = reply.preview
+    if shown is None or not shown.has_choice:
+        return _NO_VARIANTS
+    draw = _choice if reply.scripted else _button
+    ways = joined(draw(variant, shown) for variant in shown.variants)
+    return _VARIANTS(legend=gettext("Ways to play this"), variants=ways)
+
+
+def _verdict(shown: Preview) -> str:
+    if not shown.has_choice:
+        return brings(shown.chosen.turn)
+    number = len(shown.variants)
+    sentence = ngettext("%(number)s way to play this. Choose one:", "%(number)s ways to play this. Choose one:", number)
+    return sentence % {"number": number}
+
+
+def _choice(variant: Variant, shown: Preview) -> SafeString:
+    return _CHOICE(
+        text=variant.text,
+        squares=variant.squares,
+        warning=said(variant.turn.warning),
+        checked=" checked" if variant.text == shown.chosen.text else "",
+        brings=brings(variant.turn),
+    )
+
+
+def _button(variant: Variant, _shown: Preview) -> SafeString:
+    spoken = aloud(said(variant.turn.text))
+    return _BUTTON(text=variant.text, play=gettext("Play"), spoken=spoken, brings=brings(variant.turn))

@@ -1,0 +1,63 @@
+"""Template tags that draw the pieces of a match where a template asks for them; the library is named `pieces`."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django import template
+from django.template import Context
+from django.utils.safestring import SafeString
+
+from games.matches.pages.board_view import BoardView
+from games.matches.pages.match_view import Line, MatchView
+from games.matches.pages.pieces import play, stored
+from games.matches.pages.pieces import sentences as words
+from games.matches.pages.pieces.board import board, interlude, rack
+from games.matches.pages.pieces.table import table
+from games.matches.pages.pieces.turns import turns
+from games.matches.pages.reply import Reply
+from games.matches.pages.stored_match import Stored
+
+register = template.Library()
+register.simple_tag(board)
+register.simple_tag(interlude)
+register.simple_tag(rack)
+register.simple_tag(turns)
+register.simple_tag(play.submit)
+register.simple_tag(words.worth)
+
+
+@register.simple_tag
+def did(line: Line) -> SafeString:
+    """Return a turn in one sentence."""
+    return words.did(str(line.user), line.turn)
+
+
+@register.simple_tag(takes_context=True)
+def ply(context: Context, view: BoardView) -> SafeString:
+    """Return the number of the next move, as fields of the forms."""
+    return play.ply(view, Reply.of(context))
+
+
+@register.simple_tag(takes_context=True)
+def commands(context: Context, view: BoardView) -> SafeString:
+    """Return the moves without tiles that may be made now."""
+    return play.commands(view, Reply.of(context)).html
+
+
+@register.simple_tag(takes_context=True)
+def move_form(context: Context, view: BoardView) -> SafeString:
+    """Return what the laid or typed move would do, and the field to type it."""
+    return play.move(view, Reply.of(context))
+
+
+@register.simple_tag(takes_context=True)
+def match_table(context: Context) -> SafeString:
+    """Return everything of the page's match that changes."""
+    return table(cast(MatchView, context["table"]), Reply.of(context))
+
+
+@register.simple_tag(takes_context=True)
+def stored_table(context: Context) -> SafeString:
+    """Return what is stored of the page's match, which cannot be replayed."""
+    return stored.stored_table(cast(Stored, context["stored"]), str(context.get("refusal") or ""))

@@ -1,0 +1,315 @@
+"""The pieces of a match page: page and push draw the same, everything is escaped, and no cache shows hidden tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from html.parser import HTMLParser
+from itertools import islice
+
+import pytest
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.draws import may_offer_draw, offer_draw
+from games.matches.models import Match
+from games.matches.pages import partials
+from games.matches.pages.markup import Fragment, Piece
+from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials import Update, cache_rendered, update_since
+from games.matches.pages.pieces import board as board_pieces
+from games.matches.pages.pieces.preview import previewed
+from games.matches.pages.pieces.stored import stored_table
+from games.matches.pages.pieces.table import table
+from games.matches.pages.previews import preview_move
+from games.matches.pages.reply import Reply
+from games.matches.pages.stored_match import Stored
+from games.matches.services import find_match, offer_rematch, play_move, resign, start_match
+from games.matches.time.control import TimeControl
+from games.rules import Seat, SeededRandom
+
+EVERY_GAME = sorted(games())
+VIEWERS = (*Seat, None)
+MOVES = 6
+TRIED = 60  # legal moves from which each turn chooses
+VOID_TAGS = {"input", "path", "line", "circle", "rect", "polyline", "canvas"}
+EVIL = """"><evil a='b' onload=x>&amp;"""
+
+
+@dataclass
+class Node:
+    """An element of a page."""
+
+    tag: str
+    attrs: dict[str, str | None]
+    children: list[Node | str] = field(default_factory=list)
+
+    def all(self) -> Iterator[Node]:
+        """Yield the element and all elements inside it."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Node):
+                yield from child.all()
+
+    def by_id(self, name: str) -> Node | None:
+        """Return the element of this id inside it."""
+        return next((node for node in self.all() if node.attrs.get("id") == name), None)
+
+
+class Reader(HTMLParser):
+    """Reads HTML as a tree; runs of white space are one space, as in a browser."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.root = Node("", {})
+        self.open = [self.root]
+        self.feed(html)
+        self.close()
+        assert self.open == [self.root], "an element is not closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        node = Node(tag, dict(attrs))
+        self.open[-1].children.append(node)
+        if tag not in VOID_TAGS:
+            self.open.append(node)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID_TAGS:
+            assert self.open.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        if text := " ".join(data.split()):
+            self.open[-1].children.append(text)
+
+
+def read(html: str) -> Node:
+    """Return the HTML as a tree."""
+    return Reader(html).root
+
+
+def apply(page: Node, update: Update) -> None:
+    """Do to the page what its scripts do with an update."""
+    for piece in read(update.html).children:
+        assert isinstance(piece, Node)
+        name = piece.attrs["id"] or ""
+        if old := page.by_id(name):
+            old.tag, old.attrs, old.children = piece.tag, piece.attrs, piece.children
+        else:
+            turns = page.by_id("turns")
+            assert name.startswith("turn-"), name
+            assert turns
+            turns.children.append(piece)
+    form, submit = page.by_id("play"), page.by_id("submit")
+    for node in form.all() if form else ():
+        if node.attrs.get("name") == "ply":
+            node.attrs["value"] = str(update.ply + 1)
+    if submit:
+        submit.attrs.pop("disabled", None)
+        submit.attrs |= {} if update.turn == "mine" else {"disabled": None}
+    for cell in [node for node in page.all() if node.tag == "td" and node.attrs.get("id")]:
+        names = [name for name in (cell.attrs.pop("class", "") or "").split() if name != "last"]
+        marked = cell.attrs["id"] in (update.last or "").split()
+        if names := names + ["last"] * marked:
+            cell.attrs["class"] = " ".join(names)
+
+
+def shown(page: Node) -> Node:
+    """Return what players see of the page: without what only a page that is loaded says."""
+    for name in ("about", "resign"):
+        if node := page.by_id(name):
+            node.children = []
+    for node in page.all():
+        if node.attrs.get("id") == "table":
+            node.attrs = {"id": "table"}
+        if node.tag == "td" and "class" in node.attrs:
+            node.attrs["class"] = " ".join(sorted((node.attrs["class"] or "").split()))
+    return page
+
+
+def page_of(match: Match, viewer: Seat | None) -> Node:
+    """Return the table of the match as this viewer's page shows it."""
+    view = MatchView(match, viewer)
+    cache_rendered(view)
+    return read(table(view))
+
+
+@pytest.fixture
+def begin(anna: User, bob: User) -> Callable[..., Match]:
+    """A way to begin a match of a game, anna against bob."""
+
+    def start(slug: str, control: TimeControl | None = None) -> Match:
+        chosen = control or TimeControl.correspondence(days=3)
+        options = games()[slug].options_type()
+        return start_match(game_slug=slug, options=options, first=anna, second=bob, time_control=chosen)
+
+    return start
+
+
+@pytest.fixture
+def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two pages that are drawn one after the other say the same about the time that is left."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+
+
+def play_any(match: Match) -> Match:
+    """Return the match after one of its legal moves."""
+    tried = list(islice(match.game.legal_moves(positions.replay(match).position), TRIED))
+    text = match.game.encode(tried[SeededRandom(match.game_slug.encode(), match.ply).below(len(tried))])
+    play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text)
+    return find_match(match.pk)
+
+
+def steps(match: Match) -> Iterator[Match]:
+    """Yield the match after moves, an offered draw, a resignation and a request for a rematch."""
+    for _move in range(MOVES):
+        if not match.finished_at:
+            yield (match := play_any(match))
+    if may_offer_draw(match):
+        offer_draw(match.pk, match.first)
+        yield find_match(match.pk)
+    if not find_match(match.pk).finished_at:
+        resign(match.pk, match.second)
+        yield find_match(match.pk)
+    offer_rematch(match.pk, match.first)
+    yield find_match(match.pk)
+
+
+@pytest.mark.usefixtures("_time_stands_still")
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[..., Match], slug: str) -> None:
+    match = begin(slug)
+    pages = {viewer: page_of(match, viewer) for viewer in VIEWERS}
+    version, ply = match.version, match.ply
+
+    for later in steps(match):
+        for viewer, page in pages.items():
+            apply(page, update_since(later, viewer, version, ply))
+            assert shown(page) == shown(page_of(later, viewer)), (viewer, later.version)
+        version, ply = later.version, later.ply
+
+
+@pytest.mark.usefixtures("_time_stands_still")
+def test_a_page_that_missed_something_gets_all_of_it(begin: Callable[..., Match]) -> None:
+    match = begin("digifeud")
+    pages = {viewer: page_of(match, viewer) for viewer in VIEWERS}
+    version, ply = match.version, match.ply
+    match = play_any(play_any(play_any(match)))
+
+    for viewer, page in pages.items():
+        partials._drawn.clear()  # as after a restart
+        apply(page, update_since(match, viewer, version, ply))
+        assert shown(page) == shown(page_of(match, viewer)), viewer
+
+
+def test_a_move_is_a_small_push(begin: Callable[..., Match]) -> None:
+    match = play_any(begin("digifeud"))
+    for _move in range(MOVES):
+        for viewer in VIEWERS:
+            cache_rendered(MatchView(match, viewer))
+        version, ply, mover = match.version, match.ply, Seat(match.to_move)
+        match = play_any(match)
+        html = update_since(match, mover.other, version, ply).html
+        names = [node.attrs["id"] for node in read(html).children if isinstance(node, Node)]
+        assert {"status", f"turn-{match.ply}", f"points-{mover}", "commands"} < set(names)
+        assert not {"scores", "board", "rack", "play", "turns", "move", "about"} & set(names)
+
+
+def test_an_opponent_who_comes_back_is_not_called_away_any_more(begin: Callable[..., Match]) -> None:
+    match = begin("sudoku", TimeControl.live(minutes=5, increment=8))
+    now = timezone.now()
+    Match.objects.update(clock_since=now, deadline_at=now + timedelta(minutes=5))
+    match = find_match(match.pk)
+    page = page_of(match, Seat.FIRST)
+    version, ply = match.version, match.ply
+    away = replace(update_since(match, Seat.FIRST, version, ply), html=away_html(match), last=None)
+    apply(page, away)
+    match = play_any(match)
+
+    apply(page, update_since(match, Seat.FIRST, version, ply))
+
+    assert shown(page) == shown(page_of(match, Seat.FIRST))
+
+
+def away_html(match: Match) -> str:
+    """Return what anna's page is told while bob is away."""
+    match.set_away_since(Seat.SECOND, timezone.now())
+    html = partials.away_partial(match, Seat.FIRST)
+    assert "Away from the board: bob." in html
+    match.set_away_since(Seat.SECOND, None)
+    return html
+
+
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_a_name_never_becomes_an_element(
+    begin: Callable[..., Match], slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(User, "__str__", lambda user: f"{EVIL}{user.username}")
+    match = begin(slug)
+    for later in [match, *steps(match)]:
+        for viewer in VIEWERS:
+            reply = Reply(text=EVIL, reason=EVIL)
+            view = MatchView(later, viewer)
+            drawn = (
+                table(view, reply),
+                update_since(later, viewer, -1, -1).html,
+                stored_table(Stored(later, viewer), EVIL),
+            )
+            for html in drawn:
+                page = read(html)
+                assert not [node for node in page.all() if node.tag == "evil" or "onload" in node.attrs]
+                assert "&lt;evil" in html
+
+
+def test_a_preview_escapes_what_was_typed(begin: Callable[..., Match]) -> None:
+    match = begin("digifeud")
+    position = positions.replay(match).position
+    shown = preview_move(match.game, position, next(iter(match.game.legal_moves(position))))
+    evil = replace(shown, chosen=replace(shown.chosen, text=EVIL))
+    for reply in (Reply(text=EVIL, preview=evil), Reply(text=EVIL, preview=evil, scripted=True), Reply(reason=EVIL)):
+        assert not [node for node in read(previewed(reply)).all() if node.tag == "evil"]
+
+
+def test_a_fragment_escapes_all_but_html() -> None:
+    fragment = Fragment('<a title="{title}">\n  {text}{count}</a>')
+    assert fragment(title=EVIL, text="<b>", count=3) == (
+        '<a title="&quot;&gt;&lt;evil a=&#x27;b&#x27; onload=x&gt;&amp;amp;"> &lt;b&gt;3</a>'
+    )
+    assert fragment(title="", text=SafeString("<b>"), count=-1) == '<a title=""> <b>-1</a>'
+    piece = fragment.piece("link", title="<", text=Piece("inner", ("<i>",)), count=2)
+    assert piece.html == '<a title="&lt;"> <i>2</a>'
+
+
+def test_a_piece_sends_only_what_differs_inside_it() -> None:
+    def piece(one: str, two: str, frame: str = "p") -> Piece:
+        return Piece("all", (f"<{frame}>", Piece("one", (one,)), Piece("two", (two,))))
+
+    assert list(piece("a", "b").since(piece("a", "b"))) == []
+    assert list(piece("a", "c").since(piece("a", "b"))) == ["c"]
+    assert list(piece("a", "c", "div").since(piece("a", "b"))) == ["<div>ac"]
+    assert list(piece("a", "c").since(None)) == ["<p>ac"]
+
+
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_no_viewer_is_shown_what_was_drawn_for_another(begin: Callable[..., Match], slug: str) -> None:
+    match = begin(slug)
+    version, ply = match.version, match.ply
+    for viewer in VIEWERS:
+        cache_rendered(MatchView(match, viewer))
+    match = play_any(match)
+    warm = {viewer: update_since(match, viewer, version, ply).html for viewer in VIEWERS}
+
+    for viewer in VIEWERS:  # each alone, as if no other page had ever been open in this process
+        partials._drawn.clear()
+        board_pieces._tile.cache_clear()
+        before = find_match(match.pk)
+        before.ply, before.version, before.to_move = ply, version, Seat.FIRST
+        cache_rendered(MatchView(before, viewer))
+        assert update_since(match, viewer, version, ply).html == warm[viewer]
+    racks = [match.game.rack(match.game.view(positions.current(match), seat), seat) for seat in Seat]
+    if racks[0] and not match.game.perfect_information:
+        assert 'class="tile' not in warm[None]
