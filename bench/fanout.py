@@ -30,10 +30,10 @@ def main() -> None:
     with stage() as site:
         assert site.process
         pid = site.process.pid
+        asyncio.run(_idle(site.url, pid, make_pairs(1, "idle")[0]))
         for matches, moves in CROWDS:
             asyncio.run(_moves(site.url, pid, make_pairs(matches, f"moves{matches}x"), moves))
         asyncio.run(_spectators(site.url, pid, make_pairs(1, "watched")[0]))
-        asyncio.run(_idle(site.url, pid, make_pairs(1, "idle")[0]))
         asyncio.run(_lobby(site.url, pid, _people(LOBBY), _people(OFFERS, "maker")))
 
 
@@ -80,15 +80,18 @@ async def _spectators(address: str, pid: int, pair: Pair) -> None:
 
 
 async def _idle(address: str, pid: int, pair: Pair) -> None:
+    path = f"/ws/matches/{pair.match.pk}/"
+    first = await _open(address, [(path, "")] * AT_ONCE)  # what is loaded once
+    await _hello(first)
     threads, memory = _size(pid)
-    sockets = await _open(address, [(f"/ws/matches/{pair.match.pk}/", "")] * IDLE)
+    sockets = await _open(address, [(path, "")] * IDLE)
     await _hello(sockets)
     more_threads, more_memory = _size(pid)
     print(
         f"{IDLE} idle sockets: {(more_memory - memory) / IDLE:.0f} KB each, {more_threads} threads, {threads} before",
         flush=True,
     )
-    await _close(sockets)
+    await _close([*first, *sockets])
 
 
 async def _lobby(address: str, pid: int, cookies: list[str], makers: list[str]) -> None:
