@@ -14,6 +14,8 @@ from games.rules import Board, Cell, Square
 
 Cells = dict[str, str]
 
+_NONE = frozenset[Square]()
+
 
 def draw_cells(board: Board, last: Iterable[Square]) -> Cells:
     """Return each square of the board as a `<td>`, by its name, row by row; `last` are the squares of the last turn."""
@@ -40,14 +42,13 @@ def draw_rows(cells: Cells, columns: int) -> SafeString:
     return mark_safe(f"{head}<tbody>{''.join(rows)}</tbody>")  # noqa: S308 - every face was escaped by _cell
 
 
-def changed_cells(before: Board, now: Board, last: AbstractSet[Square]) -> str:
-    """Return the squares that differ from the board before as HTML; `last` are the squares of the last turn.
+def changed_cells(before: Board, now: Board) -> str:
+    """Return the squares that differ from the board before as HTML; the page's script marks those of the last turn.
 
-    A square that is only no longer one of the last turn is not among them: the page's script takes its mark away.
     Most cells are the very object that they were before, which is the quickest comparison.
     """
     pairs = zip(before.cells, now.cells, strict=True)
-    return "".join([_cell(cell, last) for old, cell in pairs if old is not cell and old != cell])
+    return "".join([_cell(cell, _NONE) for old, cell in pairs if old is not cell and old != cell])
 
 
 def _cell(cell: Cell, last: AbstractSet[Square]) -> str:
@@ -70,7 +71,8 @@ def _classes(cell: Cell, last: AbstractSet[Square]) -> str:
     if cell.void:
         names.append("void")
     classes = " ".join(filter(None, names))
-    return f' class="{classes}"' if classes else ""
+    quote = '"' if " " in classes else ""
+    return f" class={quote}{classes}{quote}" if classes else ""
 
 
 def _inside(cell: Cell) -> str:

@@ -96,7 +96,7 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
     with _lock:
         before = _drawn.get(_key(view, version))
     now = cache_rendered(view)
-    html = [changed_cells(before.board, now.board, view.marked) if before else board(view)]
+    html = [changed_cells(before.board, now.board) if before else board(view)]
     html.append(turns_since(view, ply) if knows_turns else turns(view))
     known = before.pieces if before else {}
     for name, piece in now.pieces.items():
