@@ -13,7 +13,11 @@ from pathlib import Path
 from tests.services import postgres_url, redis_url
 
 TOPICS = ("costs", "notices", "pieces", "weights", "latency", "fanout", "thinking", "answers")
-ALONE = {"moves": "All legal moves, one core", "analysis": "The analysis of finished matches, one core"}  # no stores
+ALONE = {  # these start what they need
+    "moves": "All legal moves, one core",
+    "analysis": "The analysis of finished matches, one core",
+    "peers": "Numgames and boardgame.io, CPU a move",
+}
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}
 
 

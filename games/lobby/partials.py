@@ -132,7 +132,10 @@ class Drawings:
         split = self._parts(html)
         if not lobby.viewer or lobby.viewer.pk not in listed:
             return self._joined(key, split)
-        you = self._once(("you", reader.language), "here", lobby, reader, player=lobby.viewer)
+        you = self._rendered.get(("you", reader.language))
+        if you is None:
+            you = render_to_string("lobby/here.html", {"player": lobby.viewer, "lobby": lobby})
+            self._rendered["you", reader.language] = you
         place = 2 * listed.index(lobby.viewer.pk) + 1
         return "".join((*split[:place], you, *split[place + 1 :]))
 
@@ -149,15 +152,15 @@ class Drawings:
             html = self._rendered[key, "joined"] = "".join(split)
         return html
 
-    def _once(self, key: Hashable, name: str, lobby: Lobby, reader: Reader, **more: object) -> str:
+    def _once(self, key: Hashable, name: str, lobby: Lobby, reader: Reader) -> str:
         html = self._rendered.get(key)
         if html is None:
-            html = self._rendered[key] = _render(name, lobby, reader, **more)
+            html = self._rendered[key] = _render(name, lobby, reader)
         return html
 
 
-def _render(name: str, lobby: Lobby, reader: Reader, **more: object) -> str:
-    html: str = render_to_string(f"lobby/_{name}.html", {"lobby": lobby, "site": reader.site, **more})
+def _render(name: str, lobby: Lobby, reader: Reader) -> str:
+    html: str = render_to_string(f"lobby/_{name}.html", {"lobby": lobby, "site": reader.site})
     return html
 
 

@@ -1,0 +1,1 @@
+"""Comparison with boardgame.io: the CPU of server and database for a move with both players' pages open."""
