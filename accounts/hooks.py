@@ -59,3 +59,6 @@ NewsProvider = Callable[[User, Facts, Facts], JsonObject]
 # News for every open page of a player. Called with the player, what the page shows of the news, and the event (empty: a
 # heartbeat); returns what the page has to be told, in the active language, or an empty dict.
 page_news = Hook[NewsProvider]()
+
+# The same without a query, asked first in the event loop; None leaves the event to `page_news`.
+instant_news = Hook[Callable[[User, Facts, Facts], JsonObject | None]]()

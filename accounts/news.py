@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from accounts import fanout
-from accounts.hooks import Facts, JsonObject, page_news
+from accounts.hooks import Facts, JsonObject, instant_news, page_news
 from accounts.models import User
 
 
 def collect_news(player: User, shown: Facts, came: Facts) -> JsonObject:
     """Return the news for a page of this player that shows `shown`, after the event `came`."""
     return {name: told for provider in page_news for name, told in provider(player, shown, came).items()}
+
+
+def collect_instant_news(player: User, shown: Facts, came: Facts) -> JsonObject | None:
+    """Return the news that a provider knows without a query; None if none does."""
+    return next((told for provider in instant_news if (told := provider(player, shown, came)) is not None), None)
 
 
 def topic_of(user_id: int) -> str:

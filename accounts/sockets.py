@@ -260,8 +260,11 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         if shown is None or viewer is None:
             return
         asked = {name: value for name, value in came.items() if name != "type"}
-        key = json.dumps([viewer.pk, self.language, str(self.zone), shown, asked], sort_keys=True, default=str)
-        told = await _news.run(key, lambda: in_thread(self._news_of, viewer, shown, asked))
+        with self.localized():
+            told = news.collect_instant_news(viewer, shown, asked)
+        if told is None:
+            key = json.dumps([viewer.pk, self.language, str(self.zone), shown, asked], sort_keys=True, default=str)
+            told = await _news.run(key, lambda: in_thread(self._news_of, viewer, shown, asked))
         if told:
             self.shown = {**(self.shown or {}), **told}
             await self.tell({"news": told})

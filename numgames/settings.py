@@ -119,6 +119,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 _database = dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'numgames.sqlite3'}")
 DATABASES: dict[str, dict[str, object]] = {"default": {**_database}}
 if _database["ENGINE"].endswith("sqlite3"):
+    # Threads keep their connection: to open one costs more than most queries. A request closes its own at its end.
+    DATABASES["default"]["CONN_MAX_AGE"] = 600
     # Writers queue instead of failing (IMMEDIATE), readers do not block (WAL).
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",

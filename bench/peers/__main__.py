@@ -14,13 +14,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from bench.costs import TICKS
 from tests.services import postgres_url, redis_url
 
 HERE = Path(__file__).parent
 HOME = HERE.parent.parent
 PACKAGES = HOME / "build" / "peers"
 STORES = ("memory", "files", "postgres")
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:

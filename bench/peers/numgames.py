@@ -81,8 +81,9 @@ async def _match(address: str, pair: Pair, script: list[tuple[int, int, str]], c
     """Play a match: a move counts when the opponent's page has it and the mover's page its answer."""
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
     pages = [await open_socket(url, address, cookie) for cookie in pair.cookies]
-    for page in pages:
-        await page.send(json.dumps({"version": 0, "ply": 0, "news": {}}))
+    for number, page in enumerate(pages):
+        news = {"waiting": int(number == script[0][0]), "match": pair.match.pk}
+        await page.send(json.dumps({"version": 0, "ply": 0, "news": news}))
         await page.recv()
     for index, ply, text in script:
         await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))

@@ -19,16 +19,17 @@ def player_topic(user_id: int) -> str:
     return f"player.{user_id}"
 
 
-def announce(match: Match) -> None:
+def announce(match: Match, *, moved_by: int | None = None) -> None:
     """Announce a change of the match to its open pages and to both players; call it after the commit.
 
     Pages of this process are drawn from the object at hand. A page that misses the event catches up with its next
-    heartbeat.
+    heartbeat. `moved_by` is the primary key of the player who moved, if a move is all that has changed.
     """
     topics = [match_topic(match.pk), player_topic(match.first_id), player_topic(match.second_id)]
     changed = {"type": "match.changed", "match": match.pk, "version": match.version}
     fanout.publish(topics, changed, here={"committed": copy(match)})
-    news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply)
+    turn = {"turn": [moved_by, None if match.finished_at else match.player_id(Seat(match.to_move))]} if moved_by else {}
+    news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply, **turn)
 
 
 def announce_attendance(match_id: str, seat: Seat) -> None:

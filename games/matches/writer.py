@@ -105,7 +105,7 @@ def _committed(after: Match, played: Replay) -> None:
         rooms.forget(after.pk)
     else:
         rooms.put(after)
-    live.announce(after)
+    live.announce(after, moved_by=after.player_id(played.turns[-1].seat))
 
 
 def write(moves: Sequence[PendingMove]) -> list[Match]:

@@ -32,6 +32,19 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     return told | _toast(player, shown, came)
 
 
+def bring_turn(player: User, shown: Facts, came: Facts) -> dict[str, object] | None:
+    """Return the number of waiting turns after a move in the match that the page displays, counted from the old number.
+
+    None for other events, and for a page that displays something else. A heartbeat counts anew.
+    """
+    waiting, turn = shown.get("waiting"), came.get("turn")
+    if turn is None or came.get("match") != shown.get("match") or not isinstance(waiting, int):
+        return None
+    before, now = turn
+    waiting = max(0, waiting - (before == player.pk) + (now == player.pk))
+    return {} if waiting == shown["waiting"] else {"waiting": waiting, "label": count_of(waiting)}
+
+
 def _look(player: User, shown: Facts) -> None:
     """Mark as seen what the page displays: a match, or the toast of a notification."""
     match_id, heard = shown.get("match"), shown.get("heard")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts import slots
-from accounts.hooks import Export, account_deletion, page_news, personal_data
+from accounts.hooks import Export, account_deletion, instant_news, page_news, personal_data
 from accounts.models import User
 from accounts.slots import SlotPartial
 from games.jobs.hooks import job_handlers
@@ -28,6 +28,7 @@ account_deletion.register(services.forget_all)
 personal_data.register(Export("notices", exports.notices_of))
 
 page_news.register(live_news.bring)
+instant_news.register(live_news.bring_turn)
 
 slots.title.register(SlotPartial("notifications/title.txt", partials.turns_of_page))
 slots.header.register(SlotPartial("notifications/_my_turns.html", partials.turns_of_page))
