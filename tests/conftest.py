@@ -14,8 +14,9 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from accounts import sweeps
+from accounts import concurrency, sweeps
 from accounts.models import User
+from games.matches import rooms
 from games.matches.models import Match
 from tests.dealt import deals
 from tests.migrating import migrate_to_newest
@@ -78,9 +79,11 @@ def _empty_cache() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _no_parked_rows() -> None:
-    """No test meets the rows that failed in another."""
+def _fresh_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget parked rows, matches in memory and the last outage, as a process that has just started."""
     sweeps.forget_all()
+    rooms.clear()
+    monkeypatch.setattr(concurrency, "_outage_until", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -14,11 +14,11 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
-from django.test.signals import template_rendered
 
 from accounts.models import User
-from games.matches import positions
+from games.matches import audience, positions
 from games.matches.models import Match
+from games.matches.pages.partials import Update
 from games.matches.services import play_move
 from games.rules import Seat
 from numgames.asgi import application
@@ -31,24 +31,24 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
 
 @contextmanager
-def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[str], list[str]]]:
-    """Collect the templates that are rendered and the statements that are executed, in any thread."""
-    templates: list[str] = []
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[Seat | None], list[str]]]:
+    """Collect the updates that are drawn, by seat, and the statements that are executed, in any thread."""
+    drawn: list[Seat | None] = []
     statements: list[str] = []
-    execute = CursorWrapper.execute
+    execute, draw = CursorWrapper.execute, audience.update_since
 
-    def note(template: object, **more: object) -> None:
-        templates.append(str(getattr(template, "name", "")))
+    def drawn_for(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
+        drawn.append(seat)
+        return draw(match, seat, version, ply)
 
     def noted(self: CursorWrapper, sql: Any, params: Any = None) -> Any:  # noqa: ANN401 - Django's
         statements.append(str(sql))
         return execute(self, sql, params)
 
-    template_rendered.connect(note)
     with monkeypatch.context() as patch:
         patch.setattr(CursorWrapper, "execute", noted)
-        yield templates, statements
-    template_rendered.disconnect(note)
+        patch.setattr(audience, "update_since", drawn_for)
+        yield drawn, statements
 
 
 async def next_move(match: Match, player: User) -> None:
@@ -68,11 +68,11 @@ async def test_many_spectators_cost_one_drawing_no_query_and_no_thread(
             pages.append(await connect(match.pk))
             await hello(pages[-1], version=match.version, ply=match.ply)
         threads = threading.active_count()
-        with counted(monkeypatch) as (templates, statements):
+        with counted(monkeypatch) as (drawn, statements):
             await next_move(match, next(players))
             texts = [await page.receive_from() for page in pages]
         assert len(set(texts)) == 2  # bob's, and one for all who watch
-        costs.append((templates.count("matches/_scores.html"), len(statements), threading.active_count() - threads))
+        costs.append((len(drawn), len(statements), threading.active_count() - threads))
         await match.arefresh_from_db()
     assert costs[0][0] == costs[1][0] == 2
     assert costs[1][1] <= costs[0][1]

@@ -16,10 +16,8 @@ from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.services import find_match, play_move
-from games.notifications.live_news import bring_turn
 from games.notifications.models import Notification
 from games.notifications.services import mark_match_seen, save_preferences, send_test, tell_message
-from games.notifications.wording import count_of
 from numgames.asgi import application
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
@@ -206,25 +204,3 @@ async def test_nonsense_is_answered_with_the_truth(anna: User, connect: Connect,
 
 async def test_a_visitor_has_no_news(connect: Connect, db: None) -> None:
     assert (await (await connect("/ws/news/")).receive_output())["code"] == 4004
-
-
-def test_a_move_in_the_displayed_match_is_counted_without_a_query(anna: User, bob: User) -> None:
-    came = {"match": "abc", "ply": 3, "turn": [anna.pk, bob.pk]}
-    assert bring_turn(anna, {"waiting": 2, "match": "abc"}, came) == {"waiting": 1, "label": count_of(1)}
-    assert bring_turn(bob, {"waiting": 0, "match": "abc"}, came) == {"waiting": 1, "label": count_of(1)}
-    again = {"match": "abc", "ply": 4, "turn": [anna.pk, anna.pk]}  # bob had to pass
-    assert bring_turn(anna, {"waiting": 2, "match": "abc"}, again) == {}
-    over = {"match": "abc", "ply": 5, "turn": [anna.pk, None]}
-    assert bring_turn(anna, {"waiting": 1, "match": "abc"}, over) == {"waiting": 0, "label": count_of(0)}
-
-
-def test_every_other_event_is_left_to_a_query(anna: User, bob: User) -> None:
-    came = {"match": "abc", "ply": 3, "turn": [anna.pk, bob.pk]}
-    for shown, event in (
-        ({"waiting": 2}, came),
-        ({"waiting": 2, "match": "xyz"}, came),
-        ({"match": "abc"}, came),
-        ({"waiting": 2, "match": "abc"}, {"match": "abc", "ply": 3}),
-        ({"waiting": 2, "match": "abc"}, {}),
-    ):
-        assert bring_turn(bob, shown, event) is None
