@@ -35,7 +35,7 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
 def bring_turn(player: User, shown: Facts, came: Facts) -> dict[str, object] | None:
     """Return the number of waiting turns after a move in the match that the page displays, counted from the old number.
 
-    None for other events, and for a page that displays something else. A heartbeat counts anew.
+    None for other events, and for a page that displays something else. A heartbeat counts again.
     """
     waiting, turn = shown.get("waiting"), came.get("turn")
     if turn is None or came.get("match") != shown.get("match") or not isinstance(waiting, int):

@@ -16,9 +16,9 @@ from django.db.backends.utils import CursorWrapper
 from django.test import Client
 
 from accounts.models import User
-from games.matches import audience, positions
+from games.matches import positions
 from games.matches.models import Match
-from games.matches.pages.partials import Update
+from games.matches.pages.partials import Update, update_since
 from games.matches.services import play_move
 from games.rules import Seat
 from numgames.asgi import application
@@ -35,11 +35,11 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[Seat | None]
     """Collect the updates that are drawn, by seat, and the statements that are executed, in any thread."""
     drawn: list[Seat | None] = []
     statements: list[str] = []
-    execute, draw = CursorWrapper.execute, audience.update_since
+    execute = CursorWrapper.execute
 
     def drawn_for(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
         drawn.append(seat)
-        return draw(match, seat, version, ply)
+        return update_since(match, seat, version, ply)
 
     def noted(self: CursorWrapper, sql: Any, params: Any = None) -> Any:  # noqa: ANN401 - Django's
         statements.append(str(sql))
@@ -47,7 +47,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[Seat | None]
 
     with monkeypatch.context() as patch:
         patch.setattr(CursorWrapper, "execute", noted)
-        patch.setattr(audience, "update_since", drawn_for)
+        patch.setattr("games.matches.audience.update_since", drawn_for)
         yield drawn, statements
 
 
