@@ -48,6 +48,7 @@ class Subscriber(Protocol):
 
 _subscribers: defaultdict[str, dict[Subscriber, asyncio.AbstractEventLoop]] = defaultdict(dict)
 _lock = Lock()
+_jitter = random.SystemRandom()  # has no state, which other code might expect to stay as it is
 
 
 def subscribe(topic: str, subscriber: Subscriber) -> None:
@@ -193,7 +194,7 @@ class Relay:
                 self._note_down(fault)
             except Exception:
                 logger.exception("The subscription ended; it is renewed")
-            time.sleep(pause * (0.5 + random.random() / 2))  # noqa: S311 - jitter
+            time.sleep(pause * (0.5 + _jitter.random() / 2))
             pause = min(2 * pause, LONGEST)
 
     def _heard(self, data: bytes) -> None:
