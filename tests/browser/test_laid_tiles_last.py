@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
 from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
@@ -18,10 +18,16 @@ pytestmark = pytest.mark.both_stacks
 MOVE = "**/move/"
 
 
-def moves_sent(page: Page) -> list[Request]:
-    """Return a list that collects the moves the page sends."""
-    sent: list[Request] = []
-    page.on("request", lambda request: sent.append(request) if request.url.endswith("/move/") else None)
+def moves_sent(page: Page) -> list[str]:
+    """Reload the page, and return a list that collects how it sends its moves: over its socket, or by the form."""
+    sent: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: sent.append("socket") if '"move"' in str(frame) else None)
+
+    page.on("websocket", listen)
+    page.on("request", lambda request: sent.append("form") if request.url.endswith("/move/") else None)
+    page.reload()
     return sent
 
 
@@ -108,12 +114,32 @@ def test_a_double_click_sends_one_move(site: Site, window: Windows) -> None:
     expect(bob.locator("#turns li")).to_have_count(1)
     expect(anna.locator("#turns li")).to_have_count(1)
 
-    assert len(sent) == 1
+    assert sent == ["socket"]
 
 
-def test_a_lost_answer_is_asked_for_again(site: Site, window: Windows, tolerate: Tolerance) -> None:
-    tolerate("ERR_FAILED")
+def test_a_move_whose_answer_is_lost_on_the_socket_is_posted_and_played_once(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
+
+    def lose_answers(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: None if '"answers"' in str(message) else socket.send(message))
+
+    anna.route_web_socket("**/ws/matches/**", lose_answers)
+    sent = moves_sent(anna)
+    anna.locator("#text").fill("e7r 5+8=13")
+    anna.keyboard.press("Enter")
+
+    expect(bob.locator("#turns li")).to_have_count(1)
+    expect(anna.locator("#turns li")).to_have_count(1)
+    expect(anna.locator("#match")).not_to_have_attribute("aria-busy", "true")
+    assert sent[-1] == "form"
+    expect(bob.locator("#turns li")).to_have_count(1)
+
+
+def test_a_lost_answer_to_the_form_is_asked_for_again(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("ERR_FAILED", "WebSocket")
+    anna, bob = sit_down(site, window)
+    anna.route_web_socket("**/ws/matches/**", lambda socket: socket.close(code=1013))
     sent = moves_sent(anna)
 
     def lose_the_first(route: Route) -> None:
