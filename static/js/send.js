@@ -34,8 +34,8 @@ export function sendMoves(match, preview, request) {
   }
 
   /**
-   * Play over the socket; the page gets the new position there. After a refusal the form is sent, which says why: a
-   * move that is sent twice is played once.
+   * Play over the socket; the page gets the new position there. After a refusal the form is sent, which says why, and
+   * so it is without an answer, unless the page shows that move already: a move that is sent twice is played once.
    * @param {HTMLFormElement} form
    */
   async function played(form) {
@@ -46,7 +46,8 @@ export function sendMoves(match, preview, request) {
     const answer = await request({ move: { ply, text, variant, confirmed } });
     sending = false;
     match.removeAttribute("aria-busy");
-    return answer?.played === true;
+    const shown = document.getElementById("table")?.dataset.ply;
+    return answer ? answer.played === true : Number(shown) >= Number(ply);
   }
 
   // Enter in the field clicks the form's first button, which only previews; with a script it plays the move.

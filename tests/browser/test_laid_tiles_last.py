@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from threading import Event
 
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
@@ -117,7 +118,7 @@ def test_a_double_click_sends_one_move(site: Site, window: Windows) -> None:
     assert sent == ["socket"]
 
 
-def test_a_move_whose_answer_is_lost_on_the_socket_is_posted_and_played_once(site: Site, window: Windows) -> None:
+def test_a_move_whose_answer_is_lost_on_the_socket_is_played_once(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
 
     def lose_answers(socket: WebSocketRoute) -> None:
@@ -129,10 +130,34 @@ def test_a_move_whose_answer_is_lost_on_the_socket_is_posted_and_played_once(sit
     anna.locator("#text").fill("e7r 5+8=13")
     anna.keyboard.press("Enter")
 
-    expect(bob.locator("#turns li")).to_have_count(1)
     expect(anna.locator("#turns li")).to_have_count(1)
     expect(anna.locator("#match")).not_to_have_attribute("aria-busy", "true")
-    assert sent[-1] == "form"
+    assert sent == ["socket"]
+    expect(bob.locator("#turns li")).to_have_count(1)
+
+
+def test_a_socket_that_falls_silent_leaves_the_move_to_the_form(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    silent = Event()
+
+    def fall_silent(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if '"move"' in str(message):
+                silent.set()
+            server.send(message)
+
+        socket.on_message(pass_on)
+        server.on_message(lambda message: None if silent.is_set() else socket.send(message))
+
+    anna.route_web_socket("**/ws/matches/**", fall_silent)
+    sent = moves_sent(anna)
+    anna.locator("#text").fill("e7r 5+8=13")
+    anna.keyboard.press("Enter")
+
+    expect(anna.locator("#turns li")).to_have_count(1)
+    assert sent == ["socket", "form"]
     expect(bob.locator("#turns li")).to_have_count(1)
 
 
