@@ -131,7 +131,7 @@ if _database["ENGINE"].endswith("sqlite3"):
 else:
     # One pool a process: under ASGI every request has a thread of its own, so persistent connections would pile up.
     # A request that gets no connection in time is answered 503, before the client's own timeout.
-    pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL", "8")), "timeout": 5, "reconnect_timeout": 5}
+    pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL", "12")), "timeout": 5, "reconnect_timeout": 5}
     DATABASES["default"]["OPTIONS"] = {"pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no dead connection
 

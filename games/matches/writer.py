@@ -14,11 +14,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, close_old_connections, connection, transaction
 from django.db.models import Field
 
 from accounts.outages import is_outage
@@ -34,6 +34,7 @@ from games.matches.updates import MatchColumns, end_columns
 log = logging.getLogger(__name__)
 
 LARGEST_BATCH = 200  # moves in one transaction
+IDLE = 1.0  # seconds without a move after which the connection is given back
 
 
 class Conflict(Exception):
@@ -190,7 +191,7 @@ class _Writer:
     """A thread with a connection of its own, started with the first move."""
 
     def __init__(self) -> None:
-        self.waiting: SimpleQueue[tuple[PendingMove, Future[Match]]] = SimpleQueue()
+        self.waiting: SimpleQueue[_Waiting] = SimpleQueue()
         self.thread: Thread | None = None
         self.lock = Lock()
 
@@ -205,12 +206,20 @@ class _Writer:
 
     def _run(self) -> None:
         while True:
-            batch = [self.waiting.get()]
+            batch = [self._next()]
             while len(batch) < LARGEST_BATCH and not self.waiting.empty():
                 batch.append(self.waiting.get())
             wanted = [one for one in batch if one[1].set_running_or_notify_cancel()]
             for part in _of_different_matches(wanted):
                 _commit_all(part)
+
+    def _next(self) -> _Waiting:
+        """Wait for a move; return the connection to the pool, where there is one, while none comes."""
+        try:
+            return self.waiting.get(timeout=IDLE)
+        except Empty:
+            close_old_connections()
+            return self.waiting.get()
 
 
 _Waiting = tuple[PendingMove, "Future[Match]"]
