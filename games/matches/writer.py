@@ -227,10 +227,13 @@ _writer = _Writer()
 
 
 def _of_different_matches(batch: list[_Waiting]) -> Iterator[list[_Waiting]]:
-    """Split a batch so that no match is twice in one part: the second of two moves would undo the first."""
+    """Split a batch so that no match is twice in one part: the second of two moves would undo the first.
+
+    Matches come in the order of their keys, so that the writers of two processes lock rows in the same order.
+    """
     while batch:
         first = {one[0].match.pk: one for one in reversed(batch)}
-        yield list(first.values())
+        yield [first[pk] for pk in sorted(first)]
         batch = [one for one in batch if first[one[0].match.pk] is not one]
 
 
