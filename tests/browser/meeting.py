@@ -30,6 +30,21 @@ def arrive(page: Page) -> None:
     page.wait_for_load_state("load")
 
 
+def record_notices(page: Page) -> None:
+    """Have the page keep its notices from now on: each disappears after seconds, too fast for a busy machine."""
+    page.evaluate("""() => {
+        const place = document.getElementById("notice");
+        window.notices = [];
+        new MutationObserver(() => place.textContent && notices.push(place.textContent))
+            .observe(place, {childList: true});
+    }""")
+
+
+def expect_notice(page: Page, text: str) -> None:
+    """Wait until the page has shown a notice with this text since `record_notices`."""
+    page.wait_for_function("text => notices.some((notice) => notice.includes(text))", arg=text)
+
+
 def take_turn(one: Player, two: Player) -> None:
     """Have the player to move play, and wait until the other sees it."""
     mover, other = (one, two) if one.turn == "mine" else (two, one)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import BOBS, rack, sit_down, staged
+from tests.browser.meeting import expect_notice, record_notices
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.serving import Site
 
@@ -49,11 +50,12 @@ def test_tiles_stay_when_the_opponent_moves_unless_their_square_is_taken(site: S
     expect(anna.locator("#preview")).not_to_be_empty()
     anna.locator("#l3").scroll_into_view_if_needed()
     height = anna.evaluate("scrollY")
+    record_notices(anna)
 
     answer_d1(bob, anna)
 
     assert staged(anna) == "k3:1 l3:−"
-    expect(anna.locator("#notice")).to_contain_text("1")
+    expect_notice(anna, "The board changed: 1 tile went back to your rack.")
     expect(anna.locator("#rack .used")).to_have_count(2)
     expect(anna).to_have_title(re.compile(r"^\(\d+\) Your turn · anna – bob · Digifeud · Numgames$"))
     assert anna.evaluate("scrollY") == height
@@ -78,9 +80,10 @@ def test_planning_ahead_on_the_opponents_turn(site: Site, window: Windows) -> No
     anna, bob = sit_down(site, window)
     open_with_d1(anna, bob)
     type_on(anna, "e3", "6")
+    record_notices(anna)
 
     anna.keyboard.press("Enter")
-    expect(anna.locator("#notice")).to_contain_text("It is not your turn")
+    expect_notice(anna, "It is not your turn")
     expect(anna.locator("#submit")).to_be_disabled()
     answer_d1(bob, anna)
 

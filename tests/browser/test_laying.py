@@ -9,6 +9,7 @@ from tests.browser.conftest import Windows
 from tests.browser.dealing import ANNAS, BOBS, rack, sit_down, staged
 from tests.browser.fingers import drag
 from tests.browser.hands import middle, on_rack
+from tests.browser.meeting import expect_notice, record_notices
 from tests.serving import Site
 
 FIRST = {"e7": "5", "f7": "+", "g7": "8", "h7": "=", "i7": "13"}  # D1 of the rules: 21 points
@@ -147,9 +148,10 @@ def test_the_keyboard_takes_back_and_turns(site: Site, window: Windows) -> None:
     assert staged(anna) == ""
     anna.keyboard.press("Home")
     expect(anna.locator("#a7")).to_be_focused()
+    record_notices(anna)
     anna.keyboard.press("Space")
     expect(anna.locator("#a7.cursor")).to_have_attribute("data-direction", "d")
-    expect(anna.locator("#notice")).to_have_text("You type downwards.")
+    expect_notice(anna, "You type downwards.")
     anna.keyboard.type("+")
     assert staged(anna) == "a8:+"
 
@@ -199,8 +201,9 @@ def test_a_digit_that_is_not_on_the_rack_is_laid_by_the_blank(site: Site, window
 
     expect(anna.locator("#preview.legal")).to_have_attribute("data-text", "e7r ?9-3=6")
     anna.keyboard.press("Backspace")
+    record_notices(anna)
     anna.keyboard.type("2")
-    expect(anna.locator("#notice")).to_have_text("You have no 2 left.")
+    expect_notice(anna, "You have no 2 left.")
     anna.keyboard.type("6")
     anna.keyboard.press("Enter")
     expect(bob.locator("#e7.last")).to_have_text("9")

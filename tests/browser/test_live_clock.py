@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomers
 from tests.browser.devices import PHONE
-from tests.browser.meeting import arrive, assert_mark, leave_mark
+from tests.browser.meeting import arrive, assert_mark, expect_notice, leave_mark, record_notices
 from tests.browser.playing import Player
 from tests.serving import Site
 
@@ -26,13 +26,6 @@ match, now, left = Match.objects.get(), timezone.now(), timedelta(seconds=20)
 clock = {"clock_since": now, "first_left": left, "second_left": left, "deadline_at": now + left + GRACE}
 assert update_if(match, expected={}, changes=clock)
 """
-
-# A toast disappears after eight seconds, which is too fast for the test on a busy machine: the page records its text.
-RECORD_NOTICES = """() => {
-    const place = document.getElementById("notice");
-    window.notices = [];
-    new MutationObserver(() => place.textContent && notices.push(place.textContent)).observe(place, {childList: true});
-}"""
 
 
 def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site: Site) -> None:
@@ -65,10 +58,10 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
 
     site.manage("shell", "-v0", "-c", SHORTEN)
     for page in (first.page, second.page):
-        page.evaluate(RECORD_NOTICES)
+        record_notices(page)
         page.evaluate("window.dispatchEvent(new Event('focus'))")  # this process sent no push: the page polls
         expect(page.locator("#scores .dial.running")).to_have_class(re.compile("low"))
-    first.page.wait_for_function("notices.includes('Less than half a minute is left on your clock.')")
+    expect_notice(first.page, "Less than half a minute is left on your clock.")
     for player, sentence in ((first, f"{second.name} wins."), (second, "You win!")):
         expect(player.page.locator("#table")).to_have_attribute("data-turn", "over")
         expect(player.page.locator("#status")).to_contain_text(sentence)
