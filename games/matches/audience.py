@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol
 
+from django.core.exceptions import SynchronousOnlyOperation
 from django.urls import reverse
 from django.utils import translation
 
@@ -240,7 +241,7 @@ class Audience:
 
     async def _drawn(self, match: Match, view: View) -> Drawing:
         key = (match.version, view)
-        return await self._drawings.run(key, partial(in_thread, _draw, match, view))
+        return await self._drawings.run(key, partial(_draw_here, match, view))
 
 
 _audiences: dict[tuple[asyncio.AbstractEventLoop, str], Audience] = {}
@@ -273,6 +274,14 @@ def _post(page: Page, text: str) -> None:
         page.post(text)
     except Exception:
         logger.exception("A page could not be told")  # the others are told all the same
+
+
+async def _draw_here(match: Match, view: View) -> Drawing:
+    """Draw in the event loop, where no other thread is waited for; in a thread if that takes a query."""
+    try:
+        return _draw(match, view)
+    except SynchronousOnlyOperation:
+        return await in_thread(_draw, match, view)
 
 
 def _draw(match: Match, view: View) -> Drawing:

@@ -38,8 +38,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[Seat | None]
     execute = CursorWrapper.execute
 
     def drawn_for(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
+        update = update_since(match, seat, version, ply)
         drawn.append(seat)
-        return update_since(match, seat, version, ply)
+        return update
 
     def noted(self: CursorWrapper, sql: Any, params: Any = None) -> Any:  # noqa: ANN401 - Django's
         statements.append(str(sql))
