@@ -218,7 +218,7 @@ class _Writer:
         try:
             return self.waiting.get(timeout=IDLE)
         except Empty:
-            close_old_connections()
+            _release_connection()
             return self.waiting.get()
 
 
@@ -263,6 +263,14 @@ def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
         except Exception:  # pages ask again with their next heartbeat
             log.exception("A move of match %s was not announced", after.pk)
         future.set_result(after)
+
+
+def _release_connection() -> None:
+    """Return the connection to the pool, where there is one; whatever is wrong with it, the thread lives on."""
+    try:
+        close_old_connections()
+    except Exception as fault:
+        log.warning("The writer's connection could not be released: %s: %s", type(fault).__name__, fault)
 
 
 def _close_connection() -> None:
