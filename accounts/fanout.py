@@ -16,7 +16,7 @@ import random
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from threading import Lock, Thread
 from typing import Any, Protocol
@@ -149,7 +149,7 @@ class Relay:
         while self.waiting.unfinished_tasks and time.monotonic() < patience:
             time.sleep(0.005)
 
-    def _run(self, name: str, work: Any) -> None:  # noqa: ANN401 - a bound method
+    def _run(self, name: str, work: Callable[[], None]) -> None:
         if name in self.threads:
             return
         with self.lock:

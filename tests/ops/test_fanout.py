@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from websockets import Origin
 from websockets.asyncio.client import connect
 
 from accounts import fanout
@@ -85,7 +86,7 @@ def sites(tmp_path: Path) -> Iterator[list[Site]]:
 async def test_a_move_in_one_process_reaches_the_pages_of_another(sites: list[Site]) -> None:
     (pair,) = await asyncio.to_thread(make_pairs, sites[0], 1)
     url = f"ws{sites[1].url.removeprefix('http')}/ws/matches/{pair.match}/"
-    async with connect(url, origin=sites[1].url) as page, httpx.AsyncClient(timeout=PATIENCE) as browser:  # type: ignore[arg-type]
+    async with connect(url, origin=Origin(sites[1].url)) as page, httpx.AsyncClient(timeout=PATIENCE) as browser:
         await page.send(json.dumps({"version": 0, "ply": 0}))
         await page.recv()
         for ply in (1, 2):
