@@ -1,11 +1,33 @@
 #!/usr/bin/env python
-"""Django's command line for Numgames."""
+"""Django's command line for Numgames; a mistake in its configuration is told in one sentence."""
 
+import logging
 import os
 import sys
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+from django.db import OperationalError
+
+
+def main() -> None:
+    """Run a command."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as fault:
+        sys.exit(str(fault))
+    except OperationalError:
+        from numgames.preflight import check_database
+
+        try:
+            check_database()
+        except ImproperlyConfigured as fault:
+            sys.exit(str(fault))
+        raise
+
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
-    execute_from_command_line(sys.argv)
+    if not {"serve", "clock"} & {*sys.argv[1:2]}:
+        logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # its sentence comes once, at the end
+    main()

@@ -6,15 +6,23 @@ from collections.abc import Callable
 
 from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
 from allauth.account.utils import get_login_redirect_url
+from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView
+from allauth.mfa.webauthn.internal.auth import begin_registration
+from allauth.mfa.webauthn.views import AddWebAuthnView
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.generic import FormView
 
 from accounts.forms import LoginForm, SignupForm
 from accounts.models import User
-from accounts.sessions import end_session
 
 
 class OpenToGuests:
@@ -40,6 +48,12 @@ class SignupView(OpenToGuests, allauth.SignupView):
         except IntegrityError:
             form.add_error("username", get_adapter().validation_error("username_taken"))
             answer = self.form_invalid(form)
+        else:
+            if self.request.user.is_authenticated:
+                messages.info(
+                    self.request,
+                    gettext("Tip: add a passkey on the page Security. Then nobody gets in with your password alone."),
+                )
         return answer
 
 
@@ -48,13 +62,24 @@ class LoginView(OpenToGuests, allauth.LoginView):
 
     form_class = LoginForm
 
-    def form_valid(self, form: LoginForm) -> HttpResponse:
-        """Sign in, and reload the pages that are still open as the guest."""
-        guests_session = self.request.session.session_key
-        answer: HttpResponse = super().form_valid(form)
-        if self.request.session.session_key != guests_session:
-            end_session(guests_session)
-        return answer
+
+class AddPasskeyView(AddWebAuthnView):
+    """A new passkey. It can always be found by the browser, so that it also signs in without name and password."""
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """Return the context, with options for a key that identifies its owner."""
+        page: dict[str, object] = super().get_context_data(**kwargs)
+        page["js_data"] = {"creation_options": begin_registration(self.request.user, True)}
+        return page
+
+
+class NewCodesView(GenerateRecoveryCodesView):
+    """New recovery codes instead of those before."""
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """Return the context without allauth's count, which would derive codes from a seed."""
+        page: dict[str, object] = FormView.get_context_data(self, **kwargs)
+        return page
 
 
 def for_accounts(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -63,6 +88,23 @@ def for_accounts(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRes
     def page(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if isinstance(request.user, User) and request.user.is_guest:
             return redirect("account_signup")
+        return view(request, *args, **kwargs)
+
+    return page
+
+
+def proven(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Ask for the password or another factor again, unless that was done in the last five minutes."""
+    page: Callable[..., HttpResponseBase] = login_required(reauthentication_required(view, app="allauth.account"))
+    return page
+
+
+def with_provider(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Answer 404 instead of this page on a site where no other site signs players in."""
+
+    def page(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        if not settings.SOCIALACCOUNT_PROVIDERS:
+            raise Http404
         return view(request, *args, **kwargs)
 
     return page

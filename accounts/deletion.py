@@ -6,14 +6,16 @@ Other apps take part by the hook `account_deletion`.
 from __future__ import annotations
 
 from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts import sessions
+from accounts.factors import remove_factors
 from accounts.hooks import account_deletion
 from accounts.locks import lock_players
-from accounts.models import Block, User
+from accounts.models import Block, SecurityEvent, SeenPlace, SignedInBrowser, User
 
 
 def delete_account(user: User) -> None:
@@ -26,6 +28,11 @@ def delete_account(user: User) -> None:
         for clean_up in account_deletion:
             clean_up(user)
         EmailAddress.objects.filter(user=user).delete()
+        SignedInBrowser.objects.filter(user=user).delete()
+        SecurityEvent.objects.filter(user=user).delete()
+        SeenPlace.objects.filter(user=user).delete()
+        remove_factors(user)
+        SocialAccount.objects.filter(user=user).delete()
         Block.objects.filter(Q(by=user) | Q(of=user)).delete()
         user.groups.clear()
         user.user_permissions.clear()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 
 from accounts.hooks import personal_data
 from accounts.models import Block, User
+from accounts.places import Shared
 
 
 def export_of(user: User) -> dict[str, object]:
@@ -21,6 +24,16 @@ def _account(user: User) -> dict[str, object]:
         "email": user.email,
         "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         **{name: getattr(user, name) for name in (*plain, *rest)},
+        "signed_in": list(user.browsers.order_by("began_at").values("device", "network", "began_at", "seen_at")),
+        "places": [
+            {"kind": Shared(place.kind).name.lower(), "seen_at": place.seen_at}
+            for place in user.places.order_by("kind", "seen_at")
+        ],
+        "other_sites": list(SocialAccount.objects.filter(user=user).values("provider", "uid", "date_joined")),
+        "security_events": list(user.security_events.order_by("at").values("kind", "at", "device", "network")),
+        "second_factors": list(
+            Authenticator.objects.filter(user=user).order_by("pk").values("type", "created_at", "last_used_at")
+        ),
         "blocked": [
             {"name": block.of.username, "since": block.made_at}
             for block in Block.objects.filter(by=user).select_related("of").order_by("made_at")

@@ -18,6 +18,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from threading import Event as ThreadEvent
 from threading import Lock, Thread
 from typing import Any, Protocol
 
@@ -32,6 +33,7 @@ logger = logging.getLogger(__name__)
 SHORTEST, LONGEST = 0.1, 5.0  # seconds before the subscription is renewed, doubled with each failure
 IDLE = 10.0  # seconds to wait for a message before the connection is checked
 TIMEOUT = 5.0  # seconds for Redis to take a message
+ECHO = 2.0  # seconds for a message to come back
 MOST_WAITING = 10_000  # events that wait to be published; more are dropped
 MOST_AT_ONCE = 500  # events in one message
 LAST_PATIENCE = 2.0  # seconds that a process which ends gives to its last events
@@ -78,10 +80,9 @@ def publish(topics: Iterable[str], event: Event, *, here: Event | None = None) -
         _relay().publish(named, event)
 
 
-def check() -> None:
-    """Raise RedisError if Redis does not answer; do nothing without Redis."""
-    if settings.REDIS_URL:
-        _relay().redis.ping()
+def passes_messages() -> bool:
+    """Return whether a message of this process comes back from Redis; always True without Redis."""
+    return not settings.REDIS_URL or _relay().echo(ECHO)
 
 
 def _deliver(topics: list[str], event: Event) -> None:
@@ -129,6 +130,7 @@ class Relay:
         self.threads: dict[str, Thread] = {}
         self.down = False
         self.lock = Lock()
+        self.echoed = ThreadEvent()
         atexit.register(self.flush)
 
     def publish(self, topics: list[str], event: Event) -> None:
@@ -142,6 +144,19 @@ class Relay:
     def listen(self) -> None:
         """Hear other processes from now on."""
         self._run("fanout-listen", self._listen)
+
+    def echo(self, seconds: float) -> bool:
+        """Publish a message without events; return whether it is heard here within so many seconds."""
+        self.listen()
+        self.echoed.clear()
+        until = time.monotonic() + seconds
+        while not self.echoed.is_set() and time.monotonic() < until:
+            try:
+                self.redis.publish(self.channel, json.dumps([self.origin, []]))
+            except (RedisError, OSError):
+                return False
+            self.echoed.wait(0.1)  # the subscription may have been made after the message
+        return self.echoed.is_set()
 
     def flush(self) -> None:
         """Wait until the queued events are published, but not long."""
@@ -199,7 +214,9 @@ class Relay:
 
     def _heard(self, data: bytes) -> None:
         origin, batch = json.loads(data)
-        if origin != self.origin:
+        if origin == self.origin:
+            self.echoed.set()
+        else:
             for topics, event in batch:
                 _deliver(topics, event)
 

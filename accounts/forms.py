@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import struct
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.fields import PasswordField
+from allauth.mfa.adapter import get_adapter as get_mfa_adapter
+from allauth.mfa.base import forms as factors
+from allauth.mfa.base.internal.flows import check_rate_limit
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
+from allauth.socialaccount import forms as providers
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import recovery_codes
 from accounts.languages import languages
 from accounts.models import User
 from accounts.names import name_key, tidy_name
@@ -32,11 +47,18 @@ class SignupForm(allauth.SignupForm):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         _without_placeholders(self)
-        name, email = self.fields["username"], self.fields["email"]
-        name.label = _("Name")
-        name.help_text = _("3 to 20 letters, digits, - or _. Everybody sees it.")
-        email.label = _("E-mail")
-        email.help_text = _("For a lost password, and reminders if you want them. Nobody sees it.")
+        _explain(self)
+
+
+class ProviderSignupForm(providers.SignupForm):
+    """The name, and an optional e-mail address, of a player who signs in with another site."""
+
+    field_order = ("username", "email")
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        _without_placeholders(self)
+        _explain(self)
 
 
 class LoginForm(allauth.LoginForm):
@@ -55,6 +77,130 @@ class LoginForm(allauth.LoginForm):
             return login
         user = User.objects.filter(name_key=name_key(tidy_name(login))).first()
         return user.username if user else login
+
+
+class ReauthenticateForm(allauth.ReauthenticateForm):
+    """The password once more, before a change that decides who gets into the account."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        _without_placeholders(self)
+        self.fields["password"].label = _("Your password")
+
+
+class CheckedCode:
+    """A mixin that takes a code of the app or, instead of allauth's derived recovery codes, one of ours."""
+
+    user: User
+    cleaned_data: dict[str, str]
+    authenticator: Authenticator
+
+    def clean_code(self) -> str:
+        """Return the code if it is right; a recovery code is used up."""
+        clear_failures = check_rate_limit(self.user)
+        code = self.cleaned_data["code"]
+        factors_here = {one.type: one for one in Authenticator.objects.filter(user=self.user)}
+        app, codes = (factors_here.get(kind) for kind in (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES))
+        if app and app.wrap().validate_code(code):
+            self.authenticator = app
+        elif codes and recovery_codes.use_up(codes, code):
+            self.authenticator = codes
+        else:
+            if app or codes:
+                self._emit_authentication_failed(app or codes)  # type: ignore[attr-defined]  # a form follows
+            raise get_mfa_adapter().validation_error("incorrect_code")
+        self.authenticator.user = self.user
+        clear_failures()
+        return code
+
+
+class FactorForm(CheckedCode, factors.AuthenticateForm):
+    """A code of the authenticator app, or a recovery code, at sign-in."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        _label_code(self)
+
+
+class FactorAgainForm(CheckedCode, factors.ReauthenticateForm):
+    """The same, once more before a change."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        _label_code(self)
+
+
+class ActivateAppForm(ActivateTOTPForm):
+    """The first code of a new authenticator app, which shows that it was set up."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        _label_code(self)
+        self.fields["code"].help_text = ""
+
+
+class SafeCredential:
+    """A mixin that refuses what no browser sends as a passkey's answer, on which allauth and fido2 raise any error."""
+
+    def clean_credential(self) -> object:
+        """Return what allauth makes of the answer."""
+        with _refusing_garbage():
+            return super().clean_credential()  # type: ignore[misc]  # a form follows
+
+
+class PasskeyForm(SafeCredential, AuthenticateWebAuthnForm):
+    """A passkey as second factor."""
+
+
+class PasskeyAgainForm(SafeCredential, ReauthenticateWebAuthnForm):
+    """A passkey once more before a change."""
+
+
+class PasskeyLoginForm(SafeCredential, LoginWebAuthnForm):
+    """A passkey instead of name and password."""
+
+
+class AddPasskeyForm(AddWebAuthnForm):
+    """The name of a new passkey."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")
+        self.fields["name"].max_length = 40
+        self.fields["name"].widget.attrs["maxlength"] = "40"
+        self.fields.pop("passwordless", None)  # every passkey here signs in by itself
+
+    def clean(self) -> dict[str, object]:
+        """Return the fields with the new key, checked."""
+        with _refusing_garbage():
+            fields: dict[str, object] = super().clean()
+        return fields
+
+
+@contextmanager
+def _refusing_garbage() -> Iterator[None]:
+    """Turn the errors of parsers into a refusal of the form."""
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError, struct.error):
+        raise get_mfa_adapter().validation_error("incorrect_code") from None
+
+
+def _explain(form: forms.BaseForm) -> None:
+    """Label name and e-mail address of a sign-up."""
+    name, email = form.fields["username"], form.fields["email"]
+    name.label = _("Name")
+    name.help_text = _("3 to 20 letters, digits, - or _. Everybody sees it.")
+    email.label = _("E-mail")
+    email.help_text = _("For a lost password, and reminders if you want them. Nobody sees it.")
+
+
+def _label_code(form: forms.BaseForm) -> None:
+    _without_placeholders(form)
+    code = form.fields["code"]
+    code.label = _("Code")
+    code.help_text = _("Six digits from the app, or one of your recovery codes.")
+    code.widget.attrs |= {"inputmode": "numeric", "maxlength": "20"}
 
 
 def _languages() -> list[tuple[str, str]]:

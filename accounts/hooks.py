@@ -61,4 +61,4 @@ NewsProvider = Callable[[User, Facts, Facts], JsonObject]
 page_news = Hook[NewsProvider]()
 
 # The same without a query, asked first in the event loop; None leaves the event to `page_news`.
-instant_news = Hook[Callable[[User, Facts, Facts], JsonObject | None]]()
+instant_news = Hook[Callable[[User, Facts, Facts, str], JsonObject | None]]()

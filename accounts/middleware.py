@@ -8,16 +8,22 @@ from inspect import iscoroutinefunction
 from typing import cast
 
 from asgiref.sync import sync_to_async
-from django.http import HttpRequest
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext
 
 from accounts.languages import chosen_language
 from accounts.models import User
+from accounts.places import give_cookie
 from accounts.services import note_browser
-from accounts.throttling import is_admission, pause_for
+from accounts.sessions import PROVED_AT, is_worn_out, note_proof, note_session
+from accounts.throttling import admission_of, pause_for
 from accounts.zones import zone_of
 
 
@@ -25,7 +31,7 @@ class LanguageMiddleware(LocaleMiddleware):
     """Django's LanguageMiddleware, with the player's setting first. Must stand below AuthenticationMiddleware."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Activate language and zone for this request, and store both for later mail and push messages."""
+        """Activate language and zone for this request; store both for later mail and push, and the browser."""
         super().process_request(request)
         if language := chosen_language(request.user):
             translation.activate(language)
@@ -33,6 +39,7 @@ class LanguageMiddleware(LocaleMiddleware):
         timezone.activate(zone_of(request.user, request.COOKIES))
         if isinstance(request.user, User):
             note_browser(request.user, request)
+            note_session(request.user, request)
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Deactivate the zone, so that the thread continues in UTC."""
@@ -40,13 +47,62 @@ class LanguageMiddleware(LocaleMiddleware):
         return super().process_response(request, response)
 
 
+class HolderMiddleware(MiddlewareMixin):
+    """For holders of accounts: end sessions that lasted too long, and give the browser the cookie of `accounts.places`.
+
+    A session lasts `SESSION_LONGEST` days from the last proof of who its player is, however much it is used. Guests are
+    left out: their cookie is all they have to prove. Must stand below MessageMiddleware.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Sign out and say why; the view then treats the request as a visitor's."""
+        if not isinstance(request.user, User) or request.user.is_guest:
+            return
+        if PROVED_AT not in request.session:  # signed in before the limit existed: it runs from now
+            note_proof(request.session)
+        elif is_worn_out(request.session):
+            logout(request)
+            messages.info(request, gettext("You were signed in here for a very long time. Please sign in again."))
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Add the cookie after forms, such as the sign-in; not to moves by a script, which cost no query more."""
+        user = request.user
+        is_form = request.method == "POST" and "HX-Request" not in request.headers
+        if is_form and isinstance(user, User) and not user.is_guest:
+            give_cookie(user, request, response)
+        return response
+
+
 Answer = Callable[[HttpRequest], HttpResponseBase]
 Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 @sync_and_async_middleware
+def private_pages(get_response: Answer | Answering) -> Answer | Answering:
+    """Keep answers to signed-in users out of all caches, unless the view has said how its answer may be cached.
+
+    It must stand below LanguageMiddleware, which has loaded the user.
+    """
+
+    def kept_private(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if request.user.is_authenticated and "Cache-Control" not in response.headers:
+            response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+    if iscoroutinefunction(get_response):
+        answering = cast(Answering, get_response)
+
+        async def answer(request: HttpRequest) -> HttpResponseBase:
+            return kept_private(request, await answering(request))
+
+        return answer
+    answered = cast(Answer, get_response)
+    return lambda request: kept_private(request, answered(request))
+
+
+@sync_and_async_middleware
 def slow_admission(get_response: Answer | Answering) -> Answer | Answering:
-    """Delay requests that create a guest; the delay grows as the address approaches its limit.
+    """Delay requests that create a guest or an account; the delay grows as the address approaches its limit.
 
     It waits in the event loop, above all other middleware, and so holds neither a thread nor a database connection.
     Under WSGI there is no delay.
@@ -56,8 +112,8 @@ def slow_admission(get_response: Answer | Answering) -> Answer | Answering:
     answering = cast(Answering, get_response)
 
     async def delayed(request: HttpRequest) -> HttpResponseBase:
-        if is_admission(request):
-            await sleep(await sync_to_async(pause_for, thread_sensitive=False)(request))
+        if action := admission_of(request):
+            await sleep(await sync_to_async(pause_for, thread_sensitive=False)(request, action))
         return await answering(request)
 
     return delayed

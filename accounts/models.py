@@ -7,12 +7,14 @@ from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
+from django.contrib.sessions.models import Session
 from django.db import models
 from django.db.models.base import ModelBase
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import LONGEST, check_name, name_key
+from accounts.names import LONGEST, check_name, computer_name, name_key
 from accounts.zones import zone_of
 
 NAME_TAKEN = _("This name is taken, or looks too much like one that is.")
@@ -68,6 +70,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(max_length=40, blank=True)
     last_language = models.CharField(max_length=7, blank=True, editable=False)  # of the last page requested …
     last_zone = models.CharField(max_length=40, blank=True, editable=False)  # … and of the browser that requested it
+    sessions_epoch = models.PositiveIntegerField(default=0, editable=False)  # raised to end all sessions before it
     night_begins = models.PositiveSmallIntegerField(null=True, blank=True)  # hour of the day in the player's zone
     night_ends = models.PositiveSmallIntegerField(null=True, blank=True)
     blocked = models.ManyToManyField(
@@ -80,7 +83,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     objects: ClassVar[PlayerManager] = PlayerManager()
 
     def __str__(self) -> str:
-        return self.username
+        return computer_name(self.username) if self.is_computer else self.username
 
     @property
     def zone(self) -> ZoneInfo:
@@ -91,6 +94,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     def plays_rated(self) -> bool:
         """Return whether this player may play rated matches; guests may not."""
         return not self.is_guest
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Return the hash that all sessions of this user hold, by password and epoch; at epoch 0 it is Django's own."""
+        salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+        value = f"{self.password}|{self.sessions_epoch}" if self.sessions_epoch else self.password
+        return salted_hmac(salt, value, secret=secret, algorithm="sha256").hexdigest()
 
     def save(
         self,
@@ -119,3 +128,50 @@ class Block(models.Model):
             models.UniqueConstraint(fields=["by", "of"], name="block_once"),
             models.CheckConstraint(condition=~models.Q(by=models.F("of")), name="block_somebody_else"),
         ]
+
+
+class SignedInBrowser(models.Model):
+    """A browser in which a player is signed in, for the player's list of them. It ends with its session."""
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="browsers")
+    device = models.CharField(max_length=60, blank=True)  # such as "Firefox, Linux"
+    network = models.CharField(max_length=45, blank=True)  # of the address, without its last part
+    began_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+
+class SecurityEvent(models.Model):
+    """What happened to the security of an account, for its owner's list. The log has it too, with the full address."""
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        SIGNED_IN = "signed_in", _("Signed in")
+        FAILED = "failed", _("Wrong password or code")
+        PASSWORD_CHANGED = "password_changed", _("Password changed")
+        PASSWORD_RESET = "password_reset", _("Password replaced by a link in an e-mail")
+        EMAIL_CHANGED = "email_changed", _("E-mail addresses changed")
+        FACTOR_ADDED = "factor_added", _("Passkey, app or recovery codes added")
+        FACTOR_REMOVED = "factor_removed", _("Passkey, app or recovery codes removed")
+        SIGNED_OUT_ELSEWHERE = "signed_out_elsewhere", _("Signed out elsewhere")
+        PROVIDER_CHANGED = "provider_changed", _("Sign-in with another site connected or removed")
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="security_events")
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    device = models.CharField(max_length=60, blank=True)
+    network = models.CharField(max_length=45, blank=True)
+
+
+class SeenPlace(models.Model):
+    """A connection or browser that an account was used from, as a keyed hash; see `accounts.places`."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="places")
+    kind = models.PositiveSmallIntegerField()  # `places.Shared`
+    digest = models.CharField(max_length=64)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "digest"], name="one_row_a_place")]
+        indexes = [models.Index(fields=["kind", "seen_at"], name="place_last_seen")]

@@ -30,6 +30,15 @@ _RESERVED = (
 )
 
 
+COMPUTERS = ("Pip", "Otto", "Mila", "Ada")  # the computer players as pages call them, the weakest first
+
+
+def computer_name(account: str) -> str:
+    """Return the name to show for the account of a computer player, such as Computer-1; others keep theirs."""
+    level = account.rpartition("-")[2]
+    return COMPUTERS[int(level) - 1] if level.isdecimal() and 0 < int(level) <= len(COMPUTERS) else account
+
+
 def name_key(name: str) -> str:
     """Return the key of a name: case, accents, separators and look-alike characters are folded (confusables)."""
     plain = unicodedata.normalize("NFKD", name.casefold()).translate(_CONFUSABLES)

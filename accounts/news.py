@@ -12,9 +12,12 @@ def collect_news(player: User, shown: Facts, came: Facts) -> JsonObject:
     return {name: told for provider in page_news for name, told in provider(player, shown, came).items()}
 
 
-def collect_instant_news(player: User, shown: Facts, came: Facts) -> JsonObject | None:
-    """Return the news that a provider knows without a query; None if none does."""
-    return next((told for provider in instant_news if (told := provider(player, shown, came)) is not None), None)
+def collect_instant_news(player: User, shown: Facts, came: Facts, language: str) -> JsonObject | None:
+    """Return the news in this language that a provider knows without a query; None if none does."""
+    for provider in instant_news:
+        if (told := provider(player, shown, came, language)) is not None:
+            return told
+    return None
 
 
 def topic_of(user_id: int) -> str:

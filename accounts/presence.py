@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from accounts import sitetime
 from accounts.models import User
 
 QUIET = timedelta(seconds=45)  # at most one write for each player in this time, however many pages are open
@@ -18,7 +18,7 @@ def touch(user: User, now: datetime | None = None) -> None:
 
     Computer players are never recorded: they are always available.
     """
-    now = now or timezone.now()
+    now = now or sitetime.now()
     if not is_due(user, now):
         return
     user.seen_at, user.left_at = now, None
@@ -30,7 +30,7 @@ def is_due(user: User, now: datetime | None = None) -> bool:
     """Return whether `touch` has anything to record for this player."""
     if user.is_computer:
         return False
-    return not user.seen_at or (now or timezone.now()) - user.seen_at >= QUIET or user.left_at is not None
+    return not user.seen_at or (now or sitetime.now()) - user.seen_at >= QUIET or user.left_at is not None
 
 
 def leave(user: User, now: datetime | None = None) -> None:
@@ -38,12 +38,17 @@ def leave(user: User, now: datetime | None = None) -> None:
 
     If another page is open, its heartbeats correct this after `QUIET` at the latest.
     """
-    User.objects.filter(pk=user.pk, left_at=None).update(left_at=now or timezone.now())
+    User.objects.filter(pk=user.pk, left_at=None).update(left_at=now or sitetime.now())
+
+
+def resume(silent_since: datetime, now: datetime) -> None:
+    """Keep the players online who were so when the site went down: give their pages time to come back."""
+    User.objects.filter(seen_at__gt=silent_since - PRESENT, seen_at__lt=now).update(seen_at=now)
 
 
 def online(now: datetime | None = None) -> QuerySet[User]:
     """Return the players who were online less than 90 seconds ago."""
-    return User.objects.filter(seen_at__gt=(now or timezone.now()) - PRESENT, is_active=True)
+    return User.objects.filter(seen_at__gt=(now or sitetime.now()) - PRESENT, is_active=True)
 
 
 def connected(now: datetime | None = None) -> QuerySet[User]:
@@ -53,5 +58,5 @@ def connected(now: datetime | None = None) -> QuerySet[User]:
 
 def is_online(user: User, now: datetime | None = None) -> bool:
     """Return whether this player, as read from the database, was online less than 90 seconds ago."""
-    since = (now or timezone.now()) - PRESENT
+    since = (now or sitetime.now()) - PRESENT
     return user.is_active and user.seen_at is not None and user.seen_at > since

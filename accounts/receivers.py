@@ -2,16 +2,78 @@
 
 from __future__ import annotations
 
-from allauth.account.signals import password_changed, password_reset, password_set
-from django.contrib.auth.signals import user_logged_out
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.models import EmailAddress
+from allauth.account.signals import (
+    authentication_step_completed,
+    email_added,
+    email_changed,
+    email_confirmed,
+    email_removed,
+    password_changed,
+    password_reset,
+    password_set,
+)
+from allauth.account.utils import filter_users_by_email
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authentication_failed, authenticator_added, authenticator_removed, authenticator_reset
+from allauth.socialaccount.models import SocialAccount, SocialLogin
+from allauth.socialaccount.signals import social_account_added, social_account_removed
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.contrib.sessions.models import Session
 from django.db.models.signals import post_delete
-from django.dispatch import receiver
+from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts.factors import has_factor
 from accounts.models import User
-from accounts.sessions import end_session, end_sessions_of, recheck_session
+from accounts.names import name_key, tidy_name
+from accounts.security_log import Kind, record, warn_of_new_browser, write
+from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session
+
+
+@receiver(user_logged_in, dispatch_uid="accounts.note_session")
+def signed_in(request: HttpRequest, user: User, **_signal: object) -> None:
+    """Put the browser into the player's list."""
+    note_proof(request.session)
+    if not request.session.session_key:
+        request.session.save()
+    note_session(user, request)
+    if not user.is_guest:
+        methods = ",".join(str(one.get("method")) for one in get_authentication_records(request, user))
+        facts = {"staff": True, "factor": has_factor(user)} if user.is_staff else {}
+        warn_of_new_browser(user, request)
+        record(Kind.SIGNED_IN, user, request, method=methods, **facts)
+
+
+@receiver(authentication_step_completed, dispatch_uid="accounts.renew_session")
+def proved_again(request: HttpRequest, user: User, reauthenticated: bool = False, **_signal: object) -> None:
+    """Give a session whose player was asked for a proof a new key, as at sign-in."""
+    former = request.session.session_key
+    if reauthenticated:
+        note_proof(request.session)
+        request.session.cycle_key()
+        note_session(user, request)
+        end_session(former)
+
+
+@receiver(user_login_failed, dispatch_uid="accounts.log_failure")
+def sign_in_failed(credentials: dict[str, str], request: HttpRequest | None = None, **_signal: object) -> None:
+    """Log a wrong password for the account that was meant; what was typed as a name is not logged."""
+    name, email = credentials.get("username", ""), credentials.get("email", "")
+    meant = User.objects.filter(name_key=name_key(tidy_name(name)), is_guest=False).first() if name else None
+    users = [meant] if meant else filter_users_by_email(email, prefer_verified=True) if email else []
+    for user in users[:1]:
+        record(Kind.FAILED, user, request)
+    if not users:
+        write(Kind.FAILED.value, request)
+
+
+@receiver(authentication_failed, dispatch_uid="accounts.log_wrong_code")
+def code_was_wrong(user: User, request: HttpRequest, **_signal: object) -> None:
+    """Log a wrong code."""
+    record(Kind.FAILED, user, request, method="mfa")
 
 
 @receiver(user_logged_out, dispatch_uid="accounts.end_session")
@@ -23,9 +85,10 @@ def signed_out(request: HttpRequest, **_signal: object) -> None:
 
 
 @receiver([password_changed, password_reset, password_set], dispatch_uid="accounts.end_sessions")
-def password_was_changed(user: User, **_signal: object) -> None:
+def password_was_changed(user: User, request: HttpRequest, signal: Signal, **_signal: object) -> None:
     """Have all pages of the player reload."""
     end_sessions_of(user.pk)
+    record(Kind.PASSWORD_RESET if signal is password_reset else Kind.PASSWORD_CHANGED, user, request)
 
 
 @receiver(post_delete, sender=Session, dispatch_uid="accounts.recheck_session")
@@ -33,3 +96,39 @@ def session_was_deleted(instance: Session, **_signal: object) -> None:
     """Have its open pages check it again; most sessions that are deleted continue under a new key."""
     if instance.expire_date > timezone.now():
         recheck_session(instance.session_key)
+
+
+@receiver(email_confirmed, dispatch_uid="accounts.drop_claims")
+def address_was_confirmed(email_address: EmailAddress, request: HttpRequest, **_signal: object) -> None:
+    """Remove the address from other accounts that named it without confirming it."""
+    record(Kind.EMAIL_CHANGED, email_address.user, request, change="confirmed")
+    for claim in EmailAddress.objects.filter(email=email_address.email, verified=False).exclude(pk=email_address.pk):
+        claim.remove()
+
+
+@receiver([email_added, email_changed, email_removed], dispatch_uid="accounts.log_email")
+def addresses_were_changed(user: User, request: HttpRequest, signal: Signal, **_signal: object) -> None:
+    """Log a change of e-mail addresses, without them."""
+    changes = {email_added: "added", email_changed: "primary", email_removed: "removed"}
+    record(Kind.EMAIL_CHANGED, user, request, change=changes[signal])
+
+
+@receiver([authenticator_added, authenticator_removed, authenticator_reset], dispatch_uid="accounts.log_factor")
+def factors_were_changed(
+    user: User, request: HttpRequest, authenticator: Authenticator, signal: Signal, **_signal: object
+) -> None:
+    """Log a second factor that was added or removed; new recovery codes count as added."""
+    kind = Kind.FACTOR_REMOVED if signal is authenticator_removed else Kind.FACTOR_ADDED
+    record(kind, user, request, type=str(authenticator.type))
+
+
+@receiver(social_account_added, dispatch_uid="accounts.log_provider")
+def provider_was_connected(request: HttpRequest, sociallogin: SocialLogin, **_signal: object) -> None:
+    """Log that another site may sign the player in."""
+    record(Kind.PROVIDER_CHANGED, sociallogin.user, request, change="added")
+
+
+@receiver(social_account_removed, dispatch_uid="accounts.log_provider_gone")
+def provider_was_removed(request: HttpRequest, socialaccount: SocialAccount, **_signal: object) -> None:
+    """Log that another site no longer signs the player in."""
+    record(Kind.PROVIDER_CHANGED, socialaccount.user, request, change="removed")

@@ -53,6 +53,23 @@ def sign_in_guest(request: HttpRequest) -> User:
     return guest
 
 
+def rename_guest(guest: User, name: str) -> bool:
+    """Give a guest a name that `NicknameForm` has checked; return whether it is theirs now.
+
+    Another player may take it meanwhile: the unique key decides. Players with an account keep their name.
+    """
+    if not (name and guest.is_guest):
+        return False
+    former, guest.username = guest.username, name
+    try:
+        with transaction.atomic():
+            guest.save(update_fields=["username"])
+    except IntegrityError:
+        guest.username = former
+        return False
+    return True
+
+
 def _admit_guest(request: HttpRequest) -> User:
     if not admit(request):
         raise ImmediateHttpResponse(too_many(request))

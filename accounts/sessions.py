@@ -1,17 +1,29 @@
-"""Ended sessions: open pages of the same browser, or of the player anywhere, are told to reload."""
+"""Sessions: the browsers in which a player is signed in, and their end, of which open pages hear at once."""
 
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 from importlib import import_module
 
 from django.conf import settings
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, update_session_auth_hash
+from django.contrib.sessions.backends.base import SessionBase
+from django.core.cache import cache
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts import fanout
+from accounts.clients import device_name, network_of
 from accounts.languages import Scope
-from accounts.models import User
+from accounts.models import SignedInBrowser, User
+from accounts.places import note_places
+
+PROVED_AT = "proved_at"  # the key in a session of the time of its sign-in, or of its last proof
+NOTED = 300  # seconds between two writes of the time at which a session was last seen
 
 
 def topics_of(scope: Scope) -> list[str]:
@@ -40,8 +52,64 @@ def recheck_session(session_key: str) -> None:
     fanout.publish([_session_topic(session_key)], {"type": "session.changed"})
 
 
+def note_proof(session: SessionBase) -> None:
+    """Store that the player has just shown who it is."""
+    session[PROVED_AT] = int(timezone.now().timestamp())
+
+
+def is_worn_out(session: SessionBase) -> bool:
+    """Return whether the last proof is longer ago than sessions may last."""
+    proved_at = session.get(PROVED_AT)
+    longest = timedelta(days=settings.SESSION_LONGEST).total_seconds()
+    return isinstance(proved_at, int) and timezone.now().timestamp() - proved_at > longest
+
+
+def note_session(user: User, request: HttpRequest) -> None:
+    """Store from where this session is used, at most once in `NOTED` seconds."""
+    key = request.session.session_key
+    if not key or not cache.add(f"noted.{_digest(key)}", 1, NOTED):
+        return
+    note_places(user, request)
+    device = device_name(request.headers.get("User-Agent", ""))
+    facts = {"device": device, "network": network_of(request), "seen_at": timezone.now()}
+    if SignedInBrowser.objects.filter(session_id=key, user=user).update(**facts):
+        return
+    try:
+        with transaction.atomic():
+            SignedInBrowser.objects.create(session_id=key, user=user, **facts)
+    except IntegrityError:
+        pass  # the session has ended meanwhile, or a concurrent request has stored it
+
+
+def sign_out_browser(browser: SignedInBrowser) -> None:
+    """End the session of this browser and tell its open pages."""
+    _store(browser.session_id).delete()
+    end_session(browser.session_id)
+
+
+def sign_out_elsewhere(user: User, request: HttpRequest) -> None:
+    """End all sessions of this player but that of the request, also those that are not in the list."""
+    here = request.session.session_key
+    User.objects.filter(pk=user.pk).update(sessions_epoch=F("sessions_epoch") + 1)
+    user.refresh_from_db(fields=["sessions_epoch"])
+    for browser in SignedInBrowser.objects.filter(user=user).exclude(session_id=here):
+        _store(browser.session_id).delete()
+    update_session_auth_hash(request, user)
+    note_session(user, request)
+    end_sessions_of(user.pk)
+
+
 def _session_topic(session_key: str) -> str:
-    return f"session.{hashlib.sha256(session_key.encode()).hexdigest()[:40]}"
+    return f"session.{_digest(session_key)}"
+
+
+def _digest(session_key: str) -> str:
+    return hashlib.sha256(session_key.encode()).hexdigest()[:40]
+
+
+def _store(session_key: str) -> SessionBase:
+    store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    return store
 
 
 def _player_topic(user_id: int) -> str:
@@ -60,8 +128,8 @@ def still_signed_in(scope: Scope) -> bool:
 
 def _belongs_to(session_key: str, user_id: int) -> bool:
     """Return whether this session still belongs to this user. Unlike Django's own check it never flushes it."""
-    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    session = _store(session_key)
     user = User.objects.filter(pk=user_id, is_active=True).first()
-    if user is None or session.get(SESSION_KEY) != str(user_id):
+    if user is None or session.get(SESSION_KEY) != str(user_id) or (not user.is_guest and is_worn_out(session)):
         return False
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

@@ -57,7 +57,9 @@ person = Slot("person")  # among the buttons at the head of a player's page
 match_head = Slot("match-head")  # the head of its page
 match = Slot("match")  # below it, loaded with the page and not pushed
 beside = Slot("beside")  # above its board, pushed with every change
-over = Slot("over")  # inside its result, pushed with it
+over = Slot("over")  # below its result, pushed with it
+end_news = Slot("end-news")  # inside its result, below the points; pushed with it
+end = Slot("end")  # among the buttons of its result; pushed with it
 # After the name of a player; the page has `match` and `player` alone, as all viewers share it for a minute
 name = Slot("name")
 replay = Slot("replay")  # below the board of a past turn

@@ -16,7 +16,7 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone, translation
 
-from accounts import fanout, news, presence
+from accounts import fanout, metrics, news, presence
 from accounts.concurrency import SingleFlight, in_thread, run_eagerly
 from accounts.languages import language_of
 from accounts.models import User
@@ -43,6 +43,7 @@ NUL = "\\u0000"  # as JSON writes it
 Scope = dict[str, Any]
 Event = Mapping[str, Any]
 
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # shorter than `dumps`
 _news: SingleFlight[dict[str, Any]] = SingleFlight()
 
 
@@ -59,6 +60,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     shown: Event | None = None  # what the page says it shows of the player's news, once it has said so
     missing: tuple[type[Exception], ...] = ()  # errors that mean that the subject of the page does not exist
     topics: Sequence[str] = ()
+    keeps_present = True  # whether a message of the page records that its viewer is online
     over = False  # after closing, incoming events are ignored
     writing = False
     unsent = 0  # characters in the outbox
@@ -71,6 +73,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.language = language_of(scope)
         self.zone = zone_of(scope["user"], scope.get("cookies", {}))
         self.outbox: deque[Event] = deque()
+        metrics.SOCKETS.inc()
         try:
             while True:
                 await self.dispatch(await receive())
@@ -83,6 +86,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         finally:
             self.over = True
             self.unsubscribe()
+            metrics.SOCKETS.dec()
 
     async def dispatch(self, message: Event) -> None:
         """Handle an event of the server; if the subject of the page does not exist, close with that code."""
@@ -120,7 +124,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
     async def tell(self, message: Event) -> None:
         """Send the page a message."""
-        self.post(json.dumps(message))
+        self.post(encode(message))
 
     def post(self, text: str) -> None:
         """Send the page this text without waiting for it; a page that does not read is dropped, and may come again."""
@@ -192,7 +196,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         await self.accept()
 
     def unsubscribe(self) -> None:
-        """Hear nothing any more. Idempotent."""
+        """Unsubscribe from all events. Idempotent."""
         for topic in self.topics:
             fanout.unsubscribe(topic, self)
         self.topics = ()
@@ -213,12 +217,10 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         try:
             self._count()
             data = read_object(text_data)
-            if not await self._is_signed_in():
+            shown = data.get("news")
+            if not await self._look_after(shown if isinstance(shown, dict) else None):
                 await self.close(SESSION_ENDED)
                 return
-            if isinstance(shown := data.get("news"), dict):
-                self.shown = shown
-                await self._bring_news({})
             await self.hello(data)
         except ValueError:
             await self.close(GARBAGE)
@@ -231,16 +233,35 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         if self.heard > MOST_MESSAGES:
             raise ValueError("too often")
 
-    async def _is_signed_in(self) -> bool:
-        """Return whether the viewer is still signed in; asks the database at most every `TRUSTED` seconds."""
-        began = asyncio.get_running_loop().time()
-        if self.viewer is None or began - self.checked_at < TRUSTED:
+    async def _look_after(self, shown: Event | None) -> bool:
+        """Check the session, record presence and bring the news that the page lacks, all in one visit to a thread.
+
+        The database is asked for the session at most every `TRUSTED` seconds, and for news where the page says what it
+        shows of them. Return whether the viewer is still signed in.
+        """
+        viewer = self.viewer
+        if viewer is None:
             return True
-        self.checked_at = began  # a change that is announced from now on counts
-        signed_in = await in_thread(still_signed_in, self.scope)
-        if not signed_in:
+        began = asyncio.get_running_loop().time()
+        is_trusted = began - self.checked_at < TRUSTED
+        if is_trusted and shown is None:
+            return True
+        self.checked_at = began if not is_trusted else self.checked_at  # a change announced from now on counts
+        self.shown = self.shown if shown is None else shown
+        told = await in_thread(self._looked_after, viewer, is_trusted, shown)
+        if told is None:
             self.checked_at = NEVER
-        return signed_in
+            return False
+        self._tell_news(told)
+        return True
+
+    def _looked_after(self, viewer: User, is_trusted: bool, shown: Event | None) -> Event | None:
+        """Return the news for the page; None if the viewer has signed out."""
+        if not is_trusted and not still_signed_in(self.scope):
+            return None
+        if self.keeps_present:
+            presence.touch(viewer)
+        return {} if shown is None else self._news_of(viewer, shown, {})
 
     def session_changed(self, event: Event) -> None:
         """Check the session again before the next message is answered."""
@@ -251,23 +272,28 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.end(SESSION_ENDED)
 
     def news_came(self, event: Event) -> None:
-        """Forward news for the viewer to the page, if it shows news."""
-        if self.shown is not None:
-            self.in_background(lambda: self._bring_news(event))
+        """Forward news for the viewer to the page, if it shows news: at once if that takes no query."""
+        shown, viewer = self.shown, self.viewer
+        if shown is None or viewer is None:
+            return
+        came = {name: value for name, value in event.items() if name != "type"}
+        told = news.collect_instant_news(viewer, shown, came, self.language)
+        if told is None:
+            self.in_background(lambda: self._bring_news(came))
+        else:
+            self._tell_news(told)
 
     async def _bring_news(self, came: Event) -> None:
         shown, viewer = self.shown, self.viewer
         if shown is None or viewer is None:
             return
-        asked = {name: value for name, value in came.items() if name != "type"}
-        with self.localized():
-            told = news.collect_instant_news(viewer, shown, asked)
-        if told is None:
-            key = json.dumps([viewer.pk, self.language, str(self.zone), shown, asked], sort_keys=True, default=str)
-            told = await _news.run(key, lambda: in_thread(self._news_of, viewer, shown, asked))
+        key = json.dumps([viewer.pk, self.language, str(self.zone), shown, came], sort_keys=True, default=str)
+        self._tell_news(await _news.run(key, lambda: in_thread(self._news_of, viewer, shown, came)))
+
+    def _tell_news(self, told: Event) -> None:
         if told:
             self.shown = {**(self.shown or {}), **told}
-            await self.tell({"news": told})
+            self.post(encode({"news": told}))
 
     def _news_of(self, viewer: User, shown: Event, came: Event) -> dict[str, Any]:
         with self.localized():
@@ -278,11 +304,6 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """Activate the language and the time zone of the page in this thread."""
         with translation.override(self.language), timezone.override(self.zone):
             yield
-
-    async def touch(self) -> None:
-        """Record that the viewer is online."""
-        if self.viewer and presence.is_due(self.viewer):
-            await in_thread(presence.touch, self.viewer)
 
 
 def read_object(text: str | None) -> dict[str, Any]:
@@ -295,4 +316,6 @@ def read_object(text: str | None) -> dict[str, Any]:
         raise ValueError("nested too deep") from None
     if not isinstance(data, dict):
         raise ValueError("no object")
+    if "\\ud" in text.lower():
+        encode(data).encode()  # a lone surrogate, which no answer could quote: UnicodeEncodeError is a ValueError
     return data

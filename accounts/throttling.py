@@ -1,7 +1,7 @@
-"""Throttled guest sign-ins from one address: at first immediate, enough for a school class, then delayed, then refused.
+"""Throttled new guests and sign-ups from one address: first immediate, enough for a school, then delayed, then refused.
 
-allauth counts them (`consume`, action `guest`, a sliding window in the cache). Its entries also give the delay and the
-time until the next sign-in is allowed.
+allauth counts them (`consume`, actions `guest` and `signup`, sliding windows in the cache). Its entries also give the
+delay and the time until the next one is allowed.
 """
 
 from __future__ import annotations
@@ -21,10 +21,20 @@ from django.urls import Resolver404, resolve
 
 View = TypeVar("View", bound=Callable[..., object])
 
-APP, ACTION = "allauth.account", "guest"
+APP, GUEST, SIGNUP = "allauth.account", "guest", "signup"
 SLOW_FROM = 0.5  # share of the limit that is used before delays begin
-SLOWEST = 4.0  # seconds of delay for the last guest below the limit
+SLOWEST = 4.0  # seconds of delay for the last one below the limit
 TRIES = 3
+USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone
+COUNTED = {  # the limits that a page may meet, by the name of its URL
+    "account_signup": (SIGNUP,),
+    "account_login": ("login", "login_failed"),
+    "account_reset_password": ("reset_password",),
+    "account_reset_password_from_key": ("reset_password_from_key",),
+    "account_change_password": ("change_password",),
+    "account_email": ("manage_email",),
+    "account_reauthenticate": ("reauthenticate",),
+}
 
 
 def admits_guests(view: View) -> View:
@@ -33,14 +43,21 @@ def admits_guests(view: View) -> View:
     return view
 
 
-def is_admission(request: HttpRequest) -> bool:
-    """Return whether this request would create a guest: a POST without a session to a marked view."""
-    if request.method != "POST" or settings.SESSION_COOKIE_NAME in request.COOKIES:
-        return False
+def admission_of(request: HttpRequest) -> str:
+    """Return the limit for which this request counts: a new guest's, a sign-up's, or none, which is empty.
+
+    A guest is created by a POST without a session to a marked view.
+    """
+    if request.method != "POST":
+        return ""
     try:
-        return hasattr(resolve(request.path_info).func, "admits_guests")
+        found = resolve(request.path_info)
     except Resolver404:
-        return False
+        return ""
+    if found.url_name == "account_signup":
+        return SIGNUP
+    is_guest = hasattr(found.func, "admits_guests") and settings.SESSION_COOKIE_NAME not in request.COOKIES
+    return GUEST if is_guest else ""
 
 
 def admit(request: HttpRequest) -> bool:
@@ -49,40 +66,53 @@ def admit(request: HttpRequest) -> bool:
     allauth also refuses if its lock is busy for a second: then this retries while the window has room.
     """
     for _attempt in range(TRIES):
-        if consume(request, action=ACTION):
+        if consume(request, action=GUEST):
             return True
-        if any(len(times) >= rate.amount for rate, times in _windows(request)):
+        if any(len(times) >= rate.amount for rate, times in _windows(request, GUEST)):
             return False
     return False
 
 
-def pause_for(request: HttpRequest) -> float:
-    """Return the delay in seconds for a new guest from this address: 0 at first, then rising to `SLOWEST`."""
-    shares = [len(times) / rate.amount for rate, times in _windows(request) if rate.amount]
+def pause_for(request: HttpRequest, action: str = GUEST) -> float:
+    """Return the delay in seconds for the next one from this address: 0 at first, then rising to `SLOWEST`."""
+    shares = [len(times) / rate.amount for rate, times in _windows(request, action) if rate.amount]
     full = min(max(shares, default=0.0), 1.0)
     return SLOWEST * max(0.0, full - SLOW_FROM) / (1 - SLOW_FROM)
 
 
-def opens_in(request: HttpRequest) -> int:
-    """Return the seconds until the next new guest from this address is allowed; 1 if one is allowed now."""
+def opens_in(request: HttpRequest, *actions: str) -> int:
+    """Return the seconds until these limits allow this address and account another request.
+
+    The usual wait if none of them is full: then a limit refused that counts something else, such as a name.
+    """
     now = time.time()
-    full = [(rate, times) for rate, times in _windows(request) if len(times) >= rate.amount]
+    windows = [window for action in actions for window in _windows(request, action)]
+    full = [(rate, times) for rate, times in windows if len(times) >= rate.amount]
     waits = [(min(times) if times else now) + rate.duration - now for rate, times in full]
-    return max(1, math.ceil(max(waits, default=0)))
+    return max(1, math.ceil(max(waits, default=USUAL_WAIT)))
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """Render the 429 page with the waiting time, and Retry-After."""
-    seconds = opens_in(request)
-    context = {"minutes": math.ceil(seconds / 60)}
+    """Render the 429 page with the waiting time, and Retry-After: the URL configuration's `handler429`."""
+    name = request.resolver_match.url_name if request.resolver_match else ""
+    actions = COUNTED.get(name or "", (GUEST,) if admission_of(request) else ())
+    seconds = opens_in(request, *actions)
+    return too_many_page(request, seconds, action=actions[0] if actions else "")
+
+
+def too_many_page(request: HttpRequest, seconds: int, *, action: str = "", reason: object = None) -> HttpResponse:
+    """Render the 429 page: `reason`, or a sentence about the limit `action`, and Retry-After."""
+    context = {"minutes": math.ceil(seconds / 60), "action": action, "reason": reason}
     page = render(request, "429.html", context, status=429)
     page["Retry-After"] = str(seconds)
     return page
 
 
-def _windows(request: HttpRequest) -> Iterator[tuple[Rate, list[float]]]:
-    """Yield each rate of the limit with the times of the guests from this address in its window."""
+def _windows(request: HttpRequest, action: str) -> Iterator[tuple[Rate, list[float]]]:
+    """Yield each rate of the limit for addresses or accounts, with the times that count in its window."""
     now = time.time()
-    for rate in ratelimit.get_rates(app=APP, action=ACTION):
-        key = ratelimit.get_cache_key(request, app=APP, action=ACTION, rate=rate)
+    for rate in ratelimit.get_rates(app=APP, action=action):
+        if rate.per == "key" or (rate.per == "user" and not request.user.is_authenticated):
+            continue
+        key = ratelimit.get_cache_key(request, app=APP, action=action, rate=rate)
         yield rate, [counted for counted in cache.get(key, []) if counted > now - rate.duration]

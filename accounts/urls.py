@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from allauth.account import views as allauth
+from allauth.mfa.totp.views import activate_totp
+from allauth.socialaccount.views import connections
 from django.urls import include, path
+from django.views.generic import RedirectView
 
-from accounts import views
-from accounts.auth_views import LoginView, SignupView, for_accounts
+from accounts import security_views, views
+from accounts.auth_views import AddPasskeyView, LoginView, NewCodesView, SignupView, for_accounts, proven, with_provider
 
 own = [
     path("settings/", views.settings, name="settings"),
+    path("security/", for_accounts(security_views.security), name="security"),
+    path("security/sign-out/", proven(security_views.sign_out_browser), name="sign_out_browser"),
+    path("security/sign-out-elsewhere/", proven(security_views.sign_out_elsewhere), name="sign_out_elsewhere"),
     path("export/", views.export, name="export"),
     path("delete/", views.delete, name="delete"),
     path("block/", views.block, name="block"),
     path("unblock/", views.unblock, name="unblock"),
     path("guest/", views.guest, name="guest"),
+    path("nickname/", views.nickname, name="nickname"),
 ]
+
+to_security = RedirectView.as_view(pattern_name="accounts:security")
 
 urlpatterns = [
     path("", include((own, "accounts"))),
@@ -24,5 +33,17 @@ urlpatterns = [
     path("login/", LoginView.as_view(), name="account_login"),
     path("email/", for_accounts(allauth.email), name="account_email"),
     path("password/change/", for_accounts(allauth.password_change), name="account_change_password"),
-    path("password/set/", for_accounts(allauth.password_set), name="account_set_password"),
+    path("password/set/", for_accounts(proven(allauth.password_set)), name="account_set_password"),
+    path("3rdparty/", for_accounts(with_provider(connections)), name="socialaccount_connections"),
+    path("2fa/", to_security, name="mfa_index"),
+    path("2fa/webauthn/", to_security, name="mfa_list_webauthn"),
+    path("2fa/webauthn/add/", for_accounts(AddPasskeyView.as_view()), name="mfa_add_webauthn"),
+    path("2fa/recovery-codes/", for_accounts(proven(security_views.show_codes)), name="mfa_view_recovery_codes"),
+    path(
+        "2fa/recovery-codes/generate/",
+        for_accounts(NewCodesView.as_view()),
+        name="mfa_generate_recovery_codes",
+    ),
+    path("2fa/recovery-codes/download/", to_security, name="mfa_download_recovery_codes"),
+    path("2fa/totp/activate/", for_accounts(activate_totp), name="mfa_activate_totp"),
 ]

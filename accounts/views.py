@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.account.decorators import reauthentication_required
 from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -20,11 +21,14 @@ from django.views.i18n import set_language
 from accounts import services
 from accounts.deletion import delete_account
 from accounts.exports import export_of
+from accounts.factors import has_factor
 from accounts.forms import DeletionForm, SettingsForm
 from accounts.languages import remember_language
 from accounts.models import Block, User
 from accounts.names import name_key, tidy_name
+from accounts.nicknames import NicknameForm, ask_again
 from accounts.player import player_of
+from accounts.security_log import write
 from accounts.throttling import admits_guests
 
 
@@ -66,6 +70,18 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
+def nickname(request: HttpRequest) -> HttpResponse:
+    """Change the name of a guest."""
+    form = NicknameForm(request)
+    if not form.is_valid():
+        return ask_again(request, form)
+    if services.rename_guest(player_of(request), form.cleaned_data["nickname"]):
+        messages.success(request, gettext("Your settings are saved."))
+    return redirect("accounts:settings")
+
+
+@login_required
+@require_POST
 def block(request: HttpRequest) -> HttpResponse:
     """Block the player called `name`."""
     other = _player_by_name(request)
@@ -99,23 +115,38 @@ def export(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+def _must_prove(request: HttpRequest) -> bool:
+    """Return whether the form does not ask for a password although this is an account, one with a passkey."""
+    player = player_of(request)
+    return not player.is_guest and not player.has_usable_password()
+
+
 @login_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(app="allauth.account", enabled=_must_prove)  # type: ignore[untyped-decorator]
 def delete(request: HttpRequest) -> HttpResponse:
     """Ask for confirmation, then make the account anonymous; opponents keep their matches."""
     form = DeletionForm(request, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return render(request, "accounts/delete.html", {"form": form}, status=422 if form.errors else 200)
     delete_account(player_of(request))
+    write("account_deleted", request, player_of(request))
     logout(request)
     messages.success(request, gettext("Your account is gone. Thank you for playing!"))
     return redirect("home")
 
 
 def staff_only(request: HttpRequest) -> HttpResponse:
-    """Replace the admin's own sign-in, whose password attempts are not rate-limited."""
-    if request.user.is_authenticated:
+    """Replace the admin's own sign-in, whose password attempts are not rate-limited.
+
+    Staff without a second factor are led to set one up.
+    """
+    user = request.user
+    if isinstance(user, User) and user.is_staff and not has_factor(user):
+        messages.warning(request, gettext("Staff need a second factor: set up an app or a passkey, then come back."))
+        return redirect("accounts:security")
+    if user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next") or resolve_url("admin:index"))
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.utils import timezone
 from django.utils.formats import date_format
 
-COOKIE = "zone"  # static/js/zone.js sets it
+COOKIES = ("__Host-zone", "zone")  # static/js/zone.js sets the first with https, the second without
 ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # the two depend on the server
 UTC = "UTC"
 
@@ -21,7 +21,7 @@ def known(name: str) -> str:
 
 def browser_zone(cookies: Mapping[str, str]) -> str:
     """Return the zone in the browser's cookie; empty if there is none or it is unknown."""
-    return known(cookies.get(COOKIE, ""))
+    return known(next((cookies[name] for name in COOKIES if name in cookies), ""))
 
 
 def zone_of(user: object, cookies: Mapping[str, str]) -> ZoneInfo:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin
 
 
 class NumgamesConfig(AppConfig):
     """Template tags, management commands and system checks."""
 
     name = "numgames"
+    default = True
 
     def ready(self) -> None:
         """Register the system checks."""
         from numgames import checks  # noqa: F401
+
+
+class StaffAdminConfig(admin.AdminConfig):
+    """Django's admin, which asks staff for a second factor."""
+
+    default = False
+    default_site = "numgames.staff_site.StaffSite"

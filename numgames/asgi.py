@@ -6,14 +6,22 @@ import os
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 pages = get_asgi_application()  # calls django.setup(), so it must precede imports of models
 
 from numgames.guard import GuardedPages, GuardedSockets  # noqa: E402
+from numgames.operations.probes import Probes  # noqa: E402
+from numgames.operations.tracing import TracedPages, TracedSockets  # noqa: E402
+from numgames.origins import SameOriginSockets  # noqa: E402
+from numgames.socket_limits import BoundedSockets, account_of, address_of  # noqa: E402
 from numgames.sockets import routes  # noqa: E402
 
-sockets = GuardedSockets(AuthMiddlewareStack(URLRouter(routes)))
-application = ProtocolTypeRouter({"http": GuardedPages(pages), "websocket": AllowedHostsOriginValidator(sockets)})
+by_account = BoundedSockets(URLRouter(routes), account_of, settings.SOCKETS_PER_ACCOUNT)
+by_address = BoundedSockets(AuthMiddlewareStack(by_account), address_of, settings.SOCKETS_PER_ADDRESS)
+sockets = TracedSockets(GuardedSockets(by_address))
+application = ProtocolTypeRouter(
+    {"http": Probes(TracedPages(GuardedPages(pages))), "websocket": SameOriginSockets(sockets)}
+)

@@ -1,7 +1,8 @@
-"""A limit for request bodies while they arrive: daphne alone stores a whole body before it calls the application."""
+"""Limits for connections and requests: daphne alone has none for an address, a whole body or the time of arrival."""
 
 from __future__ import annotations
 
+from collections import Counter
 from io import BytesIO
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.http import HttpRequest, parse_cookie
 from django.utils.translation import get_language_from_request
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.base import DelayedCall
+from twisted.internet.tcp import Server as Connection
 
 from numgames.errors import plain_html
 
@@ -48,19 +50,26 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
 
     def process(self) -> Any:  # noqa: ANN401 - a Deferred, as daphne has it
         """Pass a complete request to the application; end one that was refused."""
+        if self.channel is not None:
+            self.channel.arrival.cancel()
         if self.refused:
             return self.finish()
         return super().process()
 
     def connectionLost(self, reason: Any) -> None:  # noqa: ANN401, N802 - Twisted's name and type
-        """Cancel the timer."""
+        """Cancel the timers."""
         self._cancel_timer()
+        if self.channel is not None:
+            self.channel.arrival.cancel()
         super().connectionLost(reason)
 
     def finish(self) -> None:
-        """End the answer and cancel the timer."""
+        """End the answer and cancel the timer; the next request of the connection has its time from now on."""
         self._cancel_timer()
+        channel = self.channel
         super().finish()
+        if channel is not None and channel.persistent:
+            channel.arrival.restart()
 
     def handle_exception(self, exception: BaseException) -> None:
         """Answer an error of the application; abort an answer that has begun, so that it does not look complete.
@@ -102,16 +111,75 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
             self.lingering.cancel()
 
 
-class LimitedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without types
-    """A factory of a daphne server's HTTP protocols, whose request bodies are limited."""
+class Arrival:
+    """The time limit for the next request of a connection, headers and body together; then the connection ends.
 
-    def __init__(self, server: object, largest: int) -> None:
-        """Create the factory; `largest` is the limit of a request's body in bytes."""
+    Twisted's own limit begins again with each byte, so that a client could hold a connection with one byte a minute.
+    """
+
+    def __init__(self, channel: Any, seconds: float) -> None:  # noqa: ANN401 - Twisted's
+        """Begin with the connection."""
+        self.channel = channel
+        self.seconds = seconds
+        self.timer: DelayedCall | None = None
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin again."""
+        self.cancel()
+        self.timer = reactor.callLater(self.seconds, self._end)
+
+    def cancel(self) -> None:
+        """Stop: the request is complete, or the connection has ended."""
+        if self.timer and self.timer.active():
+            self.timer.cancel()
+
+    def _end(self) -> None:
+        if self.channel.transport is not None:
+            self.channel.transport.abortConnection()
+
+
+class LimitedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without types
+    """A factory of a daphne server's HTTP protocols: connections of one address, size and time of requests have limits.
+
+    The port that listens must create its transports as `CountedConnection`.
+    """
+
+    def __init__(self, server: object, largest: int, seconds: float, most: int | None = None) -> None:
+        """Create the factory.
+
+        `largest` is the limit of a request's body in bytes, `seconds` that of its arrival, `most` the number of open
+        connections of one address; None without a bound, as behind a proxy, which has the address of all visitors.
+        """
         super().__init__(server)
+        self.seconds = seconds
+        self.most = most
+        self.open: Counter[str] = Counter()
         self.request_class = type("Request", (LimitedRequest,), {"largest": largest})
 
-    def buildProtocol(self, addr: object) -> Any:  # noqa: ANN401, N802 - Twisted's name and type
-        """Return the protocol for a new connection."""
+    def buildProtocol(self, addr: Any) -> Any:  # noqa: ANN401, N802 - Twisted's name and types
+        """Return the protocol for a new connection; None, which closes it, if its address has too many."""
+        if self.most is not None and self.open[addr.host] >= self.most:
+            return None
+        self.open[addr.host] += 1
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = self.request_class
+        channel = protocol._channel  # of HTTP/1; Twisted's wrapper chooses it when it begins
+        channel.arrival = Arrival(channel, self.seconds)
         return protocol
+
+    def forget(self, address: str) -> None:
+        """Count one connection of this address less."""
+        self.open[address] -= 1
+        if self.open[address] <= 0:
+            del self.open[address]
+
+
+class CountedConnection(Connection):
+    """A TCP connection that tells its factory when it has ended, also one that became a web socket."""
+
+    def connectionLost(self, reason: Any) -> None:  # noqa: ANN401, N802 - Twisted's name and type
+        """Forget the connection."""
+        factory: Any = self.server.factory  # typed as any factory
+        factory.forget(self.client[0])
+        super().connectionLost(reason)

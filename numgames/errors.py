@@ -11,7 +11,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 from django.views import defaults
 
+from accounts.models import User
 from accounts.outages import is_outage
+from accounts.security_log import write
+from numgames.operations import trace
 
 logger = logging.getLogger(__name__)
 
@@ -28,10 +31,16 @@ def plain_html(status: int, language: str, *, reload: bool = False) -> str:
     """
     try:
         with override(language):
-            return render_to_string(f"{status}.html", {"reload": RETRY_AFTER if reload else None})
+            return render_to_string(f"{status}.html", {"reload": RETRY_AFTER if reload else None, "request_id": _id()})
     except Exception:
         logger.exception("The page for status %s cannot be drawn.", status)
         return BARE
+
+
+def _id() -> str:
+    """Return the id of the request, by which an operator finds it in the log."""
+    found = trace.current.get()
+    return found.id if found else ""
 
 
 def plain_page(request: HttpRequest, status: int) -> HttpResponse:
@@ -75,5 +84,12 @@ def _with_fallback(view: ErrorView, status: int) -> ErrorView:
     return answer
 
 
-permission_denied = _with_fallback(defaults.permission_denied, 403)
+def _refuse(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Log that a permission was missing, and answer."""
+    user = request.__dict__.get("_cached_user")  # not loaded for this: an outage may be the reason for the refusal
+    write("refused", request, user if isinstance(user, User) else None, method=request.method, path=request.path)
+    return defaults.permission_denied(request, exception)
+
+
+permission_denied = _with_fallback(_refuse, 403)
 page_not_found = _with_fallback(defaults.page_not_found, 404)

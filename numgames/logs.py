@@ -1,14 +1,37 @@
-"""Log format: input cannot forge lines or control a terminal, and outages take one line."""
+"""Log formats: input cannot forge lines or control a terminal, secrets are masked, and outages take one line."""
 
 from __future__ import annotations
 
+import json
 import logging
 import re
+import traceback
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
 
+from django.conf import settings
+
+from accounts.metrics import RECORDS
 from accounts.outages import is_outage
+from numgames.operations import trace as traces
 
 # Control characters (C0, C1), line and paragraph separators, bidirectional controls, lone surrogates
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+PASSWORD = re.compile(r"(?<=://)[^\s/@]*:[^\s/@]*(?=@)")  # in a URL
+SECRETS = (
+    "SECRET_KEY",
+    "EMAIL_HOST_PASSWORD",
+    "VAPID_PRIVATE_KEY",
+    "METRICS_TOKEN",
+    "SENTRY_DSN",
+    "OIDC_CLIENT_SECRET",
+)
+MASK = "***"
+SHORTEST_SECRET = 6  # characters: shorter ones could be part of any word
+WITHHELD = "(message withheld: it may name hidden tiles)"
+GAMES = str(Path(__file__).resolve().parent.parent / "games")
 SERVER_ERROR = 500
 
 
@@ -19,17 +42,51 @@ class LineFormatter(logging.Formatter):
         """Return the line, followed by the traceback; the record is left unchanged for other handlers."""
         shown = logging.makeLogRecord(record.__dict__)
         message = record.getMessage()
-        if record.exc_info and _is_expected(record):
+        if record.exc_info and is_expected(record):
             error = record.exc_info[1]
             message += f" ({type(error).__name__}: {error})"
             shown.exc_info = None
-        shown.msg, shown.args, shown.exc_text = escape(message), None, None
+        shown.msg, shown.args, shown.exc_text = escape(mask(message)), None, None
         return super().format(shown)
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - the name in logging
         """Return the traceback, indented, so that no line of an exception's message looks like a line of the log."""
-        text = super().formatException(ei)  # type: ignore[arg-type]
-        return "\n".join(f"  {escape(line)}" for line in text.split("\n"))
+        return "\n".join(f"  {escape(line)}" for line in traceback_lines(ei[1]))  # type: ignore[index]
+
+
+class JsonFormatter(logging.Formatter):
+    """A formatter that writes one JSON object a line: with the request's id, its match, and a record's `facts`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the object; the record is left unchanged for other handlers."""
+        trace = traces.current.get()
+        entry: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": escape(mask(record.getMessage())),
+            "process": record.process,
+            "request": trace.id if trace else None,
+            "match": trace.match or None if trace else None,
+        }
+        for name, value in getattr(record, "facts", {}).items():
+            entry.setdefault(name, escape(mask(value)) if isinstance(value, str) else value)
+        if record.exc_info and (error := record.exc_info[1]):
+            entry["error"] = type(error).__name__
+            if is_expected(record):
+                entry["reason"] = escape(mask(str(error)))
+            else:
+                entry["traceback"] = [escape(line) for line in traceback_lines(error)]
+        return json.dumps({name: value for name, value in entry.items() if value is not None})
+
+
+class CountingFilter(logging.Filter):
+    """Counts all records by level for the metrics, and filters none."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Count the record."""
+        RECORDS.labels(record.levelname).inc()
+        return True
 
 
 def escape(text: str) -> str:
@@ -37,7 +94,43 @@ def escape(text: str) -> str:
     return UNSAFE.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
 
 
-def _is_expected(record: logging.LogRecord) -> bool:
+def mask(text: str) -> str:
+    """Return the text without the secrets of the settings and passwords in URLs."""
+    for name in SECRETS:
+        secret = str(getattr(settings, name, ""))
+        if len(secret) >= SHORTEST_SECRET:
+            text = text.replace(secret, MASK)
+    return PASSWORD.sub(MASK, text)
+
+
+def traceback_lines(error: BaseException | None) -> list[str]:
+    """Return the traceback of an error and of its causes."""
+    return [line for one in _chain(error) for line in _told(one)]
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield the causes, first the original one."""
+    found: list[BaseException] = []
+    while error is not None and error not in found:
+        found.append(error)
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    yield from reversed(found)
+
+
+def _told(error: BaseException) -> Iterator[str]:
+    yield "Traceback (most recent call last):"
+    for part in traceback.format_tb(error.__traceback__):
+        yield from (mask(line) for line in part.rstrip("\n").split("\n"))
+    said = WITHHELD if passed_games(error.__traceback__) else mask(str(error))
+    yield from f"{type(error).__name__}: {said}".split("\n")
+
+
+def passed_games(trace: TracebackType | None) -> bool:
+    """Return whether an error passed the code of the games, whose messages may name hidden tiles."""
+    return any(frame.filename.startswith(GAMES) for frame in traceback.extract_tb(trace))
+
+
+def is_expected(record: logging.LogRecord) -> bool:
     """Return whether the logged error is an outage or a bad request, not a bug."""
     answered = getattr(record, "status_code", SERVER_ERROR)
     return answered < SERVER_ERROR or is_outage(record.exc_info[1] if record.exc_info else None)

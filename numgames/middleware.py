@@ -1,17 +1,41 @@
-"""Refusal of requests that no browser sends and other code does not expect."""
+"""Middleware: refusal of requests that no browser sends, headers that isolate the site, former names of cookies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from inspect import iscoroutinefunction
+from typing import cast
 
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.messages.storage.session import SessionStorage
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
+from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
 from numgames.errors import bad_request, too_large
 
 NUL = "\0"  # PostgreSQL cannot store it in text
 CHARSETS = {"utf-8", "utf8"}
+UNUSED = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+)
+PERMISSIONS = ", ".join(f"{name}=()" for name in (*UNUSED, "payment", "usb", "xr-spatial-tracking"))
+FORMER_SESSION, FORMER_LANGUAGE = "sessionid", "django_language"  # names that https sites used until version 0.2
+
+Renamed = list[tuple[str, str, str]]  # former name, present name and value of a cookie
+Answer = Callable[[HttpRequest], HttpResponseBase]
+Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 class SaneRequestMiddleware(MiddlewareMixin):
@@ -35,3 +59,81 @@ def _values(form: QueryDict) -> Iterable[str]:
     for name, values in form.lists():
         yield name
         yield from map(str, values)
+
+
+@sync_and_async_middleware
+def isolation_headers(get_response: Answer | Answering) -> Answer | Answering:
+    """Add headers: no powerful features of browsers, and no use of answers by other sites."""
+
+    def with_headers(response: HttpResponseBase) -> HttpResponseBase:
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+    if iscoroutinefunction(get_response):
+        answering = cast(Answering, get_response)
+
+        async def answer(request: HttpRequest) -> HttpResponseBase:
+            return with_headers(await answering(request))
+
+        return answer
+    answered = cast(Answer, get_response)
+    return lambda request: with_headers(answered(request))
+
+
+@sync_and_async_middleware
+def former_cookies(get_response: Answer | Answering) -> Answer | Answering:
+    """Accept cookies under their former names with https, and give them their present ones.
+
+    Without this, an update would sign all users out, and guests could not come back. The CSRF cookie needs none: a
+    page that is loaded sets it. Remove this 180 days (`SESSION_COOKIE_AGE`) after the release of version 0.3.
+    """
+
+    def renamed(request: HttpRequest) -> Renamed:
+        names = ((FORMER_SESSION, settings.SESSION_COOKIE_NAME), (FORMER_LANGUAGE, settings.LANGUAGE_COOKIE_NAME))
+        cookies = request.COOKIES
+        found = [(old, new, cookies[old]) for old, new in names if old != new and old in cookies]
+        for _old, new, value in found:
+            cookies.setdefault(new, value)
+        return found
+
+    def with_cookies(
+        response: HttpResponseBase, found: list[tuple[str, str, str]], given: set[str]
+    ) -> HttpResponseBase:
+        for old, new, value in found:
+            response.delete_cookie(old, samesite="Lax")
+            if new not in response.cookies and new not in given:
+                age = settings.SESSION_COOKIE_AGE
+                hidden = new == settings.SESSION_COOKIE_NAME
+                response.set_cookie(new, value, max_age=age, secure=True, httponly=hidden, samesite="Lax")
+        return response
+
+    if iscoroutinefunction(get_response):
+        answering = cast(Answering, get_response)
+
+        async def answer(request: HttpRequest) -> HttpResponseBase:
+            given = set(request.COOKIES)
+            found = renamed(request)
+            return with_cookies(await answering(request), found, given)
+
+        return answer
+    answered = cast(Answer, get_response)
+
+    def answer_at_once(request: HttpRequest) -> HttpResponseBase:
+        given = set(request.COOKIES)
+        found = renamed(request)
+        return with_cookies(answered(request), found, given)
+
+    return answer_at_once
+
+
+class HostCookieStorage(CookieStorage):
+    """Django's messages in a cookie that other hosts of the domain cannot set."""
+
+    cookie_name = "__Host-messages"
+
+
+class HostMessages(FallbackStorage):
+    """Django's usual storage of messages, with that cookie."""
+
+    storage_classes = (HostCookieStorage, SessionStorage)

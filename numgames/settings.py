@@ -5,23 +5,29 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import game_apps
+from numgames.environment import (
+    database,
+    flag,
+    log_format,
+    log_level,
+    number,
+    operator,
+    packages,
+    provider,
+    rate,
+    redis_url,
+    security_contact,
+    site_url,
+    words,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("NUMGAMES_VAR", BASE_DIR / "var"))
-
-
-def _flag(name: str, usual: bool) -> bool:
-    return os.environ.get(name, str(usual)).lower() in {"1", "true", "yes", "on"}
-
-
-def _list(name: str, usual: str) -> list[str]:
-    return [part for part in os.environ.get(name, usual).split(",") if part]
 
 
 def _secret_key() -> str:
@@ -34,35 +40,42 @@ def _secret_key() -> str:
     raise ImproperlyConfigured("Set SECRET_KEY, or start the site once with script/server, which makes one.")
 
 
-DEBUG = _flag("DEBUG", False)
+DEBUG = flag("DEBUG", False)
 SECRET_KEY = _secret_key()
-SITE_URL = os.environ.get("SITE_URL", "")  # public address, such as https://numgames.example; empty: local only
+SITE_URL = site_url()  # public address, such as https://numgames.example; empty: local only
 SECURE = SITE_URL.startswith("https://")
-ALLOWED_HOSTS = _list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
+# The person or company behind the site, for the imprint and the privacy notice
+OPERATOR = operator()
+
 # The games -------------------------------------------------------------------
-GAME_PACKAGES = _list("GAME_PACKAGES", "games")
+GAME_PACKAGES = packages("GAME_PACKAGES", "games")
 # Worker processes for computer players and analysis; by default one less than the cores, 2 to 4. 0: none
-WORKERS = int(os.environ["WORKERS"]) if os.environ.get("WORKERS") else None
-WORKERS_NICE = int(os.environ.get("WORKERS_NICE", "19"))  # their niceness, 0 to 19 (lowest priority)
+WORKERS = number("WORKERS", 0, most=64) if os.environ.get("WORKERS") else None
+WORKERS_NICE = number("WORKERS_NICE", 19, most=19)  # their niceness, 0 to 19 (lowest priority)
 # Puzzles of each game below which computer players play matches to find more; 0: none
-PUZZLE_STOCK = int(os.environ.get("PUZZLE_STOCK", "24"))
+PUZZLE_STOCK = number("PUZZLE_STOCK", 24)
 
 INSTALLED_APPS = [
     "numgames",
     "daphne",
-    "django.contrib.admin",
+    "numgames.apps.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "servestatic",
     "django.contrib.staticfiles",
     "channels",
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "accounts",
     "games.jobs",
     "games.matches",
@@ -76,22 +89,29 @@ INSTALLED_APPS = [
     "games.lessons",
     "games.fairness",
     "games.puzzles",
+    "games.discovery",
     *game_apps(GAME_PACKAGES),
 ]
 
 MIDDLEWARE = [
+    "numgames.middleware.isolation_headers",
+    "numgames.operations.tracing.name_view",
     "accounts.middleware.slow_admission",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "numgames.middleware.SaneRequestMiddleware",
+    "numgames.middleware.former_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.private_pages",
+    "games.discovery.middleware.LanguageAddressMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.HolderMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -116,7 +136,7 @@ TEMPLATES: list[dict[str, object]] = [
 
 # Storage ---------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-_database = dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'numgames.sqlite3'}")
+_database = database(VAR_DIR)
 DATABASES: dict[str, dict[str, object]] = {"default": {**_database}}
 if _database["ENGINE"].endswith("sqlite3"):
     # Threads keep their connection: to open one costs more than most queries. A request closes its own at its end.
@@ -131,30 +151,48 @@ if _database["ENGINE"].endswith("sqlite3"):
 else:
     # One pool a process: under ASGI every request has a thread of its own, so persistent connections would pile up.
     # A request that gets no connection in time is answered 503, before the client's own timeout.
-    pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL", "12")), "timeout": 5, "reconnect_timeout": 5}
+    most = number("DATABASE_POOL", 12, least=2)
+    pool = {"min_size": 1, "max_size": most, "timeout": 5, "reconnect_timeout": 5}
     DATABASES["default"]["OPTIONS"] = {"pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no dead connection
 
 # Threads, and so connections, for the database work of all open sockets of a process
-SOCKET_THREADS = int(os.environ.get("SOCKET_THREADS", "4"))
+SOCKET_THREADS = number("SOCKET_THREADS", 4, least=1)
 
-REDIS_URL = os.environ.get("REDIS_URL", "")
+REDIS_URL = redis_url()
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
+# Three caches: limits (`default`, where allauth counts), sessions, and what visitors can make grow by asking for many
+# pages. None can push out entries of another.
 if REDIS_URL:
+    _redis: dict[str, object] = {"BACKEND": "accounts.redis_cache.ResilientRedisCache", "LOCATION": REDIS_URL}
     CACHES: dict[str, dict[str, object]] = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": REDIS_PREFIX,
-        }
+        "default": {**_redis, "KEY_PREFIX": REDIS_PREFIX},
+        "pages": {**_redis, "KEY_PREFIX": f"{REDIS_PREFIX}.pages"},
+        # Sessions are in the database. Without Redis they are read there, and no process trusts its own memory: another
+        # one may have ended the session. Entries are short-lived, in case one was ended and Redis did not hear of it.
+        "sessions": {
+            **_redis,
+            "KEY_PREFIX": f"{REDIS_PREFIX}.sessions",
+            "OPTIONS": {"SPARE": False, "LONGEST": 300},
+        },
     }
 else:
+    _memory = "django.core.cache.backends.locmem.LocMemCache"
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "OPTIONS": {"MAX_ENTRIES": 10_000},
-        }
+            "BACKEND": "accounts.limits_cache.LimitsCache",
+            "LOCATION": "limits",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        },
+        "pages": {"BACKEND": _memory, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 2_000}},
+        "sessions": {"BACKEND": _memory, "LOCATION": "sessions", "OPTIONS": {"MAX_ENTRIES": 10_000}},
     }
+# Link previews, about 40 KB each: a process draws one in 130 ms, so each keeps its own, bounded in number
+CACHES["pictures"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "pictures",
+    "OPTIONS": {"MAX_ENTRIES": 300},
+}
 
 # Static files ----------------------------------------------------------------
 STATIC_URL = "static/"
@@ -180,34 +218,80 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "numgames.passwords.SiteWordsValidator"},
+    {"NAME": "numgames.passwords.BreachedPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby:lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_FORMS = {"reauthenticate": "accounts.forms.ReauthenticateForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Several accounts may name an address that is not confirmed, so neither sign-up nor the owner depends on the others.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign up; accounts.auth_views redirects the others
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before e-mail addresses, factors and the like are changed
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Numgames] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
-# Rate limits: allauth's, and ours for new guests and analyses; off for tests with many users from one address
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = _flag("RATE_LIMITS", True) and {
-    "guest": os.environ.get("GUEST_LIMIT", "200/h/ip"),
-    "analysis": os.environ.get("ANALYSIS_LIMIT", "60/h/ip"),
+# Rate limits: allauth's, and ours for new guests, sign-ups, analyses and link previews; off for tests from one address
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = flag("RATE_LIMITS", True) and {
+    "guest": rate("GUEST_LIMIT", "400/h/ip"),
+    "signup": rate("SIGNUP_LIMIT", "120/h/ip"),
+    "login": "120/m/ip",  # allauth's 30 keeps a school out; wrong passwords have limits of their own
+    "analysis": rate("ANALYSIS_LIMIT", "300/h/ip"),
+    "analysis_account": rate("ANALYSIS_ACCOUNT_LIMIT", "30/h/user"),
+    "picture": rate("PICTURE_LIMIT", "120/m/ip"),
 }
-ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES", "0"))
+ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
+
+# Second factors --------------------------------------------------------------
+MFA_ADAPTER = "accounts.adapter.FactorAdapter"
+MFA_FORMS = {
+    "authenticate": "accounts.forms.FactorForm",
+    "reauthenticate": "accounts.forms.FactorAgainForm",
+    "activate_totp": "accounts.forms.ActivateAppForm",
+    "add_webauthn": "accounts.forms.AddPasskeyForm",
+    "authenticate_webauthn": "accounts.forms.PasskeyForm",
+    "reauthenticate_webauthn": "accounts.forms.PasskeyAgainForm",
+    "login_webauthn": "accounts.forms.PasskeyLoginForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_TOTP_ISSUER = "Numgames"
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SITE_URL  # http://localhost; a public site checks the origin
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address holds nothing: its owner confirms it with another account
+MFA_RATE_LIMITS: dict[str, str] | bool = flag("RATE_LIMITS", True) and {"webauthn_login": "60/m/ip"}
+
+# Sign-in with another site, by OpenID Connect; off unless OIDC_SERVER is set ---
+OIDC = provider()
+OIDC_CLIENT_SECRET = OIDC.secret if OIDC else ""
+SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, object]] = {}
+if OIDC:
+    _app = {
+        "provider_id": "oidc",
+        "name": OIDC.name,
+        "client_id": OIDC.client_id,
+        "secret": OIDC.secret,
+        "settings": {"server_url": OIDC.server, "oauth_pkce_enabled": True},
+    }
+    SOCIALACCOUNT_PROVIDERS["openid_connect"] = {"APPS": [_app]}
+SOCIALACCOUNT_ADAPTER = "accounts.provider.ProviderAdapter"
+SOCIALACCOUNT_AUTO_SIGNUP = False  # the player chooses the name that all see
+SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.ProviderSignupForm"}
+SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 # E-mail ----------------------------------------------------------------------
 EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
+EMAIL_PORT = number("EMAIL_PORT", 25, least=1, most=65535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_TLS = _flag("EMAIL_USE_TLS", False)
+EMAIL_USE_TLS = flag("EMAIL_USE_TLS", False)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Numgames <numgames@localhost>")
 
@@ -231,25 +315,42 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "manifest-src": [SELF],
         "worker-src": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, *([OIDC.origin] if OIDC else [])],  # browsers check the redirect to it, too
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
     }
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_SSL_REDIRECT = SECURE and _flag("SECURE_SSL_REDIRECT", True)
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _flag("BEHIND_PROXY", False) else None
+SECURE_SSL_REDIRECT = SECURE and flag("SECURE_SSL_REDIRECT", True)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if flag("BEHIND_PROXY", False) else None
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 # Both affect other sites of the same domain for a long time, so they are opt-in.
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE and _flag("HSTS_INCLUDE_SUBDOMAINS", False)
-SECURE_HSTS_PRELOAD = SECURE and _flag("HSTS_PRELOAD", False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE and flag("HSTS_INCLUDE_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = SECURE and flag("HSTS_PRELOAD", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE
+if SECURE:
+    # Cookies of this name cannot be set by other hosts of the domain, nor without HTTPS.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = "__Host-session", "__Host-csrf", "__Host-language"
+    MESSAGE_STORAGE = "numgames.middleware.HostMessages"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
+# Days after which a session ends even if it is used every day; a proof begins them again. Guests' sessions do not end.
+SESSION_LONGEST = number("SESSION_LONGEST", 365, least=1, most=3650)
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_CACHE_ALIAS = "sessions"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LARGEST_BODY = int(os.environ.get("LARGEST_BODY", 1024 * 1024))  # bytes; larger bodies are refused unread
+SOCKETS_PER_ADDRESS = number("SOCKETS_PER_ADDRESS", 1000, least=1)  # open at a time, in each process
+SOCKETS_PER_ACCOUNT = number("SOCKETS_PER_ACCOUNT", 50, least=1)
+CONNECTIONS_PER_ADDRESS = number("CONNECTIONS_PER_ADDRESS", 1200, least=1)  # in each process; not behind a proxy
+SECURITY_CONTACT = security_contact()  # shown in /.well-known/security.txt
+REQUEST_TIME = number("REQUEST_TIME", 60, least=1)  # seconds for a request to arrive
+LARGEST_BODY = number("LARGEST_BODY", 1024 * 1024, least=1024)  # bytes; larger bodies are refused unread
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of these, form data without files
+
+# Operation -------------------------------------------------------------------
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # for /metrics; empty: requests from this machine only
+SENTRY_DSN = os.environ.get("SENTRY_DSN", "")  # reports errors there, if sentry-sdk is installed
+LOG_FORMAT = log_format()
 
 LOGGING: dict[str, object] = {
     "version": 1,
@@ -259,9 +360,14 @@ LOGGING: dict[str, object] = {
             "()": "numgames.logs.LineFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "numgames.logs.JsonFormatter"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
-    "loggers": {"django": {"handlers": []}},  # Django's own handlers do not use the formatter
+    "filters": {"counted": {"()": "numgames.logs.CountingFilter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["counted"]}},
+    "root": {"handlers": ["console"], "level": log_level()},
+    "loggers": {
+        "django": {"handlers": []},  # Django's own handlers do not use the formatter
+        "security": {"level": "INFO"},  # written whatever LOG_LEVEL is
+    },
 }

@@ -2,35 +2,57 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.computers.services import make_computers
 
+UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}
+HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."
+
 
 def prepare() -> None:
-    """Update the database and the collected static files, under a file lock shared by all processes."""
-    settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
+    """Update the database and the collected static files, under a file lock shared by all processes.
+
+    Raises CommandError if a folder cannot be written.
+    """
     root = Path(settings.STATIC_ROOT)
-    root.parent.mkdir(parents=True, exist_ok=True)
-    with _file_lock(root.with_suffix(".lock")):
-        _migrate()
-        make_computers()
-        _collect(root.with_suffix(".stamp"))
+    try:
+        settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
+        root.parent.mkdir(parents=True, exist_ok=True)
+        with file_lock(root.with_suffix(".lock")):
+            _require_writable(settings.VAR_DIR)
+            _migrate()
+            make_computers()
+            _collect(root.with_suffix(".stamp"))
+    except OSError as fault:
+        if fault.errno not in UNWRITABLE:
+            raise
+        raise CommandError(f"Cannot write to {fault.filename or settings.VAR_DIR}: {fault.strerror}. {HINT}") from None
+
+
+def _require_writable(folder: Path) -> None:
+    """Raise OSError unless files can be made in the folder."""
+    with TemporaryFile(dir=folder):
+        pass
 
 
 @contextmanager
-def _file_lock(lock: Path) -> Iterator[None]:
+def file_lock(lock: Path) -> Iterator[None]:
+    """Wait until no other process holds this file, and hold it."""
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

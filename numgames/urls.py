@@ -8,10 +8,12 @@ from django.urls import include, path, re_path
 from accounts.views import staff_only
 from games.matches.views.rules import rules
 from games.notifications.views.app import manifest, offline, worker
-from numgames.views import favicon, healthz, home, moved
+from numgames.views import change_password, favicon, home, moved, security_txt
 
 urlpatterns = [
     path("", home, name="home"),
+    path("", include("numgames.information")),
+    path("", include("games.discovery.urls")),
     path("games/<slug:slug>/", rules, name="rules"),
     path("games/<slug:slug>/try/", include("games.lessons.urls")),
     path("lobby/", include("games.lobby.urls")),
@@ -26,17 +28,22 @@ urlpatterns = [
     path("fairness/", include("games.fairness.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/", include("allauth.socialaccount.providers.openid_connect.urls")),
+    path("accounts/3rdparty/", include("allauth.socialaccount.urls")),
     path("admin/login/", staff_only),
     path("admin/", admin.site.urls),
+    path(".well-known/security.txt", security_txt),
+    path(".well-known/change-password", change_password),
     path("favicon.ico", favicon),
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", worker, name="worker"),
     path("offline/", offline, name="offline"),
-    path("healthz", healthz, name="healthz"),
     re_path(r"^(?P<former>company|notices)/(?P<rest>.*)$", moved),
 ]
 
 handler400 = "numgames.errors.bad_request"
 handler403 = "numgames.errors.permission_denied"
 handler404 = "numgames.errors.page_not_found"
+handler429 = "accounts.throttling.too_many"
 handler500 = "numgames.errors.server_error"

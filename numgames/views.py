@@ -1,15 +1,17 @@
-"""Pages that belong to no app: home page, icon, health check, redirects of renamed addresses."""
+"""Pages that belong to no app: home page, icon, redirects of renamed addresses."""
 
 from __future__ import annotations
 
-from django.db import connection
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from accounts import fanout
 from games.catalogue import games
 
 RENAMED = {"company": "social", "notices": "notifications"}  # former first path segments
@@ -30,12 +32,22 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def healthz(request: HttpRequest) -> JsonResponse:
-    """Check the database and Redis; an error is answered as 500 or 503."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    fanout.check()
-    return JsonResponse({"status": "ok"})
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Return the contact for reports of vulnerabilities (RFC 9116), or 404 if the site names none."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    expires = (timezone.now() + timedelta(days=90)).replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = [f"Contact: {settings.SECURITY_CONTACT}", f"Expires: {expires.isoformat()}"]
+    lines += [f"Preferred-Languages: {', '.join(code for code, _name in settings.LANGUAGES)}"]
+    if settings.SITE_URL:
+        lines.append(f"Canonical: {settings.SITE_URL}{request.path}")
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Lead password managers to the form (the W3C's well-known address)."""
+    return redirect("account_change_password")
 
 
 @csrf_exempt

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
+from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
+from django.template import Template
 from django.test import Client
+from django.test.utils import instrumented_test_render  # type: ignore[attr-defined]  # not in the stubs
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
@@ -26,7 +30,7 @@ from tests.template import postgres_template, sqlite_template
 PASSWORD = "numbers are fun"
 
 
-SLOW_TESTS = Path(__file__).with_name("slow.txt")  # measured: at least half a second of processor time
+SLOW_TESTS = Path(__file__).with_name("slow.txt")  # measured: at least a fifth of a second of processor time
 STACK_FIXTURES = {"db", "transactional_db", "site", "slow_site"}
 STACK_FOLDERS = ("tests/ops/", "tests/browser/")  # they start sites of their own
 
@@ -38,8 +42,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.nodeid.startswith("tests/ops/") or item.nodeid.partition("[")[0] in slow:
             item.add_marker("slow")
         fixtures = STACK_FIXTURES.intersection(getattr(item, "fixturenames", ()))
-        if fixtures or item.get_closest_marker("django_db") or item.nodeid.startswith(STACK_FOLDERS):
+        uses_stack = fixtures or item.get_closest_marker("django_db") or item.nodeid.startswith(STACK_FOLDERS)
+        if uses_stack and not item.get_closest_marker("any_stack"):
             item.add_marker("stack")
+
+
+def pytest_collection_finish() -> None:
+    """Keep all that was loaded and collected out of the garbage collector's sight."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -71,11 +82,24 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                 )
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _plain_templates(django_test_environment: None) -> None:
+    """Render as the site does: Django's test environment copies the whole context for every template and widget."""
+    Template._render = lambda template, context: template.nodelist.render(context)  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def noted_templates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send Django's signal `template_rendered`; the answers of the test client have a `context`."""
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
+
+
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Iterator[None]:
     """No test meets the rate limits or sessions of another."""
     yield
-    cache.clear()
+    for alias in settings.CACHES:
+        caches[alias].clear()
 
 
 @pytest.fixture(autouse=True)

@@ -3,8 +3,8 @@
 `python -m tests.house` prints a line for each violation and exits with 1 if there are any.
 
 The wording rules keep docstrings, comments and documentation in plain technical English. They read docstrings and
-comments of Python modules, comments of JavaScript, CSS and shell scripts, and Markdown files, but neither string
-literals, which may be sentences for players, nor text in backticks. `WORDS` lists the words to avoid, each with its
+comments of Python modules, comments of JavaScript, CSS, templates and shell scripts, and Markdown files, but no string
+literals, which may be sentences for players, and no text in backticks. `WORDS` lists the words to avoid, each with its
 replacement. The docstring of a function that is neither a test nor a property must not begin with one of `QUESTIONS`:
 it says what the function does ("Return whether ..."); ruff's D401 checks that the verb is imperative.
 """
@@ -25,7 +25,8 @@ LONGEST = 400  # lines
 WIDEST = 120  # columns; ruff checks Python files
 NOT_OURS = re.compile(r"/vendor/|/migrations/")
 INLINE = re.compile(
-    r"""<style|\sstyle=|<script(?![^>]*\s(src|type="application/json")\b)|\son\w+=|hx-on|javascript:""", re.IGNORECASE
+    r"""<style|\sstyle=|<script(?![^>]*\s(src\b|type="application/(ld\+)?json"))|\son\w+=|hx-on|javascript:""",
+    re.IGNORECASE,
 )
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -48,6 +49,7 @@ QUOTED = re.compile(r"`[^`]*`")
 COMMENTS = {
     ".js": re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL),
     ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
+    ".html": re.compile(r"\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}", re.DOTALL),
     ".md": re.compile(r".+"),
     "": re.compile(r"^ *#.*", re.MULTILINE),  # shell scripts
 }

@@ -1,8 +1,10 @@
 """Run the tests on both stacks, SQLite in memory and PostgreSQL with Redis, and print what ran.
 
-A test that needs no database runs once. A browser story runs on PostgreSQL with Redis; the ones marked `both_stacks`,
-which touch locking, races, restarts or clocks, run on SQLite as well. `--quick` is for between two edits: neither a
-browser nor PostgreSQL, and none of the tests marked `slow`.
+A test that needs no database runs once, and so does one of which nothing depends on the stack (`any_stack`), or which
+uses PostgreSQL or Redis on either (`postgres`). A browser story runs on PostgreSQL with Redis; the ones marked
+`both_stacks`, which touch locking, races, restarts or clocks, run on SQLite as well. A process that has done its share
+takes tests from another; a module of stories has a site of its own in each process that runs some of it. `--quick` is
+for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`.
 """
 
 from __future__ import annotations
@@ -21,24 +23,27 @@ import psycopg
 from redis import Redis
 
 from tests.services import postgres_url, redis_url
+from tests.template import HOME
 
 BROWSER = "tests/browser"
+# Compiled modules are kept, also those whose assertions pytest has rewritten and where PYTHONDONTWRITEBYTECODE is set:
+# each of the many processes would compile all of them.
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(HOME / "build" / "tests" / "bytecode")}
 QUICK = "--quick"
 SQLITE, POSTGRES = "SQLite, in memory", "PostgreSQL, Redis"
 Part = tuple[str, str, tuple[str, ...]]
-# Parts of a whole run: stack, what it is, options. Playwright's event loop must stay away from asynchronous tests. The
-# stories of a browser module share one site, so each module stays in one process.
+# Parts of a whole run: stack, what it is, options. Playwright's event loop must stay away from asynchronous tests.
 STEAL = "--dist=worksteal"
 PARTS: tuple[Part, ...] = (
-    (SQLITE, "", (f"--ignore={BROWSER}", STEAL)),
-    (SQLITE, " in Chromium", (BROWSER, "-m", "both_stacks")),
+    (SQLITE, "", (f"--ignore={BROWSER}", STEAL, "-m", "not postgres")),
+    (SQLITE, " in Chromium", (BROWSER, STEAL, "-m", "both_stacks")),
     (POSTGRES, "", (f"--ignore={BROWSER}", STEAL, "-m", "stack")),
-    (POSTGRES, " in Chromium", (BROWSER,)),
+    (POSTGRES, " in Chromium", (BROWSER, STEAL)),
 )
 WORKERS = min(4, os.cpu_count() or 1)
 
 
-class Tally(NamedTuple):
+class Counts(NamedTuple):
     """How many tests went well and how many did not; a skipped one did not."""
 
     passed: int = 0
@@ -47,23 +52,23 @@ class Tally(NamedTuple):
     def __str__(self) -> str:
         return f"{self.passed} passed, {self.failed} failed"
 
-    def plus(self, other: Tally) -> Tally:
+    def plus(self, other: Counts) -> Counts:
         """Both together."""
-        return Tally(self.passed + other.passed, self.failed + other.failed)
+        return Counts(self.passed + other.passed, self.failed + other.failed)
 
 
-def run(options: list[str], env: Mapping[str, str]) -> Tally:
+def run(options: list[str], env: Mapping[str, str]) -> Counts:
     """One run of pytest."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", f"-n{WORKERS}", "--dist=loadfile", f"--junit-xml={report}"]
-        status = subprocess.run([*command, *options], env=os.environ | dict(env), check=False).returncode
+        status = subprocess.run([*command, *options], env=os.environ | BYTECODE | dict(env), check=False).returncode
         if not report.exists():
-            return Tally(failed=1)
+            return Counts(failed=1)
         suite = next(ElementTree.parse(report).iter("testsuite"))
     count = {name: int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")}
     failed = count["failures"] + count["errors"] + count["skipped"]
-    return Tally(count["tests"] - failed, failed or int(status != 0))
+    return Counts(count["tests"] - failed, failed or int(status != 0))
 
 
 def versions(database: str, redis: str) -> str:
@@ -75,33 +80,33 @@ def versions(database: str, redis: str) -> str:
     return f"PostgreSQL {version // 10000}.{version % 100}, {name} {number}"
 
 
-def run_all(parts: Iterable[Part], database: str, redis: str) -> dict[str, Tally]:
-    """Run each part on its stack; the tallies by the part's name."""
+def run_all(parts: Iterable[Part], database: str, redis: str) -> dict[str, Counts]:
+    """Run each part on its stack; the counts by the part's name."""
     env: dict[str, dict[str, str]] = {SQLITE: {}, POSTGRES: {"TEST_DATABASE_URL": database, "TEST_REDIS_URL": redis}}
     name = {SQLITE: SQLITE, POSTGRES: versions(database, redis)}
-    tallies: dict[str, Tally] = {}
+    by_part: dict[str, Counts] = {}
     for stack, what, options in parts:
         title = name[stack] + what
         print(f"\n== {title}", flush=True)
         began = time.monotonic()
-        tallies[title] = run(list(options), env[stack])
+        by_part[title] = run(list(options), env[stack])
         print(f"{title}: {time.monotonic() - began:.0f} s", flush=True)
-    return tallies
+    return by_part
 
 
 def main(options: list[str]) -> int:
     """Run everything, or what pytest's options choose on both stacks; return 0 if all went well."""
     if QUICK in options:
         chosen = [option for option in options if option != QUICK]
-        tallies = {"quick": run([*chosen, f"--ignore={BROWSER}", STEAL, "-m", "not slow"], {})}
+        by_part = {"quick": run([*chosen, f"--ignore={BROWSER}", STEAL, "-m", "not slow"], {})}
     else:
         parts = tuple((stack, "", tuple(options)) for stack in (SQLITE, POSTGRES)) if options else PARTS
         with postgres_url() as database, redis_url() as redis:
-            tallies = run_all(parts, database, redis)
-    total = Tally()
-    for tally in tallies.values():
-        total = total.plus(tally)
-    print("\n" + " · ".join(f"{where}: {tally}" for where, tally in tallies.items()))
+            by_part = run_all(parts, database, redis)
+    total = Counts()
+    for counts in by_part.values():
+        total = total.plus(counts)
+    print("\n" + " · ".join(f"{where}: {counts}" for where, counts in by_part.items()))
     print(f"Everything: {total}")
     return int(total.failed > 0 or total.passed == 0)
 

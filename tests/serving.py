@@ -12,19 +12,43 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, Protocol
 
 import psycopg
 from psycopg.sql import SQL, Identifier
+from redis import Redis
 
 from tests.template import postgres_template, sqlite_template
 
 HOME = Path(__file__).parent.parent
 SERVE = (sys.executable, str(HOME / "manage.py"), "serve", "--prepare")
 PATIENCE = 180  # seconds: far more than a start or a stop takes, even on a busy machine
+
+
+class Process(Protocol):
+    """What `subprocess.Popen` and `Fork` have in common."""
+
+    @property
+    def pid(self) -> int:
+        """The process id."""
+
+    @property
+    def stdout(self) -> IO[str] | None:
+        """What it prints."""
+
+    def poll(self) -> int | None:
+        """Return the exit status, or None if it runs."""
+
+    def wait(self, timeout: float) -> int:
+        """Wait for its end, at most so many seconds, and return its exit status."""
+
+    def send_signal(self, number: int, /) -> None:
+        """Send it a signal."""
 
 
 class Site:
@@ -42,7 +66,7 @@ class Site:
         self.port = 0
         self.url = ""
         self.lines: list[str] = []
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Process | None = None
         self.ready: Ready | None = None
 
     @property
@@ -52,9 +76,16 @@ class Site:
 
     def start(self) -> None:
         """Starts the site and waits until it has said where it listens; raises AssertionError if it ends first."""
-        command = [*self.command, "--port", str(self.port), *self.options]
-        self.process = subprocess.Popen(
-            command,
+        self.process = self._launch("--port", str(self.port), *self.options)
+        listening = threading.Event()
+        self.reader = threading.Thread(target=self._read, args=(self.process, listening), daemon=True)
+        self.reader.start()
+        assert listening.wait(PATIENCE), self.log
+        assert self.url, self.log
+
+    def _launch(self, *options: str) -> Process:
+        return subprocess.Popen(
+            [*self.command, *options],
             env=self.env,
             cwd=self.folder,
             text=True,
@@ -62,13 +93,8 @@ class Site:
             stderr=subprocess.STDOUT,
             pass_fds=self.inherited,
         )
-        listening = threading.Event()
-        self.reader = threading.Thread(target=self._read, args=(self.process, listening), daemon=True)
-        self.reader.start()
-        assert listening.wait(PATIENCE), self.log
-        assert self.url, self.log
 
-    def _read(self, process: subprocess.Popen[str], listening: threading.Event) -> None:
+    def _read(self, process: Process, listening: threading.Event) -> None:
         assert process.stdout
         with process.stdout as output:
             for line in output:
@@ -98,9 +124,19 @@ class Site:
 
     def manage(self, *command: str) -> str:
         """Runs a management command on the site's data and gives what it printed."""
+        return self._ready().run(*command)
+
+    def _ready(self) -> Ready:
         if self.ready is None:
             self.ready = Ready(self.env, self.folder)
-        return self.ready.run(*command)
+        return self.ready
+
+
+class ForkedSite(Site):
+    """A site that is forked from a process which has loaded Django already, and otherwise the same."""
+
+    def _launch(self, *options: str) -> Process:
+        return Fork(self._ready(), "serve", "--prepare", *options)
 
 
 class Ready:
@@ -118,15 +154,55 @@ class Ready:
 
     def run(self, *command: str) -> str:
         """Run a command; return what it printed."""
+        with tempfile.NamedTemporaryFile("r") as output:
+            status = self.ask("wait", self.ask("start", output.name, *command))
+            printed = output.read()
+        assert status == 0, f"{' '.join(command)}: exit status {status}\n{printed}"
+        return printed
+
+    def ask(self, *request: str | int | None) -> int | None:
+        """Send a request and return the answer."""
         assert self.process.stdin
         assert self.process.stdout
-        with self.lock, tempfile.NamedTemporaryFile("r") as output:
-            self.process.stdin.write(json.dumps([output.name, *command]) + "\n")
+        with self.lock:
+            self.process.stdin.write(json.dumps(request) + "\n")
             self.process.stdin.flush()
-            status = self.process.stdout.readline().strip()
-            printed = output.read()
-        assert status == "0", f"{' '.join(command)}: exit status {status}\n{printed}"
-        return printed
+            answer: int | None = json.loads(self.process.stdout.readline())
+        return answer
+
+
+class Fork:
+    """A command that a ready process has started, to be used like `subprocess.Popen`."""
+
+    def __init__(self, ready: Ready, *command: str) -> None:
+        self.ready = ready
+        self.status: int | None = None
+        with tempfile.TemporaryDirectory() as folder:
+            pipe = Path(folder) / "output"
+            os.mkfifo(pipe)
+            pid = ready.ask("start", str(pipe), *command)
+            assert pid
+            self.pid = pid
+            self.stdout = pipe.open()
+
+    def poll(self) -> int | None:
+        """Return the exit status, or None if the command runs."""
+        if self.status is None:
+            self.status = self.ready.ask("poll", self.pid)
+        return self.status
+
+    def wait(self, timeout: float) -> int:
+        """Wait until the command has ended, at most so many seconds, and return its exit status."""
+        until = time.monotonic() + timeout
+        while (status := self.poll()) is None:
+            assert time.monotonic() < until, f"{self.pid} does not end."
+            time.sleep(0.02)
+        return status
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal if the command runs."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
 
 
 def _end(process: subprocess.Popen[str]) -> None:
@@ -177,8 +253,8 @@ def migrated_database(folder: Path, server: str | None = None) -> Iterator[dict[
 
 
 @contextmanager
-def _postgres_database(server: str, template: str = "template1") -> Iterator[str]:
-    name = f"site_{secrets.token_hex(4)}"
+def _postgres_database(server: str, template: str = "template1", name: str = "") -> Iterator[str]:
+    name = name or f"site_{secrets.token_hex(4)}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(template)))
         try:
@@ -192,11 +268,68 @@ def running(folder: Path, *, env: Mapping[str, str] | None = None, options: tupl
     """A started site with an empty database; at the end it must stop cleanly and have logged no traceback."""
     with migrated_database(folder) as database:
         site = Site(folder, env=database | dict(env or {}), options=options)
-        site.start()
-        try:
+        with _started(site):
             yield site
-        finally:
-            assert site.process
-            ended = site.process.poll() is None and site.stop()
-        assert not ended, f"exit status {ended}\n{site.log}"
-        assert "Traceback" not in site.log, site.log
+
+
+@contextmanager
+def _started(site: Site) -> Iterator[None]:
+    site.start()
+    try:
+        yield
+    finally:
+        assert site.process
+        ended = site.process.poll() is None and site.stop()
+    assert not ended, f"exit status {ended}\n{site.log}"
+    assert "Traceback" not in site.log, site.log
+
+
+class SiteFactory:
+    """Sites with the same environment, one after the other, forked from one process that has loaded Django.
+
+    Each has an empty database, an empty cache and an empty folder, at the same addresses as the one before.
+    """
+
+    def __init__(self, folder: Path, env: Mapping[str, str]) -> None:
+        """Prepare sites that keep their data in `folder`; `env` is added to their environment."""
+        self.folder = folder
+        self.server = os.environ.get("TEST_DATABASE_URL")
+        self.database = f"site_{secrets.token_hex(4)}"
+        address = f"{self.server.rpartition('/')[0]}/{self.database}" if self.server else ""
+        self.env = environment(folder) | {"DATABASE_URL": address} | dict(env)
+        self.ready: Ready | None = None
+
+    @contextmanager
+    def running(self) -> Iterator[Site]:
+        """A started site; at the end it must stop cleanly and have logged no traceback."""
+        with self._empty_database():
+            site = ForkedSite(self.folder, env=self.env)
+            site.ready = self.ready = self.ready or Ready(site.env, self.folder)
+            with _started(site):
+                yield site
+
+    @contextmanager
+    def _empty_database(self) -> Iterator[None]:
+        _empty_folder(self.folder)
+        if self.server is None:
+            shutil.copyfile(sqlite_template(), self.folder / "numgames.sqlite3")
+            yield
+            return
+        with _postgres_database(self.server, postgres_template(self.server), self.database):
+            _forget_keys(self.env)
+            yield
+
+
+def _empty_folder(folder: Path) -> None:
+    for path in folder.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
+def _forget_keys(env: Mapping[str, str]) -> None:
+    """Delete what sites with this environment have left in Redis."""
+    with Redis.from_url(env["REDIS_URL"]) as client:
+        for key in client.scan_iter(f"*{env['REDIS_PREFIX']}*"):
+            client.delete(key)

@@ -10,7 +10,12 @@ PATIENCE = 30.0  # seconds
 
 
 class PatientSocket(WebsocketCommunicator):  # type: ignore[misc]  # Channels comes without types
-    """A communicator with a long timeout; that of Channels is one second."""
+    """A communicator with a long timeout, and with a host as every browser names one; Channels has one second."""
+
+    def __init__(self, application: object, path: str, headers: list[tuple[bytes, bytes]] | None = None) -> None:
+        named = headers or []
+        host = [] if any(name == b"host" for name, _value in named) else [(b"host", b"localhost")]
+        super().__init__(application, path, [*host, *named])
 
     async def connect(self, timeout: float = PATIENCE) -> tuple[bool, Any]:
         """Return whether the socket was accepted, and its protocol or close code."""

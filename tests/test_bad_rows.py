@@ -16,7 +16,7 @@ from accounts import presence, services
 from accounts.hooks import account_deletion
 from accounts.models import User
 from accounts.services import delete_stale_guests, make_guest
-from games.fairness.models import Tally
+from games.fairness.models import DrawCount
 from games.fairness.services import count_waiting, enqueue_counts
 from games.history.models import Record
 from games.history.services import enqueue_scans
@@ -189,5 +189,5 @@ def test_draws(anna: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
     Match.objects.filter(pk=bad.pk).update(option_data=["seven"])
     enqueue_counts([bad.pk, fine.pk])
     assert count_waiting() == 2
-    assert {tally.matches for tally in Tally.objects.all()} == {1}
+    assert {row.matches for row in DrawCount.objects.all()} == {1}
     assert logged(caplog, bad.pk) == 1

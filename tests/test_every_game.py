@@ -100,6 +100,17 @@ def test_the_preview_promises_what_the_move_gets(game: AnyGame, data: st.DataObj
 @every_game
 @given(data=st.data())
 @FEW
+def test_the_parts_of_a_move_add_up_to_its_points(game: AnyGame, data: st.DataObject) -> None:
+    position = data.draw(moment(game))
+    for move in game.legal_moves(position):
+        turn = game.judge(position, move)
+        assert sum(part.points for part in turn.parts) == turn.points
+        assert {part.square for part in turn.parts} <= {None, *turn.squares}
+
+
+@every_game
+@given(data=st.data())
+@FEW
 def test_every_legal_move_is_judged_legal_and_told_once(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
     texts = []
@@ -350,7 +361,7 @@ def assert_formatted(sentence: Sentence) -> None:
     text = str(sentence)
     assert text.strip()
     assert "{" not in text
-    assert sentence.said(lambda template: template) == text
+    assert sentence.localize(lambda template: template) == text
 
 
 def _gained(before: Position, after: Position) -> tuple[int, int]:

@@ -35,3 +35,16 @@ interface Navigator {
   /** The Audio Session API: iOS and iPadOS only. */
   readonly audioSession?: { type: "auto" | "ambient" | "playback" };
 }
+
+/** The random numbers of one move; see static/js/stream.js. */
+interface DealStream {
+  below(limit: number): Promise<number>;
+  shuffled<T>(items: Iterable<T>): Promise<T[]>;
+}
+
+/** What `deal.js` of a game exports: all tiles in their sealed order, and whether the moves fit what is dealt later. */
+type DealAgain = (match: {
+  options: Record<string, string>;
+  moves: string[];
+  stream: (ply: number) => DealStream;
+}) => Promise<{ faces: string[]; fits: boolean }>;

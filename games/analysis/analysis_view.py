@@ -102,7 +102,7 @@ class Option:
         return "–".join(dict.fromkeys(ends))
 
 
-class MomentTable(BoardView):
+class MomentView(BoardView):
     """The board after one turn as it was played, or after another move instead."""
 
     def __init__(self, match: Match, played: Played, row: Row, number: int) -> None:

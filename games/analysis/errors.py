@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import Refused
+from games.matches.errors import Refused, TooMany
 
 
 class NotOver(Refused):
@@ -19,8 +19,8 @@ class NothingPlayed(Refused):
     reason = _("No move was made in this match, so there is nothing to analyse.")
 
 
-class TooManyAsked(Refused):
+class TooManyAsked(TooMany):
     """Rate limit: too many analyses were requested from one address."""
 
-    status = 429
+    retry_after = 3600
     reason = _("You have asked for many analyses. Please try again in an hour.")

@@ -20,5 +20,5 @@ job_handlers.register(
     )
 )
 
-slots.over.register(SlotPartial("analysis/link.html", partials.of_match), rank=70)
+slots.end.register(SlotPartial("analysis/_end.html", partials.of_match), rank=70)
 slots.replay.register(SlotPartial("analysis/link.html", partials.of_turn), rank=20)

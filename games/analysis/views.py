@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.analysis import services
-from games.analysis.analysis_view import Analysed, MomentTable
+from games.analysis.analysis_view import Analysed, MomentView
 from games.analysis.chances_chart import curve_of
 from games.analysis.errors import TooManyAsked
 from games.analysis.load_report import analysis_of, read_report
@@ -33,7 +33,7 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
             return _page(request, match, analysis=found)
         analysed, _played = _read(request, match, found)
     except Refused as refused:
-        return _page(request, match, status=refused.status, refusal=refused)
+        return _page(request, match, refusal=refused)
     return _page(request, match, analysis=found, analysed=analysed, curve=curve_of(analysed.report))
 
 
@@ -46,7 +46,7 @@ def ask(request: HttpRequest, match_id: str) -> HttpResponse:
         try:
             _ask(request, match)
         except Refused as refused:
-            return _page(request, match, status=refused.status, refusal=refused)
+            return _page(request, match, refusal=refused)
     return redirect("analysis:analysis", match.pk)
 
 
@@ -65,9 +65,10 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     if not 1 <= ply <= len(played.moves):
         raise Http404
     line = analysed.lines[ply - 1]
-    table = MomentTable(match, played, line.row, _number(request, len(line.row.choices)))
+    board_view = MomentView(match, played, line.row, _number(request, len(line.row.choices)))
     around = {"previous": ply - 1, "next": ply + 1 if ply < len(played.moves) else None, "last": len(played.moves)}
-    context = {"match": match, "line": line, "table": table, "curve": curve_of(analysed.report, ply), **around}
+    curve = curve_of(analysed.report, ply)
+    context = {"match": match, "line": line, "board_view": board_view, "curve": curve, **around}
     return render(request, "analysis/turn.html", context)
 
 
@@ -80,13 +81,16 @@ def _match(match_id: str) -> Match:
 
 def _ask(request: HttpRequest, match: Match) -> None:
     services.check_analysable(match)
-    if analysis_of(match) is None and not consume(request, action="analysis"):
+    limits = ["analysis", *(["analysis_account"] if request.user.is_authenticated else [])]
+    if analysis_of(match) is None and not all(consume(request, action=limit) for limit in limits):
         raise TooManyAsked
     services.ask(match)
 
 
-def _page(request: HttpRequest, match: Match, *, status: int = 200, **found: object) -> HttpResponse:
-    return render(request, "analysis/analysis.html", {"match": match, **found}, status=status)
+def _page(request: HttpRequest, match: Match, *, refusal: Refused | None = None, **found: object) -> HttpResponse:
+    context = {"match": match, "refusal": refusal, **found}
+    page = render(request, "analysis/analysis.html", context, status=refusal.status if refusal else 200)
+    return refusal.head(page) if refusal else page
 
 
 def _read(request: HttpRequest, match: Match, found: Analysis) -> tuple[Analysed, Played]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import Refused
+from games.matches.errors import Refused, TooMany
 
 
 class NoSuchComputer(Refused):
@@ -21,7 +21,7 @@ class NoSuchTerms(Refused):
     reason = _("Choose the time and what is at stake from the lists.")
 
 
-class TooManyMatches(Refused):
+class TooManyMatches(TooMany):
     """The player has reached the limit of running matches against computers."""
 
     reason = _("You have enough matches against computers for now. Finish or resign one of them first.")

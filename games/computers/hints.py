@@ -40,51 +40,56 @@ class Example:
 class Coach:
     """What the guide tells the viewer of this match, who plays in it."""
 
-    def __init__(self, table: MatchView, seat: Seat) -> None:
-        self.table = table
+    def __init__(self, board_view: MatchView, seat: Seat) -> None:
+        self.board_view = board_view
         self.seat = seat
 
     @property
     def round(self) -> int:
         """How many turns the player has made."""
-        return sum(turn.seat is self.seat for turn in self.table.turns)
+        return sum(turn.seat is self.seat for turn in self.board_view.turns)
 
     @property
     def answered(self) -> Line | None:
         """The last turn, if the opponent made it."""
-        last = self.table.last
+        last = self.board_view.last
         return last if last and last.turn.seat is not self.seat else None
 
     @property
     def made(self) -> Line | None:
         """The last turn, if the player made it."""
-        last = self.table.last
+        last = self.board_view.last
         return last if last and last.turn.seat is self.seat else None
 
     @property
     def lesson(self) -> Sentence | None:
         """What to know before this turn; in a game without guidance its aim."""
-        lessons = self.table.game.guidance or (self.table.game.aim,)
+        lessons = self.board_view.game.guidance or (self.board_view.game.aim,)
         return lessons[self.round] if self.round < len(lessons) else None
 
     @cached_property
     def example(self) -> Example | None:
         """A move to make now; none on the opponent's turn, and after the first turns."""
-        return propose(self.table) if self.table.my_turn and self.round < EXAMPLES else None
+        return propose(self.board_view) if self.board_view.my_turn and self.round < EXAMPLES else None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether there is nothing to say: after the turn in which the guide took its leave, until the end."""
+        return self.round > max(EXAMPLES, len(self.board_view.game.guidance)) and not self.board_view.over
 
     @property
     def address(self) -> str:
         """The address of the rules."""
-        return reverse("rules", args=[self.table.match.game_slug])
+        return reverse("rules", args=[self.board_view.match.game_slug])
 
 
 _proposed: LRUCache[tuple[str, int], Example] = LRUCache(CACHED)  # by match and ply
 
 
-@cached(_proposed, key=lambda table: (table.match.pk, table.ply), lock=Lock())
-def propose(table: MatchView) -> Example:
+@cached(_proposed, key=lambda board_view: (board_view.match.pk, board_view.ply), lock=Lock())
+def propose(board_view: MatchView) -> Example:
     """Return the short move that brings the mover most now, found from what the mover may see."""
-    found = prospects(table.game, table.view, SeededRandom(b"guide", table.ply))
+    found = prospects(board_view.game, board_view.view, SeededRandom(b"guide", board_view.ply))
     short = [prospect for prospect in found if len(prospect.turn.squares) <= SHORT] or found
     best = max(short, key=lambda prospect: prospect.turn.points)
-    return Example(table.game.encode(best.move), best.turn)
+    return Example(board_view.game.encode(best.move), best.turn)

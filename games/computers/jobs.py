@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Q
-from django.utils import timezone
 
+from accounts import sitetime
 from accounts.sweeps import Sweep
 from games.catalogue import games
 from games.computers import bot_turns
@@ -61,7 +61,7 @@ class Computers:
         due = due_turns(levels, self._sweep) if levels else []
         self._forget(self._pending.keys() - set(due))
         self._begin([turn for turn in due if turn not in self._pending], levels)
-        self._sweep.each(self._ripe(timezone.now()), self._finish, key=match_of)
+        self._sweep.each(self._ripe(sitetime.now()), self._finish, key=match_of)
         return bool(self._pending)
 
     def _begin(self, turns: list[TurnKey], levels: dict[int, int]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from accounts.slots import Context
 from games.catalogue import bots, games
+from games.computers.characters import character
 from games.computers.forms import TermsForm
 from games.computers.hints import Coach
 from games.computers.matchmaking import finished_games
@@ -48,9 +49,13 @@ def in_lobby(page: Context) -> Context | None:
     if not found:
         return None
     known = finished_games(viewer) if viewer else set()
-    strongest = max((bot.level for one in found for bot in one.bots), default=1)
-    terms = TermsForm(plays_rated=page["lobby"].plays_rated, form="act")
-    return {"offered": found, "known": known, "terms": terms, "strongest": Computer.name_of(strongest)}
+    levels = sorted({bot.level for one in found for bot in one.bots})
+    return {
+        "offered": found,
+        "new_here": any(one.game.slug not in known for one in found),
+        "terms": TermsForm(plays_rated=page["lobby"].plays_rated),
+        "computers": [character(level, Computer.name_of(level)) for level in levels],
+    }
 
 
 def of_player(page: Context) -> Context | None:
@@ -62,7 +67,12 @@ def of_player(page: Context) -> Context | None:
     user = page["user"]
     terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
     played = [(game, bot) for game, bot in playing if bot]
-    return {"playing": played, "terms": terms, "strengths": strengths(computer.level, [game for game, _ in played])}
+    return {
+        "character": character(computer.level, page["person"].username),
+        "playing": played,
+        "terms": terms,
+        "strengths": strengths(computer.level, [game for game, _ in played]),
+    }
 
 
 def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
@@ -80,19 +90,22 @@ def of_game(page: Context) -> Context | None:
 
 
 def guide(page: Context) -> Context | None:
-    """Return the guide of a first match, for its player alone."""
-    table: MatchView = page["table"]
-    return {"coach": Coach(table, table.seat)} if table.seat and _is_guided(table) else None
+    """Return the guide of a first match, for its player alone; None once it has nothing to say."""
+    board_view: MatchView = page["board_view"]
+    if board_view.seat is None or not _is_guided(board_view):
+        return None
+    coach = Coach(board_view, board_view.seat)
+    return None if coach.is_silent else {"coach": coach}
 
 
 def head(page: Context) -> Context | None:
     """Return what the guide needs in the head of the page."""
-    return {} if _is_guided(page["table"]) else None
+    return {} if _is_guided(page["board_view"]) else None
 
 
-def _is_guided(table: MatchView) -> bool:
+def _is_guided(board_view: MatchView) -> bool:
     """Return whether the viewer plays with a guide that is shown; costs matches between people no query."""
-    opponent: User | None = table.opponent
+    opponent: User | None = board_view.opponent
     if opponent is None or not opponent.is_computer:
         return False
-    return Guide.objects.filter(match=table.match, shown=True).exists()
+    return Guide.objects.filter(match=board_view.match, shown=True).exists()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
+from accounts import sitetime
 from accounts.models import User
 from accounts.slots import Context
 from games.catalogue import bots
 from games.computers.errors import TooManyMatches
 from games.computers.services import DOUBLE_CLICK, MOST_MATCHES, computer_for, running_matches
+from games.matches.deals import NO_MIX, Mix, prepared
 from games.matches.models import Match
 from games.matches.origins import Origin, check_origin, may_continue, mover_at
 from games.matches.services import find_match, start_match
@@ -18,7 +19,9 @@ from games.matches.time.presets import STRICT_CORRESPONDENCE
 from games.rules import Seat
 
 
-def play_on(player: User, match_id: str, ply: int, level: int, keeper: Seat | None = None) -> Match:
+def play_on(
+    player: User, match_id: str, ply: int, level: int, keeper: Seat | None = None, *, mix: Mix = NO_MIX
+) -> Match:
     """Begin a casual match that continues another after so many moves, against the computer of this level.
 
     The player takes the seat `keeper` with its hand and points, by default that of the player to move there; the
@@ -34,12 +37,12 @@ def play_on(player: User, match_id: str, ply: int, level: int, keeper: Seat | No
             return twin
         if running_matches(player).count() >= MOST_MATCHES:
             raise TooManyMatches
-        return _start(player, computer, Origin(match, ply, seat))
+        return _start(player, computer, Origin(match, ply, seat), mix)
 
 
 def in_replay(page: Context) -> Context | None:
     """Return the choices for the turn shown in the replay."""
-    return choices_at(page["match"], page["table"].ply)
+    return choices_at(page["match"], page["board_view"].ply)
 
 
 def in_analysis(page: Context) -> Context | None:
@@ -63,7 +66,7 @@ def of_match(page: Context) -> Context | None:
     return {"origin": find_match(match.origin_id), "ply": match.origin_ply} if match.origin_id else None
 
 
-def _start(player: User, computer: User, origin: Origin) -> Match:
+def _start(player: User, computer: User, origin: Origin, mix: Mix) -> Match:
     first, second = (player, computer) if origin.keeper is Seat.FIRST else (computer, player)
     return start_match(
         game_slug=origin.match.game_slug,
@@ -72,10 +75,12 @@ def _start(player: User, computer: User, origin: Origin) -> Match:
         second=second,
         time_control=STRICT_CORRESPONDENCE,
         origin=origin,
+        deal=prepared(mix),
+        values=(mix.value, b"") if first == player else (b"", mix.value),
     )
 
 
 def _just_begun(player: User, computer: User, origin: Origin) -> Match | None:
-    fresh = running_matches(player).filter(started_at__gt=timezone.now() - DOUBLE_CLICK, ply__lte=1, **origin.columns)
+    fresh = running_matches(player).filter(started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1, **origin.columns)
     with_it = fresh.filter(Q(first=computer) | Q(second=computer))
     return with_it.select_related("first", "second").first()

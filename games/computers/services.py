@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from accounts import sitetime
 from accounts.models import User
 from games.catalogue import bots, games
 from games.computers.bot_turns import can_place
 from games.computers.errors import NoSuchComputer, TooManyMatches
 from games.computers.matchmaking import finished_matches, fitting_level
 from games.computers.models import Computer, Guide
+from games.matches.deals import NO_MIX, Mix, prepared
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
 from games.matches.services import find_match, resign, start_match
@@ -61,14 +61,17 @@ def begin_match(
     *,
     time_control: TimeControl = STRICT_CORRESPONDENCE,
     rated: bool = False,
+    mix: Mix = NO_MIX,
 ) -> Match:
     """Begin a match against the computer of this level, with the usual options; chance decides who starts.
+
+    `mix` is what the player's browser adds to the deal; a computer adds nothing.
 
     Raises Refused if there is no such computer, or the player has enough matches against computers.
     """
     computer = computer_for(game_slug, level)
-    pair = (player, computer) if secrets.randbits(1) else (computer, player)
-    start = partial(_start, game_slug, *pair, time_control=time_control, rated=rated)
+    seats = partial(_start, game_slug, player, computer, by_chance=True)
+    start = partial(seats, time_control=time_control, rated=rated, mix=mix)
     return _begin(player, computer, game_slug, start, guided=False)
 
 
@@ -81,7 +84,7 @@ def begin_guided(player: User, game_slug: str) -> Match:
     return _begin(player, computer, game_slug, partial(_start_guided, game_slug, player, computer), guided=True)
 
 
-def begin_now(player: User, game_slug: str) -> Match:
+def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
     """Return a running casual match against a computer, else begin one.
 
     With the guide for a player without a finished match of the game, else against a computer of about the player's
@@ -94,7 +97,7 @@ def begin_now(player: User, game_slug: str) -> Match:
             return match
         if not finished_matches(player).filter(game_slug=game_slug).exists():
             return begin_guided(player, game_slug)
-        return begin_match(player, game_slug, fitting_level(player, game_slug))
+        return begin_match(player, game_slug, fitting_level(player, game_slug), mix=mix)
 
 
 def hide_guide(match_id: str, player: User) -> Match:
@@ -145,6 +148,8 @@ def _start(
     *,
     time_control: TimeControl = STRICT_CORRESPONDENCE,
     rated: bool = False,
+    mix: Mix = NO_MIX,
+    by_chance: bool = False,
 ) -> Match:
     return start_match(
         game_slug=game_slug,
@@ -153,6 +158,9 @@ def _start(
         second=second,
         time_control=time_control,
         rated=rated,
+        deal=prepared(mix),
+        values=(mix.value, b""),
+        by_chance=by_chance,
     )
 
 
@@ -175,6 +183,6 @@ def running_matches(player: User) -> QuerySet[Match]:
 
 
 def _just_begun(running: QuerySet[Match], computer: User, game_slug: str, *, guided: bool) -> Match | None:
-    fresh = running.filter(game_slug=game_slug, started_at__gt=timezone.now() - DOUBLE_CLICK, ply__lte=1)
+    fresh = running.filter(game_slug=game_slug, started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1)
     with_it = fresh.filter(Q(first=computer) | Q(second=computer), guide__isnull=not guided)
     return with_it.select_related("first", "second").first()

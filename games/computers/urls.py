@@ -9,6 +9,8 @@ from games.computers import views
 app_name = "computers"
 
 urlpatterns = [
+    path("play/", views.start, name="start"),
+    path("<slug:slug>/meanwhile/", views.meanwhile, name="meanwhile"),
     path("<slug:slug>/first/", views.guided, name="guided"),
     path("<slug:slug>/<int:level>/", views.play, name="play"),
     path("matches/<slug:match_id>/<int:ply>/", views.play_on, name="play_on"),

@@ -16,13 +16,14 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.services import sign_in_guest
-from accounts.throttling import admits_guests
+from accounts.throttling import USUAL_WAIT, admits_guests, too_many_page
 from games.catalogue import bots
 from games.computers import services
 from games.computers.errors import NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
 from games.computers.play_on import play_on as play_on_from
-from games.matches.errors import MatchOver, Refused
+from games.matches.deals import Mix
+from games.matches.errors import MatchOver, Refused, TooMany
 from games.matches.models import Match
 from games.matches.origins import check_origin
 from games.matches.pages.match_view import MatchView
@@ -32,10 +33,14 @@ from games.matches.services import find_match
 from games.rules import Seat
 
 View = Callable[..., HttpResponse]
+GUIDED = "guide"  # in place of a level: a first match with a guide
 
 
 def action(view: View) -> View:
-    """Decorate a view that changes something: POST only; a refusal redirects to the lobby, which shows it."""
+    """Decorate a view that changes something: POST only; a refusal redirects to the lobby, which shows it.
+
+    A limit that is reached answers 429 on a page of its own.
+    """
 
     @never_cache
     @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,6 +52,8 @@ def action(view: View) -> View:
             return view(request, *args, **kwargs)
         except Match.DoesNotExist:
             raise Http404 from None
+        except TooMany as limit:
+            return too_many_page(request, limit.retry_after or USUAL_WAIT, reason=limit)
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect("lobby:lobby")
@@ -63,8 +70,28 @@ def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
     if not form.is_valid():
         raise NoSuchTerms
     player = sign_in_guest(request)
-    match = services.begin_match(player, slug, level, time_control=form.time_control, rated=form.is_rated)
+    mix = Mix.read(request.POST)
+    match = services.begin_match(player, slug, level, time_control=form.time_control, rated=form.is_rated, mix=mix)
     return redirect("matches:match", match.pk)
+
+
+@action
+@admits_guests
+def start(request: HttpRequest) -> HttpResponse:
+    """Begin a match of the game of the form against the computer of the form's level, or with a guide."""
+    slug, level = request.POST.get("game", ""), request.POST.get("level", "")
+    if level == GUIDED:
+        return guided(request, slug)
+    if not level.isdecimal():
+        raise NoSuchComputer
+    return play(request, slug, int(level))
+
+
+@action
+def meanwhile(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin a casual match against a computer, or go on with one, while the player's challenge stays open."""
+    _check_plays(slug)
+    return redirect("matches:match", services.begin_now(_player(request), slug, mix=Mix.read(request.POST)).pk)
 
 
 @action
@@ -84,7 +111,9 @@ def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
         raise NoSuchComputer
     check_origin(found, ply)
     keeper = {"1": Seat.FIRST, "2": Seat.SECOND}.get(request.POST.get("seat", ""))
-    return redirect("matches:match", play_on_from(sign_in_guest(request), match_id, ply, int(level), keeper).pk)
+    mix = Mix.read(request.POST)
+    match = play_on_from(sign_in_guest(request), match_id, ply, int(level), keeper, mix=mix)
+    return redirect("matches:match", match.pk)
 
 
 @action
@@ -92,8 +121,8 @@ def hide(request: HttpRequest, match_id: str) -> HttpResponse:
     """Hide the guide: return its empty slot to HTMX, else redirect to the match."""
     match = services.hide_guide(match_id, _player(request))
     if request.headers.get("HX-Request"):
-        table = MatchView(match, match.seat_of(request.user))
-        return HttpResponse(beside(table, Reply(request=request)).html)
+        board_view = MatchView(match, match.seat_of(request.user))
+        return HttpResponse(beside(board_view, Reply(request=request)).html)
     return redirect("matches:match", match.pk)
 
 

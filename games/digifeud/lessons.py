@@ -6,16 +6,16 @@ from games.digifeud.model.board import EMPTY_GRID, Grid
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.model.tiles import Tiles
-from games.rules import Lesson, Picture, Square, lying, say
+from games.rules import Lesson, Picture, Square, parse_picture, say
 
 OPENED = EMPTY_GRID.with_placed(
-    lying("""
+    parse_picture("""
        e  f  g  h  i
     7  5  +  8  =  13
 """)
 )
 AT_THE_EDGE = EMPTY_GRID.with_placed(
-    lying("""
+    parse_picture("""
        a  b  c  d  e  f  g  h  i
     1  4  .  .  .  .  .  .  .  .
     2  +  .  .  .  .  .  .  .  .
@@ -27,7 +27,7 @@ AT_THE_EDGE = EMPTY_GRID.with_placed(
 """)
 )
 BY_THE_SIDE = EMPTY_GRID.with_placed(
-    lying("""
+    parse_picture("""
        g  h  i  j  k
     5  .  .  .  .  4
     6  .  .  .  .  +
@@ -37,7 +37,7 @@ BY_THE_SIDE = EMPTY_GRID.with_placed(
 """)
 )
 CROSSED = EMPTY_GRID.with_placed(
-    lying("""
+    parse_picture("""
         c  d  e  f  g   h  i   j  k
     1   .  .  6  .  .   .  7   .  .
     2   .  .  -  .  .   .  +   .  .
@@ -49,7 +49,7 @@ CROSSED = EMPTY_GRID.with_placed(
 """)
 )
 LATE = OPENED.with_placed(
-    lying("""
+    parse_picture("""
         i
     8   -
     9   9

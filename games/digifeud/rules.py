@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.digifeud.ai import determinization
-from games.digifeud.model import movegen, notation, scoring, transitions
+from games.digifeud.model import bounds, movegen, notation, scoring, transitions
 from games.digifeud.model.moves import Calculation, Move, Pass
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition, DigifeudView, initial_position, view_of
@@ -17,8 +17,8 @@ from games.rules import (
     Forfeit,
     Game,
     IllegalMove,
-    Laid,
     Pile,
+    Placements,
     PlayedMove,
     Seat,
     SeededRandom,
@@ -70,7 +70,8 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         if isinstance(move, Pass):
             return PlayedMove(position.to_move, say("passes"))
         points = scoring.judge(position.options, position.grid, position.rack, move)
-        return PlayedMove(position.to_move, plain(move.equation), points, move.squares)
+        parts = scoring.parts(position.grid, move)
+        return PlayedMove(position.to_move, plain(move.equation), points, move.squares, parts=parts)
 
     def apply(self, position: DigifeudPosition, move: Move, rng: SeededRandom) -> DigifeudPosition:
         """Apply the move; the rack is refilled from the sealed bag, so `rng` is not used."""
@@ -107,9 +108,17 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         """Set the loser's total to 1; the match counts for the rating, not for score and strength."""
         return transitions.after_forfeit(position, seat, how)
 
-    def compose(self, view: DigifeudView, laid: Laid) -> Calculation:
+    def bounds(self, view: DigifeudView) -> tuple[int, int]:
+        """Bound what each player can still gain on the other."""
+        return bounds.bounds(view)
+
+    def is_decided(self, view: DigifeudView, seat: Seat) -> bool:
+        """Return whether nothing can turn the match any more, or this seat wins by passing a second time."""
+        return super().is_decided(view, seat) or bounds.is_decided(view, seat)
+
+    def compose(self, view: DigifeudView, placements: Placements) -> Calculation:
         """Combine the placed tiles with the numbers on their line."""
-        return compose.compose(view, laid)
+        return compose.compose(view, placements)
 
     def board(self, view: DigifeudView) -> Board:
         """Return the board; a premium square shows its colour until a number covers it."""

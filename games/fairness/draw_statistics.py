@@ -9,7 +9,7 @@ from functools import cached_property
 
 from games.catalogue import games
 from games.fairness.chi_squared import Outcome, chance_of_any, expected, is_enough, outcome_of
-from games.fairness.models import Tally
+from games.fairness.models import DrawCount
 from games.fairness.orders import Order, orders_of
 from games.matches.templatetags.sentences import sign
 from games.rules import AnyGame, Sentence
@@ -67,13 +67,13 @@ class Named:
 class Draws:
     """One order of a game over all counted matches."""
 
-    def __init__(self, tally: Tally, order: Order, *, has_sisters: bool) -> None:
-        """Take the tally and a sample order for the names; `has_sisters` is set if other orders share its name."""
+    def __init__(self, row: DrawCount, order: Order, *, has_sisters: bool) -> None:
+        """Take the counts and a sample order for the names; `has_sisters` is set if other orders share its name."""
         self.has_sisters = has_sisters
-        self.pk = tally.pk
-        self.game: AnyGame = games()[tally.game_slug]
-        self.matches = tally.matches
-        self.counts: dict[str, list[int]] = tally.counts
+        self.pk = row.pk
+        self.game: AnyGame = games()[row.game_slug]
+        self.matches = row.matches
+        self.counts: dict[str, list[int]] = row.counts
         self.order = order
 
     @property
@@ -146,10 +146,10 @@ class Verdict:
 
 def all_draws() -> list[Draws]:
     """Return all counted orders by game; those of games or options that no longer exist are left out."""
-    tallies = Tally.objects.filter(game_slug__in=games()).order_by("game_slug", "place", "-matches", "key")
-    found = [(tally, order) for tally in tallies if (order := _sample(tally))]
-    number = Counter((tally.game_slug, tally.place) for tally, _order in found)
-    return [Draws(tally, order, has_sisters=number[tally.game_slug, tally.place] > 1) for tally, order in found]
+    rows = DrawCount.objects.filter(game_slug__in=games()).order_by("game_slug", "place", "-matches", "key")
+    found = [(row, order) for row in rows if (order := _sample(row))]
+    number = Counter((row.game_slug, row.place) for row, _order in found)
+    return [Draws(row, order, has_sisters=number[row.game_slug, row.place] > 1) for row, order in found]
 
 
 def verdict_on(draws: Sequence[Draws]) -> Verdict | None:
@@ -172,14 +172,14 @@ def odds_of(chance: float) -> Odds:
     return Odds(round(chance * of), of)
 
 
-def _sample(tally: Tally) -> Order | None:
+def _sample(row: DrawCount) -> Order | None:
     """Return an order of the same tiles, from an arbitrary seed."""
-    game: AnyGame = games()[tally.game_slug]
+    game: AnyGame = games()[row.game_slug]
     try:
-        orders = list(orders_of(game, game.options_type.read(tally.option_data), b"any"))
+        orders = list(orders_of(game, game.options_type.read(row.option_data), b"any"))
     except ValueError:
         return None
-    return next((order for order in orders[tally.place : tally.place + 1] if order.key == tally.key), None)
+    return next((order for order in orders[row.place : row.place + 1] if order.key == row.key), None)
 
 
 def _bar(place: int, count: int, mean: float) -> Bar:

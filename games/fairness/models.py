@@ -1,11 +1,11 @@
-"""The tallies of the draws of finished matches."""
+"""The counts of the draws of finished matches."""
 
 from __future__ import annotations
 
 from django.db import models
 
 
-class Tally(models.Model):
+class DrawCount(models.Model):
     """All draws of one order of a game, summed: the count of each face in each part of the order.
 
     A match has one order for each bag, numbered by `place`. Orders of different tiles (because of other options) differ
@@ -20,7 +20,7 @@ class Tally(models.Model):
     counts = models.JSONField(default=dict)  # for each face, its count in each part
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game_slug", "place", "key"], name="one_tally_an_order")]
+        constraints = [models.UniqueConstraint(fields=["game_slug", "place", "key"], name="one_draw_count_per_order")]
 
     def __str__(self) -> str:
         return f"{self.game_slug} {self.place}: {self.matches} matches"

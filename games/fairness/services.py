@@ -1,4 +1,4 @@
-"""The only code that writes tallies: counts the draws of finished matches, and recounts all of them."""
+"""The only code that writes counts of draws: adds those of finished matches, and recounts all of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from games.fairness.counts import Key, Sum, countable, drawn_once, sums_of
-from games.fairness.models import Tally
+from games.fairness.models import DrawCount
 from games.jobs.models import Job
 from games.jobs.runner import run
 from games.jobs.services import claim, enqueue_all, finish_or_abort
@@ -22,8 +22,8 @@ LEASE = timedelta(minutes=2)  # of one batch
 def count_draws(jobs: Sequence[Job]) -> None:
     """Count the draws of the matches of these claimed jobs. Raises LeaseLost without counting any.
 
-    The jobs are finished in the transaction that adds to the tallies, so each match counts exactly once, even if a
-    runner dies. The draws are computed before it, so that the tallies are locked briefly.
+    The jobs are finished in the transaction that adds to the counts, so each match counts exactly once, even if a
+    runner dies. The draws are computed before it, so that the counts are locked briefly.
     """
     sums = sums_of(countable(Match.objects.filter(pk__in=[job.key for job in jobs])))
     with transaction.atomic():
@@ -54,7 +54,7 @@ def recount() -> int:
     """Recount the draws of all matches; return how many count."""
     with transaction.atomic():
         Job.objects.filter(kind=COUNT).delete()  # first: waits for a runner that is counting, or ends its lease
-        Tally.objects.all().delete()
+        DrawCount.objects.all().delete()
         match_ids = list(drawn_once(countable(Match.objects.all())))
         enqueue_counts(match_ids)
     count_waiting()
@@ -64,9 +64,9 @@ def recount() -> int:
 def _add(sums: dict[Key, Sum]) -> None:
     for key in sorted(sums):  # the same lock order in all runners (no deadlock)
         slug, place, tiles = key
-        row = {"game_slug": slug, "place": place, "key": tiles}
-        Tally.objects.get_or_create(**row, defaults={"option_data": sums[key].option_data})
-        tally = Tally.objects.select_for_update().get(**row)
-        total = Sum(tally.option_data, tally.matches, tally.counts)
+        identity = {"game_slug": slug, "place": place, "key": tiles}
+        DrawCount.objects.get_or_create(**identity, defaults={"option_data": sums[key].option_data})
+        row = DrawCount.objects.select_for_update().get(**identity)
+        total = Sum(row.option_data, row.matches, row.counts)
         total.add(sums[key].matches, sums[key].counts)
-        Tally.objects.filter(pk=tally.pk).update(matches=total.matches, counts=total.counts)
+        DrawCount.objects.filter(pk=row.pk).update(matches=total.matches, counts=total.counts)

@@ -1,4 +1,4 @@
-"""Comparison of the stored tallies with those of the matches."""
+"""Comparison of the stored counts with those of the matches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import islice
 from django.db import transaction
 
 from games.fairness.counts import Key, Sum, countable, drawn_once, sums_of
-from games.fairness.models import Tally
+from games.fairness.models import DrawCount
 from games.fairness.services import BATCH, COUNT
 from games.jobs.models import Job
 from games.matches.models import Match
@@ -16,7 +16,7 @@ Facts = dict[Key, tuple[int, dict[str, list[int]]]]
 
 
 def differences() -> tuple[int, list[str]]:
-    """Return the number of counted matches, and a line for each tally that differs. Matches may end meanwhile."""
+    """Return the number of counted matches, and a line for each count that differs. Matches may end meanwhile."""
     stored, match_ids = _counted()
     found = _recomputed(match_ids)
     wrong = sorted(key for key in stored.keys() | found.keys() if stored.get(key) != found.get(key))
@@ -24,12 +24,12 @@ def differences() -> tuple[int, list[str]]:
 
 
 def _counted() -> tuple[Facts, list[str]]:
-    """Return the tallies and the matches in them, locked while both are read so that they are consistent."""
+    """Return the counts and the matches in them, locked while both are read so that they are consistent."""
     with transaction.atomic():
-        tallies = list(Tally.objects.select_for_update().order_by("game_slug", "place", "key"))
+        rows = list(DrawCount.objects.select_for_update().order_by("game_slug", "place", "key"))
         counted = countable(Match.objects.exclude(pk__in=Job.objects.filter(kind=COUNT).values("key")))
         match_ids = list(drawn_once(counted))
-    return {(one.game_slug, one.place, one.key): (one.matches, one.counts) for one in tallies}, match_ids
+    return {(one.game_slug, one.place, one.key): (one.matches, one.counts) for one in rows}, match_ids
 
 
 def _recomputed(match_ids: list[str]) -> Facts:

@@ -1,21 +1,58 @@
-"""Views of the fairness page."""
+"""Views of the fairness pages, and the download of the log of commitments."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import AsyncIterator
+
+from channels.db import database_sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from games.fairness import commitment_log
 from games.fairness.draw_statistics import all_draws, verdict_on
 from games.fairness.forms import MatchForm
+
+LONGEST_NUMBER = 16  # digits of a line's number
 
 
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
-    """Show the tests of all draws; `?match=` redirects to the proof of that match, or says why there is none."""
+    """Say why the draws need no trust; `?match=` redirects to the proof of that match, or says why there is none."""
     form = MatchForm(request.GET) if "match" in request.GET else MatchForm()
     if form.is_bound and form.is_valid():
         return redirect("matches:fairness", form.cleaned_data["match"])
-    draws = all_draws()
-    context = {"form": form, "draws": draws, "verdict": verdict_on(draws)}
-    return render(request, "fairness/fairness.html", context, status=422 if form.errors else 200)
+    return render(request, "fairness/fairness.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_safe
+def draws(request: HttpRequest) -> HttpResponse:
+    """Show the tests of all draws."""
+    found = all_draws()
+    return render(request, "fairness/statistics.html", {"draws": found, "verdict": verdict_on(found)})
+
+
+@require_safe
+def log(request: HttpRequest) -> HttpResponseBase:
+    """Download the log of commitments; with `?from=` and `?to=` only the lines with these numbers."""
+    first, last = _number(request, "from") or 1, _number(request, "to")
+    body = _lines(first, last) if isinstance(request, ASGIRequest) else commitment_log.lines(first, last)
+    answer = StreamingHttpResponse(body, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="numgames-commitments.txt"'
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else None
+
+
+async def _lines(start: int, end: int | None) -> AsyncIterator[str]:
+    """Yield the log batch by batch, with a connection to the database only while a batch is read."""
+    read = database_sync_to_async(commitment_log.read_lines)
+    while batch := await read(start, end):
+        yield "".join(batch)
+        start += len(batch)

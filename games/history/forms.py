@@ -34,7 +34,7 @@ class FilterForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
     result = forms.ChoiceField(label=_("Result"), choices=[ANY, *Participation.Outcome.choices], required=False)
     pace = forms.ChoiceField(
-        label=_("Pace"), choices=[ANY, ("live", _("live")), ("days", _("over days"))], required=False
+        label=_("Pace"), choices=[ANY, ("live", _("live")), ("days", _("correspondence"))], required=False
     )
     stakes = forms.ChoiceField(
         label=_("Stakes"), choices=[ANY, ("rated", _("rated")), ("casual", _("casual"))], required=False

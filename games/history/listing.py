@@ -1,10 +1,15 @@
-"""Lists of matches with filters and keyset pagination: the cost of a page does not depend on the length of the list."""
+"""Lists of matches with filters and numbered pages.
+
+The first `COUNTED` matches have numbered pages, read by an offset within an index. Keyset pagination leads on from the
+last of them, so the cost of a page stays bounded for lists of any length.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
@@ -13,7 +18,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.history.models import Participation
 from games.matches.models import Match
-from games.matches.pages.match_view import Entry
+from games.matches.pages.match_view import MatchEntry
 from games.ratings.models import RatingChange
 
 ROWS = 30
@@ -26,8 +31,9 @@ class Row:
     """One match of one player, with the change of the player's rating."""
 
     part: Participation
-    entry: Entry
+    entry: MatchEntry
     gain: int | None
+    opponent_rating: int | None = None
 
     @property
     def match(self) -> Match:
@@ -47,17 +53,38 @@ class Row:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of a list; `newer` and `older` are the cursors of its neighbours, empty at an end."""
+    """A page of a list; `newer` and `older` are the queries of its neighbours, empty at an end.
+
+    `number` is 0 on a page that was asked for by a cursor.
+    """
 
     rows: list[Row]
     newer: str
     older: str
     count: int
+    number: int = 0
 
     @property
     def is_uncounted(self) -> bool:
         """Return whether there are more matches than COUNTED."""
         return self.count > COUNTED
+
+    @property
+    def last(self) -> int:
+        """Return the number of the last numbered page."""
+        return last_page(self.count)
+
+    @property
+    def numbers(self) -> list[int | None]:
+        """Return the page numbers to link to, with None for a gap; empty for a single page."""
+        near = {1, self.last, *range(self.number - 1, self.number + 2)} if self.number else {1, self.last}
+        shown = sorted(number for number in near if 1 <= number <= self.last)
+        found: list[int | None] = []
+        for number in shown if self.last > 1 else ():
+            if found and number - (found[-1] or 0) > 1:
+                found.append(number - 1 if number - (found[-1] or 0) == 2 else None)
+            found.append(number)
+        return found
 
 
 def parts_of(person: User) -> QuerySet[Participation]:
@@ -65,9 +92,19 @@ def parts_of(person: User) -> QuerySet[Participation]:
     return Participation.objects.filter(player=person, game_slug__in=games())
 
 
-def page_of(parts: QuerySet[Participation], person: User, *, before: str = "", after: str = "") -> Page:
-    """Return the page before or after a cursor, newest first; an invalid cursor means the first page."""
+def last_page(count: int) -> int:
+    """Return the number of the last numbered page of a list with so many matches."""
+    return max(-(-min(count, COUNTED) // ROWS), 1)
+
+
+def page_of(parts: QuerySet[Participation], person: User, *, page: str = "", before: str = "", after: str = "") -> Page:
+    """Return the page with this number, or before or after a cursor, newest first; the first one if both are invalid.
+
+    A number beyond the last page means the last one.
+    """
     older_than, newer_than = _mark(before), _mark(after)
+    if not (older_than or newer_than):
+        return _numbered(parts, person, int(page) if KEY.fullmatch(page) else 1)
     cut = _cut("gt", newer_than) if newer_than else _cut("lt", older_than) if older_than else Q()
     order = ("at", "pk") if newer_than else ("-at", "-pk")
     found = list(_whole(parts.filter(cut)).order_by(*order)[: ROWS + 1])
@@ -78,10 +115,32 @@ def page_of(parts: QuerySet[Participation], person: User, *, before: str = "", a
     has_older = newer_than is not None or more
     return Page(
         rows=rows_of(found, person),
-        newer=_name(found[0]) if found and has_newer else "",
-        older=_name(found[-1]) if found and has_older else "",
-        count=parts.order_by()[: COUNTED + 1].count(),
+        newer=urlencode({"after": _name(found[0])}) if found and has_newer else "",
+        older=urlencode({"before": _name(found[-1])}) if found and has_older else "",
+        count=_count(parts),
     )
+
+
+def _numbered(parts: QuerySet[Participation], person: User, number: int) -> Page:
+    count = _count(parts)
+    number = min(max(number, 1), last_page(count))
+    keys = parts.order_by("-at", "-pk").values("pk")[(number - 1) * ROWS : number * ROWS]
+    found = list(_whole(parts.model.objects.filter(pk__in=keys)).order_by("-at", "-pk"))
+    older = f"page={number + 1}" if number < last_page(count) else ""
+    if not older and count > COUNTED and found:
+        older = urlencode({"before": _name(found[-1])})
+    return Page(
+        rows=rows_of(found, person),
+        newer=f"page={number - 1}" if number > 1 else "",
+        older=older,
+        count=count,
+        number=number,
+    )
+
+
+def _count(parts: QuerySet[Participation]) -> int:
+    """Return the number of matches, counted up to one more than `COUNTED`."""
+    return parts.order_by()[: COUNTED + 1].count()
 
 
 def latest(parts: QuerySet[Participation], person: User, number: int) -> list[Row]:
@@ -92,21 +151,21 @@ def latest(parts: QuerySet[Participation], person: User, number: int) -> list[Ro
 def rows_of(parts: list[Participation], person: User) -> list[Row]:
     """Return the rows of these participations, with both players and the rating change."""
     changes = gains(person, [part.match_id for part in parts])
-    return [row_of(part, person, changes.get(part.match_id)) for part in parts]
+    return [row_of(part, person, *changes.get(part.match_id, (None, None))) for part in parts]
 
 
-def row_of(part: Participation, person: User, gain: int | None = None) -> Row:
+def row_of(part: Participation, person: User, gain: int | None = None, opponent_rating: int | None = None) -> Row:
     """Return the row of one participation, with both players."""
     mine = part.match.first_id == person.pk
     part.match.first, part.match.second = (person, part.opponent) if mine else (part.opponent, person)
-    return Row(part, Entry(part.match, person), gain)
+    return Row(part, MatchEntry(part.match, person), gain, opponent_rating)
 
 
-def gains(person: User, match_ids: list[str]) -> dict[str, int]:
-    """Return the player's rating change in each of these matches."""
+def gains(person: User, match_ids: list[str]) -> dict[str, tuple[int, int]]:
+    """Return the player's rating change in each of these matches, and the opponent's rating before it."""
     known = RatingChange.objects.filter(rating__player=person, match__in=match_ids)
-    figures = known.values_list("match_id", "rating_before", "rating_after")
-    return {match_id: round(after) - round(before) for match_id, before, after in figures}
+    figures = known.values_list("match_id", "rating_before", "rating_after", "opponent_rating")
+    return {match_id: (round(after) - round(before), round(rating)) for match_id, before, after, rating in figures}
 
 
 def _whole(parts: QuerySet[Participation]) -> QuerySet[Participation]:

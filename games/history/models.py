@@ -12,7 +12,8 @@ from games.matches.models import Match
 class Participation(models.Model):
     """One player's part in one match, derived from the match; see `recount_history`.
 
-    `at` is the end of the match, or its start while it runs. `timed_out` is set if the player lost on time.
+    `at` is the end of the match, or its start while it runs. `left_early` is set if the player
+    did not see the match through: see `services.left_early`.
     `reply_seconds` is the median of the player's times for a move; None before the match is scanned.
     """
 
@@ -25,24 +26,24 @@ class Participation(models.Model):
         DRAWN = "drawn", _("drawn")
         VOID = "void", _("does not count")
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="parts")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="parts")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="participations")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="participations")
     opponent = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     game_slug = models.SlugField(db_index=False)
     is_live = models.BooleanField()
     rated = models.BooleanField()
     outcome = models.CharField(max_length=7, choices=Outcome.choices, default=Outcome.RUNNING)
-    timed_out = models.BooleanField(default=False)
+    left_early = models.BooleanField(default=False)
     at = models.DateTimeField()
     reply_seconds = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_part_a_player")]
+        constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_participation_a_player")]
         indexes = [
-            models.Index(fields=["player", "-at", "-id"], name="part_of_player"),
-            models.Index(fields=["player", "game_slug", "-at", "-id"], name="part_by_game"),
-            models.Index(fields=["player", "opponent", "-at", "-id"], name="part_by_opponent"),
-            models.Index(fields=["player", "outcome", "-at", "-id"], name="part_by_outcome"),
+            models.Index(fields=["player", "-at", "-id"], name="participation_of_player"),
+            models.Index(fields=["player", "game_slug", "-at", "-id"], name="participation_by_game"),
+            models.Index(fields=["player", "opponent", "-at", "-id"], name="participation_by_opponent"),
+            models.Index(fields=["player", "outcome", "-at", "-id"], name="participation_by_outcome"),
         ]
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ def of_player(page: Context) -> dict[str, object]:
 
 def curve_of_replay(page: Context) -> dict[str, object] | None:
     """Return the context of the points chart on the replay page, with the shown turn marked."""
-    return _curve(page["match"], page["table"].ply)
+    return _curve(page["match"], page["board_view"].ply)
 
 
 def curve_of_end(page: Context) -> dict[str, object] | None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.sweeps import Sweep, log_once
+from games.catalogue import games
 from games.history.models import Participation, Record
 from games.history.record_candidates import Candidate, candidates, median_reply
 from games.jobs.services import enqueue_all
@@ -31,7 +32,7 @@ OUTCOMES = {
 def save_participations(matches: Iterable[Match]) -> None:
     """Insert or update both players' participations in these matches."""
     participations = [_participation(match, seat) for match in matches for seat in Seat]
-    fields = ("opponent", "game_slug", "is_live", "rated", "outcome", "timed_out", "at")
+    fields = ("opponent", "game_slug", "is_live", "rated", "outcome", "left_early", "at")
     Participation.objects.bulk_create(
         participations,
         batch_size=BATCH,
@@ -93,6 +94,18 @@ def outcome(match: Match, seat: Seat) -> Participation.Outcome:
     return Participation.Outcome.VOID if match.origin_id else OUTCOMES.get(found, Participation.Outcome.VOID)
 
 
+def left_early(match: Match, seat: Seat) -> bool:
+    """Return whether this seat did not see the match through.
+
+    It lost on time, let a live match be called off, or resigned where a resignation takes the winner's score away.
+    """
+    if match.ended is Match.Ending.ABORTED:
+        return bool(match.called_off_by & seat)
+    game = games().get(match.game_slug)
+    resigned = match.ended is Match.Ending.RESIGNED and game is not None and game.keeps_score
+    return (resigned or match.ended is Match.Ending.TIME) and match.forfeited_by == seat
+
+
 def _may_break_records(match: Match) -> bool:
     """Return whether the match may set records; a continued one may not: points and a hand came from its origin."""
     return not match.voided_at and match.origin_id is None
@@ -116,7 +129,7 @@ def _participation(match: Match, seat: Seat) -> Participation:
         is_live=match.is_live,
         rated=match.rated,
         outcome=outcome(match, seat),
-        timed_out=match.ended is Match.Ending.TIME and match.forfeited_by == seat,
+        left_early=left_early(match, seat),
         at=match.finished_at or match.started_at,
     )
 

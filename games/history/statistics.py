@@ -23,7 +23,7 @@ DECIDED = (Participation.Outcome.WON, Participation.Outcome.DRAWN, Participation
 
 
 @dataclass
-class Tally:
+class Results:
     """Results and records in one game."""
 
     name: str
@@ -46,14 +46,14 @@ class Figures:
 
     person: User
     recent: list[Row]
-    tallies: list[Tally]
+    results: list[Results]
     late: list[Row]
     habits: Habits
 
 
 @dataclass(frozen=True)
 class Habits:
-    """Habits in the last finished matches: their number, and how many the player did not lose on time.
+    """Habits in the last finished matches: their number, and how many the player saw through (`left_early`).
 
     Reply times are medians of the matches' medians; None without a match of that pace.
     """
@@ -65,7 +65,7 @@ class Habits:
 
     @property
     def percent(self) -> int:
-        """Return the percentage of matches not lost on time, rounded down, so that 100 means all."""
+        """Return the percentage of matches seen through, rounded down, so that 100 means all."""
         return 100 * self.seen_through // self.matches if self.matches else 0
 
 
@@ -73,56 +73,56 @@ def figures_of(person: User) -> Figures:
     """Return the statistics of a player, in a fixed number of queries."""
     parts = parts_of(person).select_related("match", "opponent").defer("match__seed")
     newest = rows_of(list(parts.order_by("-at", "-pk")[:SHOWN]), person)
-    unplayed = Q(outcome=Participation.Outcome.RUNNING) | Q(outcome=Participation.Outcome.VOID, timed_out=False)
+    unplayed = Q(outcome=Participation.Outcome.RUNNING) | Q(outcome=Participation.Outcome.VOID, left_early=False)
     ended = list(parts.exclude(unplayed).order_by("-at", "-pk")[:HABITS])
     late = [part for part in ended if part.outcome in DECIDED][:OF_LATE]
-    return Figures(person, newest, _tallies(person), [row_of(part, person) for part in late], habits_in(ended))
+    return Figures(person, newest, _results_by_game(person), [row_of(part, person) for part in late], habits_in(ended))
 
 
 def habits_in(ended: list[Participation]) -> Habits:
     """Return the habits of a player in these finished matches."""
     return Habits(
         matches=len(ended),
-        seen_through=sum(not part.timed_out for part in ended),
+        seen_through=sum(not part.left_early for part in ended),
         reply_over_days=_median(part.reply_seconds for part in ended if not part.is_live),
         reply_live=_median(part.reply_seconds for part in ended if part.is_live),
     )
 
 
-def totals(person: User, other: User) -> list[Tally]:
+def totals(person: User, other: User) -> list[Results]:
     """Return the results of the matches between two players for the first of them: by game, and the total last."""
-    tallies = _counted(person, opponent=other)
-    together = Tally("")
-    for tally in tallies.values():
-        together.won += tally.won
-        together.drawn += tally.drawn
-        together.lost += tally.lost
-        together.running += tally.running
-    return [*tallies.values(), together]
+    results = _counted(person, opponent=other)
+    together = Results("")
+    for row in results.values():
+        together.won += row.won
+        together.drawn += row.drawn
+        together.lost += row.lost
+        together.running += row.running
+    return [*results.values(), together]
 
 
-def _tallies(person: User) -> list[Tally]:
-    tallies = _counted(person)
+def _results_by_game(person: User) -> list[Results]:
+    results = _counted(person)
     order = list(Record.Kind)
     records = Record.objects.filter(player=person, game_slug__in=games())
     for record in sorted(records, key=lambda record: order.index(Record.Kind(record.kind))):
-        if record.game_slug in tallies:
-            tallies[record.game_slug].records.append(record)
-    return list(tallies.values())
+        if record.game_slug in results:
+            results[record.game_slug].records.append(record)
+    return list(results.values())
 
 
-def _counted(person: User, **only: object) -> dict[str, Tally]:
+def _counted(person: User, **only: object) -> dict[str, Results]:
     counts: dict[str, dict[str, int]] = defaultdict(dict)
     grouped = parts_of(person).filter(**only).order_by().values_list("game_slug", "outcome").annotate(Count("pk"))
     for slug, outcome, count in grouped:
         if outcome != Participation.Outcome.VOID:
             counts[slug][outcome] = count
-    return {slug: _tally(gettext(game.name), slug, counts[slug]) for slug, game in games().items() if slug in counts}
+    return {slug: _results(gettext(game.name), slug, counts[slug]) for slug, game in games().items() if slug in counts}
 
 
-def _tally(name: str, slug: str, count: dict[str, int]) -> Tally:
+def _results(name: str, slug: str, count: dict[str, int]) -> Results:
     won, drawn, lost, running = (count.get(outcome, 0) for outcome in (*DECIDED, Participation.Outcome.RUNNING))
-    return Tally(name, slug, won, drawn, lost, running)
+    return Results(name, slug, won, drawn, lost, running)
 
 
 def _median(seconds: Iterable[int | None]) -> timedelta | None:

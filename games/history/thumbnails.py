@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 
 from django.utils.html import escape
 
@@ -12,6 +13,7 @@ from games.rules import Board, Cell, Square
 
 SIDE = 96  # of the picture, in its own units
 EDGE = 3
+LEAST_WINDOW = 9  # columns and rows of a large board that are drawn at least
 MOST_FACES = 15  # columns; on a larger board faces and empty squares would be too small to see
 # The site's colours: light ones as attributes, dark ones as a style, so that the picture also works without styles.
 DAY = {
@@ -26,22 +28,66 @@ NIGHT = {
 
 def draw_picture(board: Board, last: Iterable[Square]) -> str:
     """Return the board as an SVG of a few kilobytes, with the tiles of the last turn marked."""
-    step = (SIDE - 2 * EDGE) / max(board.columns, board.rows)
-    large = board.columns > MOST_FACES
-    ground = "square" if large else "board"
-    shapes: dict[str, list[str]] = {}
-    marked = frozenset(last)
-    for cell in board.cells:
-        if (name := _look(cell, marked)) and name != ground:
-            shapes.setdefault(name, []).append(_square(cell, step))
-    paths = "".join(f'<path class="{name}" fill="{DAY[name]}" d="{"".join(d)}"/>' for name, d in shapes.items())
-    faces = "" if large else _faces(board, step)
     night = "".join(f".{name}{{fill:{colour}}}" for name, colour in NIGHT.items())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
-        f"<style>@media(prefers-color-scheme:dark){{{night}}}</style>"
-        f'<rect class="{ground}" fill="{DAY[ground]}" width="{SIDE}" height="{SIDE}" rx="6"/>{paths}{faces}</svg>'
+        f"<style>@media(prefers-color-scheme:dark){{{night}}}</style>{draw_shapes(board, last)}</svg>"
     )
+
+
+def draw_shapes(board: Board, last: Iterable[Square], most_faces: int = MOST_FACES) -> str:
+    """Return what is inside the SVG, in the light colours; a board with more columns than `most_faces` has no faces."""
+    window = _window(board)
+    step = (SIDE - 2 * EDGE) / window.size
+    large = window.size > most_faces
+    ground = "square" if large else "board"
+    shapes: dict[str, list[str]] = {}
+    cells = [window.moved(cell) for cell in board.cells if window.shows(cell)]
+    marked = frozenset(window.moved_square(square) for square in last)
+    for cell in cells:
+        if (name := _look(cell, marked)) and name != ground:
+            shapes.setdefault(name, []).append(_square(cell, step))
+    paths = "".join(f'<path class="{name}" fill="{DAY[name]}" d="{"".join(d)}"/>' for name, d in shapes.items())
+    faces = "" if large else _faces(cells, step, marked)
+    rect = f'<rect class="{ground}" fill="{DAY[ground]}" width="{SIDE}" height="{SIDE}" rx="6"/>'
+    return f"{rect}{paths}{faces}"
+
+
+@dataclass(frozen=True)
+class Window:
+    """The part of a board that is drawn: so many columns and rows, after so many that are left out."""
+
+    left: int
+    top: int
+    size: int
+
+    def shows(self, cell: Cell) -> bool:
+        """Return whether the square lies in it."""
+        column, row = cell.square.column - self.left, cell.square.row - self.top
+        return 0 < column <= self.size and 0 < row <= self.size
+
+    def moved_square(self, square: Square) -> Square:
+        """Return the square as counted from the corner of the window."""
+        return Square(row=square.row - self.top, column=square.column - self.left)
+
+    def moved(self, cell: Cell) -> Cell:
+        """Return the cell at its place in the window."""
+        return replace(cell, square=self.moved_square(cell.square))
+
+
+def _window(board: Board) -> Window:
+    """Return the part to draw: of a large board where little lies, that part alone, so that it can be read."""
+    whole = max(board.columns, board.rows)
+    squares = [cell.square for cell in board.cells if cell.face]
+    if whole <= MOST_FACES or not squares:
+        return Window(0, 0, whole)
+    columns, rows = sorted(square.column for square in squares), sorted(square.row for square in squares)
+    size = min(max(columns[-1] - columns[0], rows[-1] - rows[0], LEAST_WINDOW - 3) + 3, whole)
+
+    def start(places: list[int], most: int) -> int:
+        return min(max((places[0] + places[-1] - size) // 2, 0), max(most - size, 0))
+
+    return Window(start(columns, board.columns), start(rows, board.rows), size)
 
 
 def _look(cell: Cell, marked: AbstractSet[Square]) -> str:
@@ -61,16 +107,16 @@ def _square(cell: Cell, step: float) -> str:
     return f"M{x} {y}h{side}v{side}h-{side}z"
 
 
-def _faces(board: Board, step: float) -> str:
-    faces = "".join(_face(cell, step) for cell in board.cells if cell.face)
+def _faces(cells: Iterable[Cell], step: float, marked: AbstractSet[Square]) -> str:
+    faces = "".join(_face(cell, step, marked) for cell in cells if cell.face)
     style = f'font-family="system-ui,sans-serif" font-weight="700" font-size="{_short(step * 0.7)}"'
     return f'<g {style} text-anchor="middle" fill="#2b210f">{faces}</g>' if faces else ""
 
 
-def _face(cell: Cell, step: float) -> str:
+def _face(cell: Cell, step: float, marked: AbstractSet[Square]) -> str:
     x = _short(EDGE + (cell.square.column - 0.53) * step)
     y = _short(EDGE + (cell.square.row - 0.22) * step)
-    fill = ' fill="#fff"' if cell.kind == "symbol" else ""
+    fill = ' fill="#fff"' if cell.kind == "symbol" and cell.square not in marked else ""
     return f'<text x="{x}" y="{y}"{fill}>{escape(sign(cell.face))}</text>'
 
 

@@ -1,4 +1,4 @@
-"""The table of jobs."""
+"""The table of jobs, and the signs of life of the processes that run them."""
 
 from __future__ import annotations
 
@@ -42,3 +42,13 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}".rstrip()
+
+
+class Beat(models.Model):
+    """The last sign of life of a part of the site, by its name; all processes that do the same share one row."""
+
+    name = models.CharField(primary_key=True, max_length=40)
+    beat_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name

@@ -14,8 +14,8 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 
+from accounts import sitetime
 from accounts.sweeps import describe
 from games.jobs.errors import LeaseLost
 from games.jobs.hooks import handler_of
@@ -23,6 +23,7 @@ from games.jobs.models import Job
 from games.jobs.wakeup import wake
 
 BATCH = 500  # rows written by one statement
+STUCK = timedelta(minutes=5)  # after which a job that no runner takes means that the queues do not move
 RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that asking again for the same work resets
 
 
@@ -33,13 +34,13 @@ def enqueue(kind: str, key: object = "", *, due_at: datetime | None = None) -> N
 
 def enqueue_all(jobs: Iterable[tuple[str, str]], *, due_at: datetime | None = None) -> None:
     """Enqueue several jobs, pairs of kind and key, with one statement for every 500 of them."""
-    due_at = due_at or timezone.now()
+    due_at = due_at or sitetime.now()
     schedule_all(dict.fromkeys(jobs, due_at))
 
 
 def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
     """Do the same for jobs that are due at different times."""
-    now = timezone.now()
+    now = sitetime.now()
     request = _token()
     rows = [
         Job(kind=kind, key=key, due_at=due_at, created_at=now, request=request)
@@ -54,7 +55,7 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
 
 def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime | None = None) -> list[Job]:
     """Return up to `most` due jobs of these kinds, leased to the caller; those that are due longest come first."""
-    now = now or timezone.now()
+    now = now or sitetime.now()
     due = _due(kinds, now)
     if not due.exists():  # without this, SQLite's only write lock would be taken at every look
         return []
@@ -84,7 +85,7 @@ def finish_or_abort(job: Job) -> None:
 
 def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None:
     """Have the job tried again after a pause, or keep it as a dead letter if it was the last try."""
-    now = now or timezone.now()
+    now = now or sitetime.now()
     known = handler_of(job.kind)
     dead = job.tries >= known.most_tries
     with transaction.atomic():
@@ -101,21 +102,28 @@ def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None
 
 def postpone(job: Job, delay: timedelta = timedelta(0), *, now: datetime | None = None) -> None:
     """Give the job back untried; it is due after the delay. Without one it keeps its place in the queue."""
-    due_at = (now or timezone.now()) + delay if delay else job.due_at
+    due_at = (now or sitetime.now()) + delay if delay else job.due_at
     _held(job).update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1)
 
 
 def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
     """Keep the lease of a long job (heartbeat); raises LeaseLost."""
-    if not _held(job).update(leased_until=(now or timezone.now()) + lease):
+    if not _held(job).update(leased_until=(now or sitetime.now()) + lease):
         raise LeaseLost
 
 
 def retry(jobs: QuerySet[Job]) -> int:
     """Have dead letters among these jobs tried again from the start; return their number."""
-    retried = jobs.filter(state=Job.State.DEAD).update(state=Job.State.WAITING, due_at=timezone.now(), tries=0)
+    retried = jobs.filter(state=Job.State.DEAD).update(state=Job.State.WAITING, due_at=sitetime.now(), tries=0)
     transaction.on_commit(partial(wake), robust=True)
     return retried
+
+
+def stuck(now: datetime | None = None) -> QuerySet[Job]:
+    """Return the jobs that have been due for longer than `STUCK` and that no runner holds."""
+    before = (now or sitetime.now()) - STUCK
+    free = Q(leased_until=None) | Q(leased_until__lte=before)
+    return Job.objects.filter(free, state=Job.State.WAITING, due_at__lte=before)
 
 
 def _due(kinds: Collection[str], now: datetime) -> QuerySet[Job]:

@@ -16,7 +16,7 @@ from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.pieces.preview import previewed
 from games.matches.pages.previews import PreviewContext, preview_asked
 from games.matches.pages.reply import Reply
-from games.matches.templatetags.sentences import said
+from games.matches.templatetags.sentences import localized
 from games.rules import BadNotation, IllegalMove, PlayedMove
 
 
@@ -49,7 +49,7 @@ def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         context["preview"] = preview_asked(step.game, step.lesson.position, form.asked)
     except (BadNotation, IllegalMove) as refusal:
-        context["reason"] = said(refusal.reason)
+        context["reason"] = localized(refusal.reason)
     if not form.is_valid():
         context["reason"] = _("That is no move that this page can read.")
     if request.headers.get("HX-Request"):
@@ -62,18 +62,19 @@ def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResp
         move = step.game.decode(text)
         turn = step.game.judge(step.lesson.position, move)
         if turn.warning and not sure and not request.headers.get("HX-Request"):  # the script has already asked
-            return _ask(request, step, text, said(turn.warning))
+            return _ask(request, step, text, localized(turn.warning))
         if step.is_solved_by(move, turn):
             return _draw(request, LessonView(step, move))
         reason = _missed(turn)
     except (BadNotation, IllegalMove) as refusal:
-        reason = said(refusal.reason)
+        reason = localized(refusal.reason)
     return _draw(request, LessonView(step), status=422, reason=reason, text=text)
 
 
 def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResponse:
     """Ask for confirmation of a bad move, as a match does without JavaScript."""
-    context = {"question": question, "ply": 1, "text": text, "move_url": step.address, "back_url": step.address}
+    context = {"question": question, "answer": _("Play it anyway"), "ply": 1, "text": text}
+    context |= {"move_url": step.address, "back_url": step.address}
     return render(request, "matches/confirm.html", context)
 
 
@@ -84,7 +85,7 @@ def _missed(turn: PlayedMove) -> str:
         "%(move)s would bring %(points)d points, but something else is asked for. Try again.",
         turn.points,
     )
-    return told % {"move": capfirst(said(turn.text)), "points": turn.points}
+    return told % {"move": capfirst(localized(turn.text)), "points": turn.points}
 
 
 def _step_or_404(slug: str, number: int) -> Step:
@@ -94,9 +95,10 @@ def _step_or_404(slug: str, number: int) -> Step:
     return step
 
 
-def _draw(request: HttpRequest, table: LessonView, *, status: int = 200, **said: object) -> HttpResponse:
+def _draw(request: HttpRequest, board_view: LessonView, *, status: int = 200, **extra: object) -> HttpResponse:
     """Render the lesson: for htmx only the partial, else the whole page."""
     scripted = bool(request.headers.get("HX-Request"))
-    template = "lessons/_table.html" if scripted else "lessons/lesson.html"
-    context = {"table": table, "step": table.step, "lesson": table.step.lesson, "scripted": scripted, **said}
+    template = "lessons/_match_view.html" if scripted else "lessons/lesson.html"
+    step = board_view.step
+    context = {"board_view": board_view, "step": step, "lesson": step.lesson, "scripted": scripted, **extra}
     return render(request, template, context, status=status)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.core.cache import cache
-from django.utils import timezone
+from django.core.cache import caches
 
-from accounts import presence
+from accounts import presence, sitetime
 from accounts.concurrency import in_thread
 from accounts.outages import is_outage
 from accounts.sockets import FAILED, NOTHING_HERE, TRY_AGAIN, Event, PageSocket, Scope
@@ -31,6 +30,7 @@ class LobbyConsumer(PageSocket):
     (`offer`).
     """
 
+    keeps_present = False  # arrivals are news here: `_arrives` records them
     audience: Audience | None = None
     own: Own = NOTHING  # what the viewer alone sees, as it was last read
 
@@ -58,7 +58,7 @@ class LobbyConsumer(PageSocket):
     async def hello(self, data: Event) -> None:
         """Answer a hello or heartbeat, `{}`, with what the page lacks, or with `{}`."""
         arrived = await self._arrives()
-        if arrived and await cache.aadd("lobby.arrivals", True, ARRIVALS):
+        if arrived and await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
             live.announce_arrival()
         if self.audience:
             await self.audience.ask(self, arrived=arrived)
@@ -81,7 +81,7 @@ class LobbyConsumer(PageSocket):
             return False
         before = self.viewer.seen_at
         await in_thread(presence.touch, self.viewer)
-        return before is None or before < timezone.now() - presence.PRESENT
+        return before is None or before < sitetime.now() - presence.PRESENT
 
 
 def site_of(scope: Scope) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import Refused
+from games.matches.errors import Refused, TooMany
 
 
 class NoSuchOffer(Refused):
@@ -51,13 +51,13 @@ class NoSuchPlayer(Refused):
     reason = _("There is no player with this name.")
 
 
-class TooManyOffers(Refused):
+class TooManyOffers(TooMany):
     """The player has reached the limit of open offers."""
 
     reason = _("You have enough open offers for now. Withdraw one of them first.")
 
 
-class TooManyChallenges(Refused):
+class TooManyChallenges(TooMany):
     """The player has reached the limit of open challenges to one opponent."""
 
     reason = _("You have challenged this player already. Wait for an answer first.")

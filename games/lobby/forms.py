@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.urls import reverse_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -22,11 +24,23 @@ from games.rules import AnyGame, Choice, Options
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+MAIN = ("kind", "opponent", "pace", "minutes", "seconds", "rated")
 PREFIX = "option-"
 CUSTOM = "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
 
 CleanedData = dict[str, Any]  # Django's: each field cleans to a type of its own
+
+
+NAME_FIELD = {
+    "autocomplete": "off",
+    "autocapitalize": "none",
+    "spellcheck": "false",
+    "list": "names",
+    "hx-get": reverse_lazy("lobby:names"),
+    "hx-trigger": "input changed delay:200ms",
+    "hx-target": "#names",
+}
 
 
 class OfferTerms(TypedDict):
@@ -85,7 +99,7 @@ class OfferForm(forms.Form):
         max_length=LONGEST,
         required=False,
         help_text=_("For an offer to one player."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        widget=forms.TextInput(attrs=NAME_FIELD),
     )
 
     def __init__(
@@ -104,6 +118,32 @@ class OfferForm(forms.Form):
         self.choices: tuple[Choice, ...] = game.options_type.choices()
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
         self.order_fields([PREFIX + choice.name for choice in self.choices])
+
+    @property
+    def main_fields(self) -> list[forms.BoundField]:
+        """The fields that most challenges set."""
+        return [self[name] for name in MAIN if name in self.fields]
+
+    @property
+    def more_fields(self) -> list[forms.BoundField]:
+        """The other fields."""
+        return [field for field in self.visible_fields() if field.name not in MAIN]
+
+    @property
+    def more_is_wrong(self) -> bool:
+        """Whether one of the other fields has an error."""
+        return any(field.errors for field in self.more_fields)
+
+    @property
+    def kept(self) -> str:
+        """What a change of the game keeps, as the end of a query string."""
+        chosen = {name: self[name].value() for name in ("kind", "opponent")}
+        return f"&{urlencode({name: value for name, value in chosen.items() if value})}"
+
+    @property
+    def choice(self) -> dict[str, str]:
+        """What the next form proposes: the answers of this one, but for the opponent."""
+        return {name: str(self[name].value() or "") for name in self.fields if name != "opponent"}
 
     def clean(self) -> CleanedData:
         """Validate the custom time only where it is chosen, and the opponent only in an offer to one player."""
@@ -137,6 +177,12 @@ class OfferForm(forms.Form):
             "rated": self.cleaned_data.get("rated") == "rated",
         }
 
+    def focus_on_the_first_error(self) -> None:
+        """Have the page open with the focus on the first field that has an error."""
+        names = [field.name for field in (*self.main_fields, *self.more_fields) if field.errors]
+        if names:
+            self.fields[names[0]].widget.attrs["autofocus"] = True
+
     def _clean_time(self, data: CleanedData) -> None:
         chosen = data.get("pace", "")
         if chosen != CUSTOM:
@@ -165,6 +211,6 @@ class OfferForm(forms.Form):
 
 
 def _field(choice: Choice) -> forms.ChoiceField:
-    answers = [(value, words.said(gettext, ngettext)) for value, words in choice.answers.items()]
-    label = choice.label.said(gettext, ngettext)
+    answers = [(value, words.localize(gettext, ngettext)) for value, words in choice.answers.items()]
+    label = choice.label.localize(gettext, ngettext)
     return forms.ChoiceField(label=label, choices=answers, initial=choice.default, widget=forms.RadioSelect)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window
+from django.db.models.functions import RowNumber
 
-from accounts import presence
+from accounts import presence, sitetime
 from accounts.models import Block, User
-from games.catalogue import games
+from accounts.names import name_key, tidy_name
+from games.catalogue import bots, games
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.terms import played_correspondence, played_live
@@ -24,8 +25,12 @@ from games.social.following import followed_by
 
 MOST_OFFERS = 100
 MOST_OF_MINE = 200
+MOST_OF_THEIRS = 12
+MOST_FOUND = 20
 MOST_WATCHED = 30
 MOST_ONLINE = 100
+BEGUN = 4  # turns after which a board is worth showing
+FADES = timedelta(hours=1)  # after which a player who left is not listed with correspondence offers
 SPARE = 60  # further rows, for viewers who do not see some of the first
 PACES = {"live": played_live, "days": played_correspondence}
 
@@ -61,7 +66,7 @@ class OwnMatch:
     @property
     def urgency(self) -> tuple[bool, datetime]:
         """The sort key: the viewer's turn, or a match that waits for its players, first; then the deadline."""
-        return (not (self.my_turn or self.match.is_gathering), self.match.deadline_at or timezone.now())
+        return (not (self.my_turn or self.match.is_gathering), self.match.deadline_at or sitetime.now())
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,26 @@ class Lobby:
     def plays_rated(self) -> bool:
         """Whether the viewer may play rated matches."""
         return self.viewer is not None and self.viewer.plays_rated
+
+    @property
+    def my_turns(self) -> list[OwnMatch]:
+        """The matches that wait for the viewer, the most urgent first."""
+        return [one for one in self.mine if one.my_turn or one.calls]
+
+    @property
+    def their_turns(self) -> list[OwnMatch]:
+        """The matches in which the viewer waits, at most so many as a column shows."""
+        return [one for one in self.mine if not (one.my_turn or one.calls)][:MOST_OF_THEIRS]
+
+    @property
+    def others_online(self) -> int:
+        """How many other players are online."""
+        return sum(player != self.viewer for player in self.online)
+
+    @property
+    def against_computers(self) -> Collection[str]:
+        """The games that a computer plays."""
+        return bots()
 
     @property
     def waiting_ids(self) -> frozenset[str]:
@@ -168,7 +193,7 @@ def shared_lists(only: str = "", pace: str = "") -> Shared:
     """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
     only, pace = only if only in games() else "", pace if pace in PACES else ""
     of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
-    offers = _playable(open_offers(None, set()).filter(of_game).order_by("-made_at")[: MOST_OFFERS + SPARE])
+    offers = _playable(listed_offers(open_offers(None, set()).filter(of_game))[: MOST_OFFERS + SPARE])
     return Shared(
         only=only,
         pace=pace,
@@ -179,9 +204,40 @@ def shared_lists(only: str = "", pace: str = "") -> Shared:
     )
 
 
+@dataclass(frozen=True)
+class Glimpse:
+    """What the front page shows of the lobby: a match to watch, and how many play."""
+
+    match: Match | None
+    online: int
+    running: int
+
+
+def glimpse() -> Glimpse:
+    """Return the match to show on the front page, in which something has happened, and the counts; three queries."""
+    running = _running()
+    begun = running.filter(ply__gte=BEGUN).order_by("-moved_at").first()
+    return Glimpse(begun or running.order_by("-moved_at").first(), presence.online().count(), running.count())
+
+
 def online_by_name() -> list[User]:
     """Return the players who are online, by name."""
-    return list(presence.online().only("username").order_by("name_key"))
+    return list(presence.online().only("username", "is_computer").order_by("name_key"))
+
+
+def online_for(viewer: User | None) -> list[User]:
+    """Return the players who are online, without those whom a block hides from the viewer."""
+    hidden = blocked_ids(viewer)
+    return [player for player in online_by_name()[:MOST_ONLINE] if player.pk not in hidden and player != viewer]
+
+
+def found_by_name(begun: str, viewer: User | None) -> list[User]:
+    """Return the players whose names begin like this, without those whom a block hides; no guests."""
+    key = name_key(tidy_name(begun))
+    if not key:
+        return []
+    people = User.objects.filter(name_key__startswith=key, is_active=True, is_guest=False, is_computer=False)
+    return list(people.exclude(pk__in=blocked_ids(viewer)).order_by("name_key")[:MOST_FOUND])
 
 
 def own_of(viewers: Collection[User]) -> dict[int, Own]:
@@ -234,6 +290,32 @@ def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
     """Return open offers that this viewer could accept."""
     offers = _offers().filter(kind=Offer.Kind.OPEN).exclude(challenger__in=hidden)
     return offers.exclude(challenger=viewer) if viewer else offers
+
+
+def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> QuerySet[Offer]:
+    """Return the newest of these offers of each player, those of players who are online first, then the newest.
+
+    `others` is the number of the player's others. Players who are online come before all others, however many offers
+    and accounts those make. Offers of players who left are not listed: live ones at once, others after an hour; a new
+    offer counts as seen.
+    """
+    now = now or sitetime.now()
+    live = played_live()
+    seen, long_seen = now - presence.PRESENT, now - FADES
+    present = Q(challenger__seen_at__gt=seen)
+    shown = present | Q(made_at__gt=seen) | (~live & (Q(challenger__seen_at__gt=long_seen) | Q(made_at__gt=long_seen)))
+    by_player = offers.filter(shown).annotate(
+        rank=Window(RowNumber(), partition_by=F("challenger"), order_by=[F("made_at").desc(), F("pk").asc()]),
+        others=Window(Count("pk"), partition_by=F("challenger")) - 1,
+        away=Case(When(present, then=Value(0)), default=Value(1), output_field=IntegerField()),
+    )
+    return by_player.filter(rank=1).order_by("away", "-made_at", "pk")
+
+
+def offers_of(challenger: User, viewer: User | None) -> list[Offer]:
+    """Return the open offers of one player that this viewer could accept."""
+    found = _playable(open_offers(viewer, set()).filter(challenger=challenger))
+    return found if found and challenger.pk not in blocked_ids(viewer) else []
 
 
 def _own_matches(keys: Collection[int]) -> dict[int, list[Match]]:

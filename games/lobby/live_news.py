@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 
+from accounts import sitetime
 from accounts.hooks import Facts
 from accounts.models import User
 from accounts.slots import Context
@@ -23,16 +23,16 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     match = awaiting_match(player)
     if match is None or match.deadline_at is None or match.pk == shown.get("match"):
         return {}
-    stays = round((match.deadline_at - timezone.now()).total_seconds())
+    stays = round((match.deadline_at - sitetime.now()).total_seconds())
     return {"toast": {**_call(player, match), "stays": max(stays, 1)}}
 
 
 def called(page: Context) -> Context | None:
     """Return the same sentence for the page of a match against a computer; costs other matches no query."""
-    table = page["table"]
-    if table.seat is None or not table.opponent.is_computer:
+    board_view = page["board_view"]
+    if board_view.seat is None or not board_view.opponent.is_computer:
         return None
-    player = table.match.player(table.seat)
+    player = board_view.match.player(board_view.seat)
     match = awaiting_match(player)
     return _call(player, match) if match else None
 

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.models import Match
+from games.matches.models import Deal, Match
 from games.matches.terms import MatchTerms
 
 
@@ -57,6 +57,9 @@ class Offer(MatchTerms):
         default=False
     )  # rated, or casual if the opponent is a guest: the challenger did not choose
     closed_at = models.DateTimeField(null=True, blank=True)
+    deal = models.OneToOneField(
+        Deal, on_delete=models.SET_NULL, null=True, blank=True, related_name="offer", editable=False
+    )
     match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="offer")
 
     class Meta:
@@ -69,6 +72,11 @@ class Offer(MatchTerms):
             ),
         ]
         indexes = [models.Index(fields=["made_at"], condition=Q(status="open"), name="offer_open")]
+
+    @property
+    def more(self) -> int:
+        """The number of the challenger's other open offers, in a list that has one row a player."""
+        return int(getattr(self, "others", 0))
 
     @property
     def rated_if_both(self) -> bool:

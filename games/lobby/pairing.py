@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 
-from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.db.models import Case, F, IntegerField, Q, QuerySet, When, Window
+from django.db.models.functions import RowNumber
 
-from accounts import presence
+from accounts import presence, sitetime
 from accounts.models import User
 from accounts.sweeps import Sweep
 from games.catalogue import bots, games
@@ -17,58 +17,78 @@ from games.computers.services import begin_now
 from games.lobby.errors import TooManyOffers
 from games.lobby.lists import blocked_ids, live_with_a_person, open_offers
 from games.lobby.models import Offer
-from games.lobby.services import accept_offer, find_offer, keep_open, make_offer, withdraw_passing
+from games.lobby.services import accept_offer, deal_of, find_offer, keep_open, make_offer, withdraw_passing
+from games.matches.deals import NO_MIX, Mix
 from games.matches.errors import Refused, RulesGone
-from games.matches.models import Match
+from games.matches.limits import check_may_begin
+from games.matches.models import Deal, Match
 from games.matches.terms import played_correspondence, played_live
 from games.matches.time.control import TimeControl
 from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
 
 MOST_TRIED = 50
+MOST_DEALS = 5  # commitments that a page gets before it presses Play now
+MOST_OF_ONE = 3  # offers of one challenger among them
 STAYS = timedelta(minutes=10)  # the challenge that Play now leaves behind
 _pairs = Sweep("pairing")
 
 
-def play_now(player: User, game_slug: str | None = None) -> Match | Offer:
+def play_now(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) -> Match | Offer:
     """Return a match to play at once: live with a waiting player, else against a computer.
 
     Without a game any will do, the first one of the site before others. Against a computer, the player's own live
-    challenge stays open for ten minutes. Idempotent: a second call gives the same match and leaves the same challenge.
+    challenge stays open for ten minutes. `mix` is what the player's browser adds to the deal. Idempotent: a second call
+    gives the same match and leaves the same challenge.
     An offer is returned only for a game that no computer plays. Raises Refused when the player has too many matches
-    against computers, or too many open offers there.
+    against computers, or too many open offers there, and MustWait after a live match that the player let be called off.
     """
     wanted = game_slug or _first()
     withdraw_passing(player, but=wanted)
     if match := _under_way(player):
         return match
+    check_may_begin(player, live=True)
     try:
-        found = _match_or_offer(player, game_slug, live=True, stays=STAYS)
+        found = _match_or_offer(player, game_slug, live=True, mix=mix, stays=STAYS)
     except TooManyOffers:
         if wanted not in bots():
             raise
-        return begin_now(player, wanted)
-    return found if isinstance(found, Match) or wanted not in bots() else begin_now(player, wanted)
+        return begin_now(player, wanted, mix=mix)
+    return found if isinstance(found, Match) or wanted not in bots() else begin_now(player, wanted, mix=mix)
 
 
-def play_live(player: User, game_slug: str | None = None) -> Match | Offer:
+def play_live(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) -> Match | Offer:
     """Return a live match with a waiting player, or a live offer that waits while the player is online.
 
     Raises Refused when the player has too many open offers.
     """
     if match := _under_way(player):
         return match
-    found = _match_or_offer(player, game_slug, live=True)
+    check_may_begin(player, live=True)
+    found = _match_or_offer(player, game_slug, live=True, mix=mix)
     if isinstance(found, Offer) and found.closes_at:
         keep_open(found)
     return found
 
 
-def play_correspondence(player: User, game_slug: str | None = None) -> Match | Offer:
+def play_correspondence(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) -> Match | Offer:
     """Return a correspondence match with a player who offers one, online or not, or an open offer that waits.
 
     Raises Refused when the player has too many open offers.
     """
-    return _match_or_offer(player, game_slug, live=False)
+    return _match_or_offer(player, game_slug, live=False, mix=mix)
+
+
+def deals_for(player: User | None, game_slug: str | None, pace: str) -> list[Deal]:
+    """Return the deals of the offers that a button of the lobby would accept, best first.
+
+    Like `deal_of`, it fixes the commitment of those that have none yet.
+    """
+    found = _suitable(player, game_slug, live=pace != "days")[:MOST_DEALS]
+    deals = []
+    for offer in found:
+        with suppress(Refused):
+            deals.append(deal_of(offer.pk, player))
+    return deals
 
 
 def pair_waiting() -> None:
@@ -114,7 +134,7 @@ def _under_way(player: User) -> Match | None:
 
 
 def _match_or_offer(
-    player: User, game_slug: str | None, *, live: bool, stays: timedelta | None = None
+    player: User, game_slug: str | None, *, live: bool, mix: Mix, stays: timedelta | None = None
 ) -> Match | Offer:
     """Return a match with a waiting player, or the player's own open offer, which expires after `stays` if it is new.
 
@@ -123,7 +143,7 @@ def _match_or_offer(
     """
     wanted = game_slug or _first()
     waiting = _usual_offer(player, wanted, live)
-    if match := _accept_suitable(player, game_slug, live, waiting):
+    if match := _accept_suitable(player, game_slug, live, waiting, mix):
         return match
     if waiting:
         return waiting
@@ -134,10 +154,11 @@ def _match_or_offer(
         time_control=usual_time(live=live),
         rated=player.plays_rated,
         flexible=live,
-        closes_at=timezone.now() + stays if stays else None,
+        closes_at=sitetime.now() + stays if stays else None,
+        mix=mix,
     )
     # Two players who press at the same instant find nothing and both offer: so each looks again.
-    return _accept_suitable(player, game_slug, live, waiting) or waiting
+    return _accept_suitable(player, game_slug, live, waiting, mix) or waiting
 
 
 def _usual_offer(player: User, game_slug: str, live: bool) -> Offer | None:
@@ -145,39 +166,44 @@ def _usual_offer(player: User, game_slug: str, live: bool) -> Offer | None:
     return next((offer for offer in own if is_usual(offer) and offer.is_live == live), None)
 
 
-def _accept_suitable(player: User, game_slug: str | None, live: bool, waiting: Offer | None) -> Match | None:
+def _accept_suitable(player: User, game_slug: str | None, live: bool, waiting: Offer | None, mix: Mix) -> Match | None:
     """Accept the first suitable offer that is still open; meanwhile another player may accept `waiting`."""
     for offer in _suitable(player, game_slug, live):
         try:
-            return accept_offer(offer.pk, player, instead=waiting)
+            return accept_offer(offer.pk, player, instead=waiting, mix=mix)
         except Refused:
             if waiting and (match := find_offer(waiting.pk).match):
                 return match
     return None
 
 
-def _suitable(player: User, game_slug: str | None, live: bool) -> list[Offer]:
-    """Return offers in order of preference: online challengers, the first game, usual options, same stake, age."""
-    offers = (
-        open_offers(player, blocked_ids(player))
-        .filter(played_live() if live else played_correspondence())
-        .order_by("made_at")
-    )
+def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Offer]:
+    """Return offers in order of preference: online challengers, the first game, usual time, same stake, age.
+
+    The database sorts and takes a few offers of each challenger, so that many offers hide no other player.
+    """
+    offers = open_offers(player, blocked_ids(player)).filter(played_live() if live else played_correspondence())
     if game_slug:
         offers = offers.filter(game_slug=game_slug)
-    if not player.plays_rated:
+    stake = player is not None and player.plays_rated
+    if not stake:
         offers = _for_guests(offers)
-    present = presence.connected() if live else presence.online()
-    here = set(present.values_list("pk", flat=True))
+    here = Q(challenger__seen_at__gt=sitetime.now() - presence.PRESENT)
     if live:
-        offers = offers.filter(challenger__in=here)
+        offers = offers.filter(here, challenger__left_at=None)
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the response to their first request was lost
-    found = [offer for offer in offers.exclude(never_here)[:MOST_TRIED] if offer.has_rules]
-    at_stake, first = player.plays_rated, _first()
+    time = usual_time(live=live).stored
+    usual = Q(time_kind=time.kind, pace=time.pace, increment=time.increment, rests=time.rests)
+    wishes = [here, Q(game_slug=_first()) if live else here, usual & Q(starts=Offer.Starts.RANDOM)]
+    wishes.append(Q(rated=stake))
+    order = [Case(When(wish, then=0), default=1, output_field=IntegerField()) for wish in wishes]
+    place = Window(RowNumber(), partition_by=F("challenger"), order_by=[*order[1:], F("made_at").asc()])
+    sorted_offers = offers.exclude(never_here).annotate(place=place).filter(place__lte=MOST_OF_ONE)
+    found = [offer for offer in sorted_offers.order_by(*order, "made_at")[:MOST_TRIED] if offer.has_rules]
 
     def preference(offer: Offer) -> tuple[bool, bool, bool, bool]:
-        later_game = live and offer.game_slug != first
-        return (offer.challenger_id not in here, later_game, not is_usual(offer), offer.rated != at_stake)
+        later_game = live and offer.game_slug != _first()
+        return (not presence.is_online(offer.challenger), later_game, not is_usual(offer), offer.rated != stake)
 
     return sorted(found, key=preference)
 

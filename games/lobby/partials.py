@@ -10,8 +10,9 @@ from zoneinfo import ZoneInfo
 from django.template.loader import render_to_string
 
 from accounts.models import User
+from accounts.slots import Context
 from games.lobby.errors import OwnOffer
-from games.lobby.lists import Lobby, ratings_for
+from games.lobby.lists import Lobby, glimpse, offers_of, ratings_for
 from games.lobby.models import Offer
 from games.lobby.services import check_acceptable, find_offer
 from games.lobby.templatetags.offers import MARK
@@ -99,12 +100,12 @@ class Drawings:
         if name in ("watch", "favourites"):
             return self._once((name, reader.language, lobby.only, *(one.pk for one in listed)), name, lobby, reader)
         if not listed:
-            return self._once((name, reader.language), name, lobby, reader)
+            return self._once((name, reader.language, lobby.viewer is None), name, lobby, reader)
         return _render(name, lobby, reader)
 
     def _offers(self, lobby: Lobby, reader: Reader) -> str:
         zone = reader.zone if any(offer.time_control.rests for offer in lobby.offers) else None
-        listed = tuple(offer.pk for offer in lobby.offers)
+        listed = tuple((offer.pk, offer.more) for offer in lobby.offers)
         key = ("offers", reader.language, zone, lobby.only, lobby.plays_rated, listed)
         html = self._once(key, "offers", replace(lobby, marked=True), reader)
         split = self._parts(html)
@@ -162,6 +163,20 @@ class Drawings:
 def _render(name: str, lobby: Lobby, reader: Reader) -> str:
     html: str = render_to_string(f"lobby/_{name}.html", {"lobby": lobby, "site": reader.site})
     return html
+
+
+def at_home(page: Context) -> dict[str, object]:
+    """Return what the front page shows of the lobby."""
+    found = glimpse()
+    return {"match": found.match, "online": found.online, "running": found.running}
+
+
+def of_player(page: Context) -> Context | None:
+    """Return the open offers of the player whose page this is; None if there are none for this viewer."""
+    viewer = page["user"] if isinstance(page["user"], User) else None
+    person: User = page["person"]
+    found = offers_of(person, viewer)
+    return {"offers": found, "viewer": viewer} if found else None
 
 
 def show_challenge(offer_id: str, viewer: User | None, site: str) -> Shown:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from accounts import slots
 from accounts.hooks import Export, account_deletion, page_news, personal_data
 from accounts.slots import SlotPartial
-from games.lobby import exports, live_news, pairing, services
-from games.matches.hooks import Periodic, background_work, periodic_work
+from games.lobby import exports, live_news, pairing, partials, services
+from games.matches.hooks import Periodic, background_work, periodic_work, site_resumed
 from games.notifications.hooks import RelevanceCheck, relevance_checks
 
 background_work.register(pairing.pair_waiting)  # waits for no other work
 periodic_work.register(Periodic(30, services.close_stale_offers))
+site_resumed.register(services.resume_offers)
 
 account_deletion.register(services.withdraw_all, rank=10)  # before matches are resigned
 personal_data.register(Export("offers", exports.offers_of))
@@ -18,4 +19,6 @@ personal_data.register(Export("offers", exports.offers_of))
 page_news.register(live_news.bring)
 relevance_checks.register(RelevanceCheck("challenge", services.is_open))
 
+slots.home.register(SlotPartial("lobby/_alive.html", partials.at_home), rank=10)
+slots.player.register(SlotPartial("lobby/_of_player.html", partials.of_player), rank=10)
 slots.beside.register(SlotPartial("lobby/_called.html", live_news.called), rank=10)

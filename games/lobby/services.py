@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.db.models import F, Q, QuerySet
 
-from accounts import presence
+from accounts import presence, sitetime
 from accounts.locks import lock_players
 from accounts.models import User
 from accounts.services import blocked_between
@@ -28,8 +26,10 @@ from games.lobby.errors import (
     Yourself,
 )
 from games.lobby.models import Offer
+from games.matches.deals import NO_MIX, Mix, new_deal, prepared
 from games.matches.errors import Blocked
-from games.matches.models import Match
+from games.matches.limits import check_may_begin
+from games.matches.models import Deal, Match
 from games.matches.services import start_match
 from games.matches.terms import played_live
 from games.matches.time.control import TimeControl
@@ -57,11 +57,13 @@ def make_offer(
     rated: bool = False,
     closes_at: datetime | None = None,
     flexible: bool = False,
+    mix: Mix = NO_MIX,
 ) -> Offer:
     """Make an offer; a direct one names its opponent. Idempotent: an equal open offer is returned instead.
 
     At `closes_at` it is withdrawn, whether or not its challenger is online. One that is rated and `flexible` may be
-    accepted by a guest, as a link may: the match is casual then.
+    accepted by a guest, as a link may: the match is casual then. `mix` is what the challenger's browser adds to the
+    deal.
 
     A computer player accepts at once: such an offer has its match already. Raises Refused if the opponent is the
     challenger, unknown, blocked or a computer that does not play this game; at the limits; and if it is rated by or
@@ -90,6 +92,10 @@ def make_offer(
         if twin := next((offer for offer in standing if _equal(offer, wanted)), None):
             return twin
         _check_limits(standing, wanted)
+        check_may_begin(challenger, live=wanted.is_live)
+        if deal := prepared(mix):
+            deal.save(force_insert=True)
+            wanted.deal = deal
         wanted.save(force_insert=True)
         if opponent and opponent.is_computer:
             wanted.match = accept_offer(wanted.pk, opponent)
@@ -101,7 +107,7 @@ def make_offer(
 
 def find_offer(offer_id: str) -> Offer:
     """Return the offer with its challenger, open or closed; raises NoSuchOffer."""
-    offer = Offer.objects.select_related("challenger", "match").filter(pk=offer_id).first()
+    offer = Offer.objects.select_related("challenger", "match", "deal").filter(pk=offer_id).first()
     if offer is None:
         raise NoSuchOffer
     return offer
@@ -128,11 +134,29 @@ def check_acceptable(offer: Offer, player: User | None) -> None:
         raise Casual
 
 
-def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None) -> Match:
+def deal_of(offer_id: str, player: User | None) -> Deal:
+    """Return the deal of an open offer, whose commitment is thereby fixed. Raises Refused like `accept_offer`."""
+    offer = find_offer(offer_id)
+    check_acceptable(offer, player)
+    if offer.deal is None:
+        with transaction.atomic():
+            deal = new_deal()
+            deal.save(force_insert=True)
+            if Offer.objects.filter(pk=offer.pk, status=Offer.Status.OPEN, deal=None).update(deal=deal):
+                return deal
+            transaction.set_rollback(True)
+        offer = find_offer(offer_id)
+    if offer.deal is None:
+        raise Closed
+    return offer.deal
+
+
+def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None, mix: Mix = NO_MIX) -> Match:
     """Start the match that is offered. Of two players who accept at the same instant, one gets Taken.
 
-    `instead` is an offer of the player's own that is withdrawn in the same transaction. Idempotent: the player who
-    has accepted it gets the same match again. Raises Refused.
+    `instead` is an offer of the player's own that is withdrawn in the same transaction. `mix` is what the player's
+    browser adds to the deal; without it, what it had added to `instead`. Idempotent: the player who has accepted it
+    gets the same match again. Raises Refused.
     """
     offer = find_offer(offer_id)
     if match := _accepted_by(offer, player):
@@ -142,7 +166,8 @@ def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None) -
         with transaction.atomic():
             if not lock_players(offer.challenger, player):  # before the offers, in the same order as account deletion
                 raise Closed
-            return _start(offer, player, instead)
+            check_may_begin(player, offer.challenger, live=offer.is_live)
+            return _start(offer, player, instead, mix)
     except Taken:
         if match := _accepted_by(find_offer(offer_id), player):
             return match
@@ -176,13 +201,13 @@ def keep_open(offer: Offer) -> None:
 def withdraw_passing(player: User, *, but: str) -> None:
     """Withdraw the player's challenges that close by themselves, except those of the game `but`."""
     passing = Offer.objects.filter(challenger=player, status=Offer.Status.OPEN, closes_at__isnull=False)
-    _close_many(passing.exclude(game_slug=but).values_list("pk", flat=True), timezone.now())
+    _close_many(passing.exclude(game_slug=but).values_list("pk", flat=True), sitetime.now())
 
 
 def withdraw_all(player: User) -> int:
     """Withdraw every open offer of a player whose account is deleted, and every challenge to them; return how many."""
     theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player), status=Offer.Status.OPEN)
-    return _close_many(theirs.values_list("pk", flat=True), timezone.now())
+    return _close_many(theirs.values_list("pk", flat=True), sitetime.now())
 
 
 def close_stale_offers(now: datetime | None = None) -> int:
@@ -190,7 +215,7 @@ def close_stale_offers(now: datetime | None = None) -> int:
 
     And those with options that their games no longer know: they could not be accepted.
     """
-    now = now or timezone.now()
+    now = now or sitetime.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
     guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)
     just_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - presence.PRESENT)
@@ -203,6 +228,12 @@ def close_stale_offers(now: datetime | None = None) -> int:
         | Q(pk__in=_without_rules())
     )
     return _close_many(stale.values_list("pk", flat=True), now)
+
+
+def resume_offers(silent_since: datetime, now: datetime) -> None:
+    """Let open offers wait longer by the time for which the site was down."""
+    waiting = Offer.objects.filter(status=Offer.Status.OPEN, closes_at__gt=silent_since)
+    waiting.update(closes_at=F("closes_at") + (now - silent_since))
 
 
 def _without_rules() -> list[str]:
@@ -241,20 +272,28 @@ def _accepted_by(offer: Offer, player: User) -> Match | None:
     return match if match and player.pk != offer.challenger_id and match.seat_of(player) else None
 
 
-def _start(offer: Offer, player: User, instead: Offer | None) -> Match:
+def _start(offer: Offer, player: User, instead: Offer | None, mix: Mix) -> Match:
     """Close the offer, or raise, and start its match; call it in a transaction."""
     if instead:
         _lock(offer, instead)
         _close(instead, Offer.Status.WITHDRAWN)
     _close(offer, Offer.Status.ACCEPTED)
-    first, second = _seats(offer, player)
+    agreed = Offer.objects.select_related("deal").get(pk=offer.pk).deal
+    value = mix.value or _proposal(instead.deal if instead else None)
+    deal = agreed or prepared(Mix(value, mix.ticket))
+    players, values = (offer.challenger, player), (_proposal(agreed), value)
+    if offer.starts == Offer.Starts.OPPONENT:
+        players, values = players[::-1], values[::-1]
     match = start_match(
         game_slug=offer.game_slug,
         options=offer.options,
-        first=first,
-        second=second,
+        first=players[0],
+        second=players[1],
         time_control=offer.time_control,
         rated=offer.rated,
+        deal=deal,
+        values=values,
+        by_chance=offer.starts == Offer.Starts.RANDOM,
     )
     Offer.objects.filter(pk=offer.pk).update(match=match)
     return match
@@ -266,16 +305,14 @@ def _lock(*offers: Offer) -> None:
     list(Offer.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
-def _seats(offer: Offer, player: User) -> tuple[User, User]:
-    challenger_starts = offer.starts == Offer.Starts.CHALLENGER
-    if offer.starts == Offer.Starts.RANDOM:
-        challenger_starts = bool(secrets.randbits(1))
-    return (offer.challenger, player) if challenger_starts else (player, offer.challenger)
+def _proposal(deal: Deal | None) -> bytes:
+    """Return the value that the challenger's browser has added; empty without one."""
+    return bytes(deal.proposal) if deal else b""
 
 
 def _close(offer: Offer, status: str) -> None:
     """Close the offer if it is still open (compare-and-set); else raise Taken or Closed."""
-    changes = {"status": status, "closed_at": timezone.now()}
+    changes = {"status": status, "closed_at": sitetime.now()}
     if not Offer.objects.filter(pk=offer.pk, status=Offer.Status.OPEN).update(**changes):
         raise Taken if find_offer(offer.pk).status == Offer.Status.ACCEPTED else Closed
     transaction.on_commit(live.announce)

@@ -11,9 +11,14 @@ app_name = "lobby"
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("offer/", views.offer, name="offer"),
+    path("new/", views.new, name="new"),
+    path("players/", views.players, name="players"),
+    path("names/", views.names, name="names"),
     path("play-now/", views.play_now, name="play_now"),
+    path("play-now/deal/", views.deals, name="deals"),
     path("c/<slug:offer_id>/", views.challenge, name="challenge"),
     path("<slug:offer_id>/accept/", views.accept, name="accept"),
+    path("<slug:offer_id>/deal/", views.deal, name="deal"),
     path("<slug:offer_id>/decline/", views.decline, name="decline"),
     path("<slug:offer_id>/withdraw/", views.withdraw, name="withdraw"),
 ]

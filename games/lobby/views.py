@@ -7,32 +7,38 @@ from functools import wraps
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import presence
 from accounts.guest_dedup import is_double
 from accounts.models import User
-from accounts.services import sign_in_guest
+from accounts.names import LONGEST
+from accounts.nicknames import NicknameForm, ask_again
+from accounts.services import rename_guest, sign_in_guest
 from accounts.throttling import admits_guests
 from games.catalogue import games
 from games.lobby import pairing, services
 from games.lobby.errors import NoSuchOffer
 from games.lobby.forms import OfferForm
-from games.lobby.lists import PACES, lobby_of
+from games.lobby.lists import PACES, Lobby, found_by_name, lobby_of, online_for
 from games.lobby.models import Offer
 from games.lobby.partials import challenge_of
+from games.matches.deals import Mix, new_ticket
 from games.matches.errors import Refused
 from games.matches.models import Match
+from games.matches.views.deal import commitments
 from games.notifications.models import Event
 from games.notifications.services import see
-from games.rules import AnyGame
+from games.social.following import followed_by
 
 View = Callable[..., HttpResponse]
+CHOICE, PACE = "lobby.choice", "lobby.pace"  # what the session remembers: the last challenge, the pace of the switch
+TABS = ("turns", "play", "people")
 PLAY = {"live": pairing.play_live, "days": pairing.play_correspondence}
 
 
@@ -48,7 +54,7 @@ def action(view: View) -> View:
             return view(request, *args, **kwargs)
         except Refused as refused:
             messages.error(request, str(refused))
-            return show_lobby(request, status=refused.status)
+            return refused.head(show_lobby(request, status=refused.status))
 
     return acting
 
@@ -57,9 +63,40 @@ def action(view: View) -> View:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the lobby; `?game=` filters the lists and chooses the form, `?opponent=` fills in whom to challenge."""
+    if request.GET.get("opponent"):  # the address of the form in older links
+        return redirect(f"{reverse('lobby:new')}?{request.GET.urlencode()}")
     if isinstance(request.user, User):
         see(request.user, Event.CHALLENGE)
     return show_lobby(request)
+
+
+@never_cache
+@require_safe
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form of a challenge, as filled in the last time; `?game=`, `?kind=` and `?opponent=` fill it in."""
+    return show_form(request, _fresh_form(request))
+
+
+@never_cache
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """List the players whose names begin with `?name=`, else those who are online; whom a block hides are left out."""
+    sought = request.GET.get("name", "")[:LONGEST]
+    viewer = request.user if isinstance(request.user, User) else None
+    here = {player.pk for player in presence.online()}
+    found = found_by_name(sought, viewer) if sought else online_for(viewer)
+    friends = followed_by([viewer.pk])[viewer.pk] if viewer else set()
+    shown = {"people": found, "here": here, "friends": friends, "sought": sought, "lobby": {"viewer": viewer}}
+    return render(request, "lobby/players.html", shown)
+
+
+@never_cache
+@require_safe
+def names(request: HttpRequest) -> HttpResponse:
+    """Return suggestions for a field of a name, as options."""
+    begun = (request.GET.get("opponent") or request.GET.get("name") or "")[:LONGEST]
+    viewer = request.user if isinstance(request.user, User) else None
+    return render(request, "lobby/names.html", {"people": found_by_name(begun, viewer)})
 
 
 @action
@@ -72,8 +109,13 @@ def offer(request: HttpRequest) -> HttpResponse:
         return show_lobby(request, status=422)
     form = OfferForm(game, request.POST, plays_rated=plays_rated(request))
     if not form.is_valid():
-        return show_lobby(request, form, status=422)
-    made = services.make_offer(challenger=player_of(request), **form.terms)
+        return show_form(request, form, status=422)
+    try:
+        made = services.make_offer(challenger=player_of(request), mix=Mix.read(request.POST), **form.terms)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return refused.head(show_form(request, form, status=refused.status))
+    request.session[CHOICE] = form.choice | {"game": game.slug}
     if made.match:
         return redirect("matches:match", made.match.pk)
     if made.kind == Offer.Kind.LINK:
@@ -85,9 +127,32 @@ def offer(request: HttpRequest) -> HttpResponse:
 @admits_guests
 def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Accept an offer, as a new guest if need be, and redirect to the match."""
+    named = NicknameForm(request)
+    if not named.is_valid():
+        return ask_again(request, named)
     if not request.user.is_authenticated and not is_double(request):  # no guest is made for an offer that is gone
         services.check_acceptable(services.find_offer(offer_id), None)
-    return redirect("matches:match", services.accept_offer(offer_id, player_of(request)).pk)
+    mix = Mix.read(request.POST)
+    return redirect("matches:match", services.accept_offer(offer_id, player_of(request, named), mix=mix).pk)
+
+
+@require_POST
+def deal(request: HttpRequest, offer_id: str) -> HttpResponse:
+    """Answer a page that is about to accept an offer with the commitment to its deal, before it sends its value."""
+    viewer = request.user if isinstance(request.user, User) else None
+    try:
+        return commitments([services.deal_of(offer_id, viewer)])
+    except Refused as refused:
+        return refused.head(JsonResponse({}, status=refused.status))
+
+
+@require_POST
+def deals(request: HttpRequest) -> HttpResponse:
+    """Answer a page that is about to press Play now: a ticket, and the commitments to the deals that it may get."""
+    slug = request.POST.get("game") or request.GET.get("game")
+    viewer = request.user if isinstance(request.user, User) else None
+    found = pairing.deals_for(viewer, slug if slug in games() else None, request.POST.get("pace", ""))
+    return commitments(found, new_ticket())
 
 
 @action
@@ -112,10 +177,16 @@ def play_now(request: HttpRequest) -> HttpResponse:
     The game is that of the form, else that of the query string: the one the lobby is filtered to.
     """
     slug = request.POST.get("game") or request.GET.get("game")
+    pace = request.POST.get("pace", "")
+    named = NicknameForm(request)
+    if not named.is_valid():
+        return ask_again(request, named)
     if isinstance(request.user, User):  # not a new guest: the response may get lost
         presence.touch(request.user)
-    play = PLAY.get(request.POST.get("pace", ""), pairing.play_now)
-    found = play(player_of(request), slug if slug in games() else None)
+        if pace in PLAY:
+            request.session[PACE] = pace
+    play = PLAY.get(pace, pairing.play_now)
+    found = play(player_of(request, named), slug if slug in games() else None, mix=Mix.read(request.POST))
     return redirect("matches:match", found.pk) if isinstance(found, Match) else _back(request)
 
 
@@ -139,13 +210,25 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
     return render(request, "lobby/challenge.html", context, status=shown.status)
 
 
-def show_lobby(request: HttpRequest, form: OfferForm | None = None, status: int = 200) -> HttpResponse:
-    """Render the lobby page, with the form as it was filled in. Loading it counts as online, without a socket too."""
+def show_form(request: HttpRequest, form: OfferForm, status: int = 200) -> HttpResponse:
+    """Render the form of a challenge on its page, as it was filled in."""
+    if form.is_bound:
+        form.focus_on_the_first_error()
+    return render(request, "lobby/new.html", {"form": form, "games": games().values()}, status=status)
+
+
+def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
+    """Render the lobby page. Loading it counts as online, without a socket too."""
     if isinstance(request.user, User):
         presence.touch(request.user)
-    form = form or _fresh_form(request)
     shown = lobby_of(request.user, request.GET.get("game", ""), request.GET.get("pace", ""))
-    context = {"lobby": shown, "form": form, "games": games().values(), "site": site_of(request)}
+    context = {
+        "lobby": shown,
+        "games": games().values(),
+        "site": site_of(request),
+        "tab": _tab(request, shown),
+        "usual_pace": request.session.get(PACE, "live"),
+    }
     return render(request, "lobby/lobby.html", context, status=status)
 
 
@@ -154,9 +237,12 @@ def site_of(request: HttpRequest) -> str:
     return settings.SITE_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
 
 
-def player_of(request: HttpRequest) -> User:
-    """Return the signed-in player; a visitor becomes a guest."""
-    return request.user if isinstance(request.user, User) else sign_in_guest(request)
+def player_of(request: HttpRequest, named: NicknameForm | None = None) -> User:
+    """Return the signed-in player; a visitor becomes a guest. A guest gets the name in the valid form."""
+    player = request.user if isinstance(request.user, User) else sign_in_guest(request)
+    if named:
+        rename_guest(player, named.cleaned_data["nickname"])
+    return player
 
 
 def plays_rated(request: HttpRequest) -> bool:
@@ -178,11 +264,20 @@ def _back(request: HttpRequest) -> HttpResponse:
     return redirect(reverse("lobby:lobby", query=asked or None))
 
 
+def _tab(request: HttpRequest, shown: Lobby) -> str:
+    """Return which place of the lobby a phone shows first."""
+    if (asked := request.GET.get("tab", "")) in TABS:
+        return asked
+    return "turns" if shown.mine or shown.challenges or shown.waiting else "play"
+
+
 def _fresh_form(request: HttpRequest) -> OfferForm:
-    opponent = request.GET.get("opponent", "")[:20]
-    initial = {"kind": Offer.Kind.DIRECT, "opponent": opponent} if opponent else {}
-    return OfferForm(_chosen_game(request), initial=initial, plays_rated=plays_rated(request))
-
-
-def _chosen_game(request: HttpRequest) -> AnyGame:
-    return games().get(request.GET.get("game", "")) or next(iter(games().values()))
+    last: dict[str, str] = request.session.get(CHOICE, {})
+    asked, opponent = request.GET.get("kind", ""), request.GET.get("opponent", "")[:LONGEST]
+    game = games().get(request.GET.get("game") or last.get("game", "")) or next(iter(games().values()))
+    initial = {name: value for name, value in last.items() if name != "game"}
+    if asked in Offer.Kind.values:
+        initial["kind"] = asked
+    if opponent:
+        initial |= {"kind": Offer.Kind.DIRECT, "opponent": opponent}
+    return OfferForm(game, initial=initial, plays_rated=plays_rated(request))

@@ -2,25 +2,50 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from accounts import sitetime
 from accounts.models import User
 from games.lobby.models import Offer
+from games.matches.time.control import Correspondence
 from games.matches.time.vacation import rest_words
 
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
     """Return options, time, who starts and the stake, as this viewer reads them."""
     known = offer.options.summary() if offer.has_rules else ()
-    options = [sentence.said(gettext, ngettext) for sentence in known]
+    options = [sentence.localize(gettext, ngettext) for sentence in known]
     return [*options, *offer.time_control.words, starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
+
+
+def brief(offer: Offer, viewer: User | None) -> list[str]:
+    """Return the terms in a few words: the time, the stake, and what differs from the usual options."""
+    control = offer.time_control
+    time = control.code if control.is_live or not isinstance(control, Correspondence) else days(control)
+    found = [gettext("live %(time)s") % {"time": time} if control.is_live else time, short_stake(offer, viewer)]
+    if offer.has_rules:
+        usual = {str(sentence) for sentence in offer.game.options_type().summary()}
+        chosen = [sentence for sentence in offer.options.summary() if str(sentence) not in usual]
+        found += [sentence.localize(gettext, ngettext) for sentence in chosen]
+    return found if offer.starts == Offer.Starts.RANDOM else [*found, starter(offer, viewer)]
+
+
+def days(control: Correspondence) -> str:
+    """Return the time for a move in days."""
+    number = control.pace.days
+    return ngettext("%(days)d day", "%(days)d days", number) % {"days": number}
+
+
+def short_stake(offer: Offer, viewer: User | None) -> str:
+    """Return whether the match would be rated for this viewer, in a word."""
+    casual = not offer.rated or (offer.rated_if_both and not (viewer and viewer.plays_rated))
+    return gettext("casual") if casual else gettext("rated")
 
 
 def rest(offer: Offer, viewer: User | None) -> list[str]:
     """Return when the challenger's clock will rest, for other viewers."""
     own = viewer is not None and viewer.pk == offer.challenger_id
-    return [] if own or not offer.time_control.rests else rest_words(offer.challenger, timezone.now())
+    return [] if own or not offer.time_control.rests else rest_words(offer.challenger, sitetime.now())
 
 
 def stake(offer: Offer, viewer: User | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
@@ -12,18 +11,22 @@ from functools import partial
 from typing import Any, Protocol
 
 from django.core.exceptions import SynchronousOnlyOperation
-from django.urls import reverse
 from django.utils import translation
 
 from accounts import fanout
 from accounts.concurrency import FreshRead, SingleFlight, in_thread
+from accounts.metrics import timed_async
 from accounts.models import User
 from accounts.outages import is_outage
+from accounts.sockets import encode
+from games.matches import positions, rooms
 from games.matches.hooks import LivePartial
 from games.matches.live import match_topic
 from games.matches.models import Match
+from games.matches.pages.fingerprint import is_known
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.partials import away_partial, update_since
+from games.matches.pages.paths import match_path
 from games.matches.services import find_match
 from games.matches.time import attendance
 from games.rules import Seat
@@ -31,6 +34,7 @@ from games.rules import Seat
 logger = logging.getLogger(__name__)
 
 BATCH = 100  # pages that are told without a pause
+LATELY = 2.0  # seconds
 ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
 
 Event = fanout.Event
@@ -87,6 +91,7 @@ class Audience:
     match_id: str
     pages: set[Page] = field(default_factory=set)
     latest: Match | None = None  # as it was last read or committed here
+    read_at: float = 0.0  # when the last read of it began, by the event loop's clock
     changed: list[Event] = field(default_factory=list)
     updating: asyncio.Task[None] | None = None
     looking: asyncio.Task[None] | None = None
@@ -98,9 +103,16 @@ class Audience:
 
     # What a page asks
 
-    async def match(self) -> Match:
-        """Return the match as it now stands in the database; raises Match.DoesNotExist."""
+    async def match(self, *, read_lately: bool = False) -> Match:
+        """Return the match as it now stands in the database; raises Match.DoesNotExist.
+
+        `read_lately` takes what was read a moment ago for a page that has joined since: changes come as events.
+        """
+        now = asyncio.get_running_loop().time()
+        if read_lately and self.latest and now - self.read_at < LATELY:
+            return self.latest
         match = await self._reads.get()
+        self.read_at = now
         return self._newest(match)
 
     async def greet(self, match: Match, page: Page) -> bool:
@@ -108,6 +120,13 @@ class Audience:
         lacked = await self.bring(match, [page])
         page.greeted = True
         return await self.bring(self._newest(match), [page]) or lacked
+
+    async def knows(self, match: Match, version: int, ply: int, shown: str) -> bool:
+        """Return whether what a page shows is a state of this match; not so after a restored backup."""
+        try:
+            return is_known(match, version, ply, shown)
+        except SynchronousOnlyOperation:
+            return await in_thread(is_known, match, version, ply, shown)
 
     async def bring(self, match: Match, pages: Iterable[Page]) -> bool:
         """Bring pages to this version of the match, players first; return whether any lacked it.
@@ -146,7 +165,7 @@ class Audience:
             work = partial(in_thread, _draw_partials, match, first.viewer, first.language, marks)
             found = await self._partials.run(key, work)
             if html := "".join(one.html for one in found.values()):
-                text = json.dumps({"asides": html})
+                text = encode({"partials": html})
                 for page in group:
                     page.marks |= {name: one.mark for name, one in found.items()}
                     _post(page, text)
@@ -172,13 +191,14 @@ class Audience:
             await self._guarded(partial(self._tell_all, events))
         self.updating = None
 
+    @timed_async("tell")
     async def _tell_all(self, events: list[Event]) -> None:
         match = await self._after(events)
         pages = [page for page in self.pages if page.greeted]
         for seat in {page.seat for page in pages}:
             await self.arrive(match, seat)
         await self.bring(match, pages)
-        if names := [event["name"] for event in events if event["type"] == "aside.changed"]:
+        if names := [event["name"] for event in events if event["type"] == "partial.changed"]:
             await self.bring_partials(match, pages, names)
 
     async def _after(self, events: list[Event]) -> Match:
@@ -216,7 +236,7 @@ class Audience:
         for view, pages in views.items():
             html = await in_thread(_draw_away, match, view)
             for page in pages:
-                _post(page, json.dumps({"version": page.version, "html": html}))
+                _post(page, encode({"version": page.version, "html": html}))
 
     async def _guarded(self, work: Callable[[], Any]) -> None:
         """Do work that concerns all pages; a page that gets nothing asks again with its next heartbeat."""
@@ -231,7 +251,13 @@ class Audience:
                 logger.exception("A change of match %s was not drawn", self.match_id)
 
     async def _read(self) -> Match:
-        return await in_thread(find_match, self.match_id)
+        known = self.latest
+        match = await in_thread(find_match, self.match_id)
+        if known and known.version > match.version:  # a backup was restored
+            self.latest = None
+            rooms.forget(match.pk)
+            positions.forget(match.pk)
+        return match
 
     def _newest(self, match: Match) -> Match:
         """Keep the match, unless a later version was committed while it was read."""
@@ -240,8 +266,11 @@ class Audience:
         return self.latest
 
     async def _drawn(self, match: Match, view: View) -> Drawing:
-        key = (match.version, view)
-        return await self._drawings.run(key, partial(_draw_here, match, view))
+        """Draw in the event loop, where no other thread is waited for; in a thread if that takes a query."""
+        try:
+            return _draw(match, view)
+        except SynchronousOnlyOperation:
+            return await self._drawings.run((match.version, view), partial(in_thread, _draw, match, view))
 
 
 _audiences: dict[tuple[asyncio.AbstractEventLoop, str], Audience] = {}
@@ -276,21 +305,13 @@ def _post(page: Page, text: str) -> None:
         logger.exception("A page could not be told")  # the others are told all the same
 
 
-async def _draw_here(match: Match, view: View) -> Drawing:
-    """Draw in the event loop, where no other thread is waited for; in a thread if that takes a query."""
-    try:
-        return _draw(match, view)
-    except SynchronousOnlyOperation:
-        return await in_thread(_draw, match, view)
-
-
 def _draw(match: Match, view: View) -> Drawing:
     """Draw the update, with the address of a rematch that has begun for a player."""
     with translation.override(view.language):
         message: dict[str, Any] = update_since(match, view.seat, view.version, view.ply).data()
     if view.seat and match.rematch_id:
-        message["go"] = reverse("matches:match", args=[match.rematch_id])
-    return Drawing(message["version"], message["ply"], json.dumps(message))
+        message["go"] = match_path("match", match.rematch_id)
+    return Drawing(message["version"], message["ply"], encode(message))
 
 
 def _draw_away(match: Match, view: View) -> str:

@@ -7,11 +7,12 @@ from typing import Any
 from django.template import Context
 
 from accounts.concurrency import in_thread
-from accounts.sockets import NOTHING_HERE, Event, PageSocket
+from accounts.sockets import NOTHING_HERE, SESSION_ENDED, Event, PageSocket
 from games.matches import positions, rooms
 from games.matches.audience import Audience, join, leave
-from games.matches.forms import HelloForm, MoveForm, PreviewForm
+from games.matches.forms import HelloForm, PreviewForm, SentMove
 from games.matches.models import Match
+from games.matches.pages.fingerprint import UNKNOWN as FROM_SCRATCH
 from games.matches.pages.pieces.preview import previewed
 from games.matches.pages.previews import answer_preview
 from games.matches.pages.reply import Reply
@@ -38,7 +39,9 @@ class MatchConsumer(PageSocket):
         self.marks: dict[str, str] = {}
         self.audience = join(self.match_id, self)
         await super().connect()
-        if not await in_thread(Match.objects.filter(pk=self.match_id).exists):
+        try:
+            await self.audience.match()
+        except Match.DoesNotExist:
             await self.close(NOTHING_HERE)
 
     def unsubscribe(self) -> None:
@@ -68,12 +71,11 @@ class MatchConsumer(PageSocket):
 
     async def _play(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Play a move. A refusal comes without its reason: the page sends its form, whose answer has all of it."""
-        form = MoveForm(asked)
-        if not self.viewer or not form.is_valid():
+        move = SentMove.read(asked)
+        if not self.viewer or not move:
             return {"played": False}
-        ply, sure = form.cleaned_data["ply"], form.cleaned_data["confirmed"]
         try:
-            await play_move_on_socket(self.match_id, self.viewer, ply, form.notation, sure=sure)
+            await play_move_on_socket(self.match_id, self.viewer, move.ply, move.text, sure=move.sure)
         except PlayerError:
             return {"played": False}
         return {"played": True}
@@ -96,13 +98,17 @@ class MatchConsumer(PageSocket):
         shown = form.numbers
         if shown is None:
             raise ValueError("version and ply are missing")
+        if form.is_outdated:
+            await self.close(SESSION_ENDED)  # at which a page reloads itself
+            return
         audience = self.audience or join(self.match_id, self)
-        await self.touch()
-        match = await audience.match()
+        match = await audience.match(read_lately=self.greeted is False)
+        if shown[0] > match.version:  # what was read is older than the page, or a backup was restored
+            match = await audience.match()
         seat = match.seat_of(self.viewer)
         await audience.arrive(match, seat)
         self.seat, self.attends, self.marks = seat, match.is_live, form.marks
-        self.version, self.ply = shown
+        self.version, self.ply = shown if await audience.knows(match, *shown, form.fingerprint) else FROM_SCRATCH
         if not await audience.greet(match, self):
             await self.tell({"version": self.version})
         await audience.bring_partials(match, [self])

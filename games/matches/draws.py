@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
+from accounts import sitetime
 from accounts.models import User
 from games.matches import positions
 from games.matches.errors import MatchOver, NoDrawOffer, NoDraws, NotPlaying
@@ -48,7 +47,7 @@ def accept_draw(match_id: str, player: User) -> Match:
             raise NoDrawOffer
         with positions.stored_match():
             drawn = match.game.agree_draw(positions.replay(match).position)
-        changes = end_columns(drawn, Ending.AGREED, timezone.now())
+        changes = end_columns(drawn, Ending.AGREED, sitetime.now())
         if update_if(match, expected=_as_it_is(match), changes=changes):
             return match
         match, seat = _find(match_id, player, over=Ending.AGREED)

@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TypedDict, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import BadNotation, Laid, Square
+from games.rules import BadNotation, Placements, Square
 
 LONGEST_MOVE = 100
-LONGEST_LAID = 400
+LONGEST_PLACEMENTS = 400
 LONGEST_FACE = 4
+LATEST_PLY = 10_000
+LONGEST_HISTORY = 64
 
 
 class HelloForm(forms.Form):
-    """What a page shows: its version and ply, and the names and marks of its live partials."""
+    """What a page shows: its version and ply, its fingerprint, and the names and marks of its live partials."""
 
     version = forms.IntegerField(min_value=-1, max_value=1_000_000)
     ply = forms.IntegerField(min_value=-1, max_value=1_000_000)
-    asides = forms.CharField(required=False, max_length=200)
+    history = forms.CharField(required=False, max_length=LONGEST_HISTORY)
+    partials = forms.CharField(required=False, max_length=200)
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether a page of release 0.1 sent this: it names its partials in another field, and must be reloaded."""
+        return "asides" in self.data
 
     @property
     def marks(self) -> dict[str, str]:
         """The marks of the live partials by name, sent as `talk:1f0c other:77aa`."""
-        pairs = (word.partition(":") for word in self.cleaned_data["asides"].split()) if self.is_valid() else ()
+        pairs = (word.partition(":") for word in self.cleaned_data["partials"].split()) if self.is_valid() else ()
         return {name: mark for name, _colon, mark in pairs}
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of what the page shows; empty for a page of an older version of the site."""
+        return str(self.cleaned_data["history"]) if self.is_valid() else ""
 
     @property
     def numbers(self) -> tuple[int, int] | None:
@@ -45,7 +60,7 @@ class PickField(forms.MultipleChoiceField):
 class MoveForm(forms.Form):
     """A move: its ply and its notation, or a variant of it, or a command with the tiles picked for it."""
 
-    ply = forms.IntegerField(min_value=1, max_value=10_000)
+    ply = forms.IntegerField(min_value=1, max_value=LATEST_PLY)
     text = forms.CharField(
         max_length=LONGEST_MOVE,
         error_messages={
@@ -68,20 +83,42 @@ class MoveForm(forms.Form):
         """The first error, as one sentence."""
         if "text" in self.errors:
             return str(self.errors["text"][0])
-        return str(_("The page sent no proper move. Please reload it."))
+        return str(_("Something went wrong with that move. Please reload."))
+
+
+@dataclass(frozen=True)
+class SentMove:
+    """A move that a page sends on its socket; `sure` once its warning was confirmed."""
+
+    ply: int
+    text: str
+    sure: bool
+
+    @classmethod
+    def read(cls, data: Mapping[str, object]) -> SentMove | None:
+        """Return the move; None for what `MoveForm` refuses, which says why when the page sends its form after that.
+
+        The form itself would cost more than judging the move.
+        """
+        ply, text = str(data.get("ply")), data.get("variant") or data.get("text")
+        if not isinstance(text, str) or not 0 < len(text) <= LONGEST_MOVE:
+            return None
+        if not (ply.isascii() and ply.isdigit() and 0 < int(ply[:6]) <= LATEST_PLY):
+            return None
+        return cls(int(ply), text.strip(), bool(data.get("confirmed")))
 
 
 class Asked(TypedDict, total=False):
     """The cleaned fields of a preview."""
 
-    laid: Laid
+    placements: Placements
     text: str
 
 
 class PreviewForm(forms.Form):
     """Tiles placed on the board, such as `e7:5 f7:+`, or a typed move; both may be empty."""
 
-    laid = forms.CharField(max_length=LONGEST_LAID, required=False)
+    placements = forms.CharField(max_length=LONGEST_PLACEMENTS, required=False)
     text = forms.CharField(max_length=LONGEST_MOVE, required=False)
 
     @property
@@ -89,12 +126,16 @@ class PreviewForm(forms.Form):
         """The cleaned fields; empty where they are malformed."""
         return cast("Asked", self.cleaned_data) if self.is_valid() else {}
 
-    def clean_laid(self) -> Laid:
+    def clean_placements(self) -> Placements:
         """Return the squares and tiles in the order in which they were placed."""
         try:
-            return [_tile(entry) for entry in self.cleaned_data["laid"].split()]
+            return [_tile(entry) for entry in (self.cleaned_data["placements"] or self._former()).split()]
         except BadNotation as refusal:
             raise ValidationError(str(refusal)) from None
+
+    def _former(self) -> str:
+        """Return the placements from a page of release 0.1, which names the field otherwise."""
+        return str(self.data.get("laid", ""))[:LONGEST_PLACEMENTS]
 
 
 def _tile(entry: str) -> tuple[Square, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
@@ -75,6 +76,9 @@ match_ended = MatchEvent()
 # Staff have declared a match void. Exactly once a match; one that was running has ended by it, too.
 match_voided = MatchEvent()
 
+# A player waits for the move of the opponent, and nudges. The match's `nudged_at` says when.
+match_nudged = MatchEvent()
+
 # A player of the match has opened its page.
 match_opened = Hook[Callable[[Match, User], object]]()
 
@@ -99,9 +103,14 @@ class LivePartialSource:
     render: Callable[[Match, User | None], LivePartial | None]
 
 
-# Partials that are kept up to date on open pages which show them, in an element with `data-aside`. Whenever one has
+# Partials that are kept up to date on open pages which show them, in an element with `data-partial`. Whenever one has
 # changed, call `live.announce_live_partial`.
 live_partials = Hook[LivePartialSource]()
+
+
+# The site was down since the first moment, up to the second one, and is served again. Called in the transaction that
+# moves the clocks of all matches.
+site_resumed = Hook[Callable[[datetime, datetime], object]]()
 
 
 @dataclass

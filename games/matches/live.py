@@ -39,4 +39,4 @@ def announce_attendance(match_id: str, seat: Seat) -> None:
 
 def announce_live_partial(match_id: str, name: str) -> None:
     """Announce that a live partial of the match has changed; call it after the commit."""
-    fanout.publish([match_topic(match_id)], {"type": "aside.changed", "name": name})
+    fanout.publish([match_topic(match_id)], {"type": "partial.changed", "name": name})

@@ -36,6 +36,35 @@ def commitment_of(seed: bytes | memoryview) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+class Deal(models.Model):
+    """The values from which the seed of a match follows, and the line of its commitment in the public log.
+
+    A row is made with a challenge or a request for a rematch, else with the match: its key is the id that the match has
+    or will have. `games.matches.deals` says how the seed follows, `games.fairness.commitment_log` numbers the lines.
+    """
+
+    ALONE, MIXED = 1, 2  # versions: the seed is the server's value; the seed is hashed from all values
+
+    match_id = models.CharField(primary_key=True, max_length=10, editable=False)
+    version = models.PositiveSmallIntegerField(default=MIXED, editable=False)
+    commitment = models.CharField(max_length=64, db_index=True, editable=False)
+    server_value = models.BinaryField(max_length=32, default=bytes, editable=False)
+    proposal = models.BinaryField(max_length=32, default=bytes, editable=False)  # of the player who proposed the match
+    proposal_hash = models.CharField(max_length=64, blank=True, editable=False)
+    first_value = models.BinaryField(max_length=32, default=bytes, editable=False)
+    second_value = models.BinaryField(max_length=32, default=bytes, editable=False)
+    by_chance = models.BooleanField(default=False, editable=False)  # who begins follows from the seed
+    made_at = models.DateTimeField(editable=False)
+    number = models.PositiveBigIntegerField(null=True, unique=True, editable=False)  # of its line
+    chain = models.CharField(max_length=64, blank=True, editable=False)  # the hash that ends the line
+
+    class Meta:
+        indexes = [models.Index(fields=["made_at", "match_id"], condition=Q(number=None), name="deal_not_logged")]
+
+    def __str__(self) -> str:
+        return f"deal of {self.match_id}"
+
+
 class Match(MatchTerms):
     """Two players, a game and its moves. The first player begins, unless the match continues another one."""
 
@@ -44,6 +73,8 @@ class Match(MatchTerms):
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
+    # The seats whose browsers added a value to the seed, added up like `called_off_by`; see `games.matches.deals`.
+    mixed_by = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_first")
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_second")
     started_at = models.DateTimeField()
@@ -69,17 +100,33 @@ class Match(MatchTerms):
     first_away_since = models.DateTimeField(null=True, blank=True)
     second_away_since = models.DateTimeField(null=True, blank=True)
 
+    # When the site was down during the match, as `time.downtime` writes it: "12:94 " is 94 seconds after move 12.
+    downtimes = models.TextField(blank=True, default="", db_default="")
+
     # The seat that offers a draw; the offer lapses with the opponent's next move.
     draw_offered_by = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    # What the waiting player did for the opponent: after which ply more time was given, and when there was a nudge.
+    time_given_ply = models.PositiveIntegerField(null=True, blank=True)
+    nudged_at = models.DateTimeField(null=True, blank=True)
 
     finished_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=8, choices=Ending.choices, blank=True, default=Ending.RUNNING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     counts = models.BooleanField(default=True)  # for ratings; False where the game or staff say so
     scores = models.BooleanField(default=False)  # for total score and strength; set by the game
+    # The seats that let a live match be called off before its first move, added up: 1, 2, 3 for both, 0 for none.
+    called_off_by = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # The version of the rules by which it counts for ratings (`games.ratings.shares`); 1 for those from before.
+    rating_rules = models.PositiveSmallIntegerField(default=2, db_default=1, editable=False)
+    # What the players had in common when it began (`accounts.places.Shared`): nothing, a connection, a browser
+    shared_place = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for neither player
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch_starter = models.PositiveSmallIntegerField(null=True, blank=True)  # a seat of this match
+    rematch_deal = models.ForeignKey(
+        Deal, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False
+    )
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
 
     # A continued match: the finished match it continues, after how many of its moves, and whose hand was kept.
@@ -197,10 +244,19 @@ class Vacation(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(begins_at__lt=F("ends_at")), name="leave_begins_before_it_ends")
+            models.CheckConstraint(condition=Q(begins_at__lt=F("ends_at")), name="vacation_begins_before_it_ends")
         ]
-        indexes = [models.Index(fields=["player", "ends_at"], name="leave_of_player")]
+        indexes = [models.Index(fields=["player", "ends_at"], name="vacation_of_player")]
         ordering = ["begins_at"]
+
+
+class Heartbeat(models.Model):
+    """One row: when a web process last recorded that the site is being served; see `time.heartbeat`."""
+
+    ONLY = 1  # its primary key
+
+    beaten_at = models.DateTimeField(null=True, blank=True)  # in the site's time
+    offset = models.DurationField(default=timedelta)  # how far the database's clock is ahead of it
 
 
 class Move(models.Model):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import AnyGame, Forfeit, Position, Result, Seat, say
 
 CANCELLED = Result(None, say("It was cancelled because no first move was made. It counts for nothing."), counts=False)
-VOID = Result(None, say("It was declared void and counts for nobody."), counts=False)
+VOID = Result(None, say("It was declared void and counts for neither player."), counts=False)
 
 
 class Ending(models.TextChoices):
@@ -22,6 +22,7 @@ class Ending(models.TextChoices):
     RESIGNED = "resigned", _("resigned")
     TIME = "time", _("lost on time")
     AGREED = "agreed", _("draw agreed")
+    CLAIMED = "claimed", _("win claimed")
     ABORTED = "aborted", _("cancelled")
     VOID = "void", _("declared void")
 
@@ -55,13 +56,15 @@ class Ending(models.TextChoices):
         ended = position
         if self is Ending.AGREED and game.draws_by_agreement:
             ended = game.agree_draw(position)
+        elif self is Ending.CLAIMED and winner:
+            ended = game.claim(position, winner)
         elif self.forfeit and winner:
             ended = game.forfeit(position, winner.other, self.forfeit)
         return ended
 
 
 FORFEITS = (Ending.RESIGNED, Ending.TIME)
-RESULTS = (Ending.PLAYED, *FORFEITS, Ending.AGREED)  # the endings that ratings and statistics count
+RESULTS = (Ending.PLAYED, *FORFEITS, Ending.AGREED, Ending.CLAIMED)  # the endings that ratings and statistics count
 
 
 class Outcome(Enum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from threading import Lock
 
 from cachetools import LRUCache
@@ -15,6 +16,7 @@ from games.matches.outcomes import VOID
 from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
 
 CACHED = 2000
+DIGEST = 8  # bytes of a hash of moves
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,7 @@ class Replay:
 
     position: Position
     turns: tuple[PlayedMove, ...] = ()
+    digests: tuple[bytes, ...] = ()  # after each move, a hash of all so far (hash chain), keyed with the seed
 
     @property
     def ply(self) -> int:
@@ -32,7 +35,12 @@ class Replay:
     def play(self, game: AnyGame, text: str, seed: bytes) -> Replay:
         """Return the replay with one more move; raises BadNotation or IllegalMove."""
         position = game.apply(self.position, game.decode(text), SeededRandom(seed, self.ply + 1))
-        return Replay(position, (*self.turns, position.last))
+        chained = blake2b(self.digest(self.ply) + text.encode(), key=seed, digest_size=DIGEST).digest()
+        return Replay(position, (*self.turns, position.last), (*self.digests, chained))
+
+    def digest(self, ply: int) -> bytes:
+        """Return the hash of the moves up to this ply."""
+        return self.digests[ply - 1] if ply else bytes(DIGEST)
 
 
 _replays: LRUCache[str, Replay] = LRUCache(CACHED)  # by match; the lock makes it thread-safe
@@ -116,7 +124,13 @@ def start_of(match: Match) -> Position:
 
 def current(match: Match) -> Position:
     """Return the position of the match as it stands, with its result however it ended; raises RulesGone."""
-    return with_hidden_hands(match, with_ending(match, replay(match).position))
+    return standing(match, replay(match))
+
+
+def standing(match: Match, latest: Replay) -> Position:
+    """Return the same, given the replay of the match up to its ply."""
+    is_running = match.finished_at is None and not match.voided_at
+    return with_hidden_hands(match, latest.position if is_running else with_ending(match, latest.position))
 
 
 def with_hidden_hands(match: Match, position: Position) -> Position:
@@ -142,6 +156,12 @@ def cache(match_id: str, known: Replay) -> None:
     with _lock:
         if (older := _replays.get(match_id)) is None or older.ply <= known.ply:
             _replays[match_id] = known
+
+
+def forget(match_id: str) -> None:
+    """Forget a match whose moves are others than before, as after a restored backup."""
+    with _lock:
+        _replays.pop(match_id, None)
 
 
 def clear() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from django.core.management import call_command
-from django.utils import timezone
 
-from accounts import slots
+from accounts import sitetime, slots
 from accounts.hooks import Export, account_deletion, personal_data
+from accounts.places import delete_old_places
+from accounts.security_log import delete_old_events
 from accounts.services import delete_stale_guests
 from accounts.slots import SlotPartial
+from games.jobs import beats
 from games.matches import services
 from games.matches.files import exports
 from games.matches.hooks import Periodic, periodic_work
@@ -16,8 +18,11 @@ from games.matches.time import vacation, vacation_forms
 
 HOUR = 3600  # seconds
 
-periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(timezone.now())))
+periodic_work.register(Periodic(beats.EVERY, beats.beat_scheduler), rank=10)
+periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(sitetime.now())))
 periodic_work.register(Periodic(24 * HOUR, lambda: call_command("clearsessions")))
+periodic_work.register(Periodic(24 * HOUR, lambda: delete_old_events(sitetime.now())))
+periodic_work.register(Periodic(24 * HOUR, lambda: delete_old_places(sitetime.now())))
 
 account_deletion.register(services.resign_all)
 account_deletion.register(vacation.delete_vacations)

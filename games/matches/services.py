@@ -9,16 +9,18 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
-from accounts import presence
+from accounts import presence, sitetime
 from accounts.concurrency import in_thread
 from accounts.locks import lock_players
+from accounts.metrics import timed
 from accounts.models import User
+from accounts.places import Shared, shared_by
 from accounts.services import blocked_between
 from accounts.sweeps import Sweep
 from games.catalogue import games
 from games.matches import live, positions, rooms, writer
+from games.matches.deals import NO_MIX, Mix, mixed_by, mixed_seed, prepared, starter_by_chance, unmixed_deal
 from games.matches.errors import (
     Blocked,
     MatchOver,
@@ -33,11 +35,13 @@ from games.matches.errors import (
     Unsure,
 )
 from games.matches.hooks import match_voided
-from games.matches.models import Match, commitment_of
+from games.matches.limits import check_may_begin, to_blame
+from games.matches.models import Deal, Match, commitment_of
 from games.matches.origins import Origin
 from games.matches.outcomes import Ending
 from games.matches.time import clocks
 from games.matches.time.control import TimeControl
+from games.matches.time.heartbeat import heart
 from games.matches.time.vacation import spend_vacation
 from games.matches.updates import MatchColumns, end_columns, update_if
 from games.matches.writer import Conflict, PendingMove
@@ -57,13 +61,21 @@ def start_match(
     time_control: TimeControl,
     rated: bool = False,
     origin: Origin | None = None,
+    deal: Deal | None = None,
+    values: tuple[bytes, bytes] = (b"", b""),
+    by_chance: bool = False,
 ) -> Match:
     """Create a match; `first` makes the first move. A live match waits until both players have arrived.
 
-    It is never rated with a guest, nor where it continues an `origin`, whose points and rules it inherits. Raises
-    Blocked where a player's account is closed.
+    It is never rated with a guest, nor where it continues an `origin`, whose points and rules it inherits. Its seed
+    follows from the `deal`, whose commitment is known already, and the `values` of both browsers, and so does who
+    begins where it is left to chance; without a deal the server draws both. Raises Blocked where a player's account is
+    closed.
     """
-    now = timezone.now()
+    now = sitetime.now()
+    seed = mixed_seed(deal.server_value, values, deal.match_id) if deal else None
+    if by_chance and starter_by_chance(seed, values):
+        first, second, values = second, first, values[::-1]
     match = Match(
         game_slug=game_slug,
         rules_version=origin.match.rules_version if origin else games()[game_slug].rules_version,
@@ -73,10 +85,16 @@ def start_match(
         rated=rated and not origin and first.plays_rated and second.plays_rated,
         started_at=now,
         moved_at=now,
+        **({"id": deal.match_id, "seed": seed} if deal else {}),
         **(origin.columns if origin else {}),
     )
     match.time_control = time_control
-    match.commitment = commitment_of(match.seed)
+    if deal is None:
+        deal = unmixed_deal(match.pk, commitment_of(match.seed))
+    deal.first_value, deal.second_value = values
+    deal.by_chance = by_chance
+    match.commitment, match.mixed_by = deal.commitment, sum(mixed_by(deal))
+    match.shared_place = shared_by(first, second, now) if match.rated else Shared.NOTHING
     position = positions.replay(match).position
     match.to_move = position.to_move
     match.first_points, match.second_points = position.scores
@@ -84,9 +102,18 @@ def start_match(
     with transaction.atomic():
         if not lock_players(first, second):
             raise Blocked
+        _save_deal(deal)
         match.save(force_insert=True)
         transaction.on_commit(partial(live.announce, match))
     return match
+
+
+def _save_deal(deal: Deal) -> None:
+    """Insert the deal, or add to its row what the start of the match brought; its line may be numbered meanwhile."""
+    if deal._state.adding:
+        deal.save(force_insert=True)
+    else:
+        deal.save(update_fields=["first_value", "second_value", "by_chance"])
 
 
 def find_match(match_id: str) -> Match:
@@ -100,7 +127,8 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
     Idempotent: the same request once more (same player, ply and move) answers like the first. Raises Refused, or the
     rules' BadNotation and IllegalMove; Unsure for a move that its game warns of, unless the player is `sure`.
     """
-    now = timezone.now()
+    heart.ensure()
+    now = sitetime.now()
     if remembered := rooms.get(match_id):
         with suppress(Refused, Conflict):  # it may be out of date: the row decides
             pending = _judged(remembered, player, ply, text, now, sure=sure)
@@ -114,6 +142,9 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
             try:
                 pending = _judged(match, player, ply, text, now, sure=sure)
             except TimeIsUp:
+                if heart.is_silent():  # the time that the site was down is still to be given back
+                    heart.beat()
+                    continue
                 if spend_vacation(match, now):
                     continue
                 if end_on_time(match, now) or find_match(match_id).finished_at:
@@ -130,8 +161,8 @@ async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, 
     """
     with suppress(Refused, Conflict):
         remembered = rooms.get(match_id)
-        if remembered and positions.is_cached(remembered):
-            pending = _judged(remembered, player, ply, text, timezone.now(), sure=sure)
+        if remembered and positions.is_cached(remembered) and not heart.is_late():
+            pending = _judged(remembered, player, ply, text, sitetime.now(), sure=sure)
             if not pending.ends_match:
                 return await asyncio.wrap_future(writer.submit(pending))
     return await in_thread(play_move, match_id, player, ply, text, sure=sure)
@@ -145,7 +176,7 @@ def resign(match_id: str, player: User) -> Match:
     match = find_match(match_id)
     seat = _seat(match, player)
     while not match.finished_at:
-        if _forfeit(match, seat, Ending.RESIGNED, timezone.now()):
+        if _forfeit(match, seat, Ending.RESIGNED, sitetime.now()):
             return match
         match = find_match(match_id)  # a move came first
     resigned = match.ended is Ending.RESIGNED and match.forfeited_by == seat
@@ -183,9 +214,11 @@ def end_overdue() -> int:
 
     In correspondence, where the players agreed on it, vacation that is left extends the deadline by an hour instead. A
     computer player loses no match on time. A match that cannot be replayed stays running, parked, until a player
-    resigns or staff void it: without its rules no time can be lost in it.
+    resigns or staff void it: without its rules no time can be lost in it. While the site is down, none is ended.
     """
-    now = timezone.now()
+    if heart.is_silent():
+        return 0
+    now = sitetime.now()
     overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
     first_due = overdue.select_related("first", "second").order_by("deadline_at")
     return sum(
@@ -200,7 +233,7 @@ def void_match(match_id: str) -> Match:
     """
     match = find_match(match_id)
     while not match.voided_at:
-        now = timezone.now()
+        now = sitetime.now()
         changes: MatchColumns = {"voided_at": now, "counts": False, "scores": False}
         if not match.finished_at:
             changes |= {"deadline_at": None, "draw_offered_by": None, "finished_at": now, "ending": Ending.VOID}
@@ -212,12 +245,12 @@ def void_match(match_id: str) -> Match:
     return match
 
 
-def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> Match | None:
+def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, mix: Mix = NO_MIX) -> Match | None:
     """Ask for a rematch; return the new match if the opponent has asked for the same, else None. Idempotent.
 
     `starter` is the seat, in this match, of the player to make the first move; None agrees with the opponent's request,
     or else switches seats. Another starter than the opponent's is a counter-offer. A computer player always agrees.
-    Raises Refused.
+    `mix` is what the player's browser adds to the deal. Raises Refused.
     """
     match = find_match(match_id)
     seat = _seat(match, player)
@@ -227,8 +260,8 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> M
         return match.rematch
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
-    asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter or Seat.SECOND}
-    if update_if(match, expected={"rematch_by": None}, changes=asked):
+    check_may_begin(player, live=match.is_live)
+    if _ask_rematch(match, {"rematch_by": None}, seat, starter or Seat.SECOND, mix):
         opponent = match.player(seat.other)
         return offer_rematch(match_id, opponent) if opponent.is_computer else None
     match = find_match(match_id)
@@ -240,9 +273,9 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None) -> M
         "rematch_starter": match.rematch_starter,
     }
     if starter not in (None, match.rematch_starter):
-        update_if(match, expected=request, changes={"rematch_by": seat, "rematch_starter": starter})
+        _ask_rematch(match, request, seat, starter, mix)
         return None
-    return _start_rematch(match, request)
+    return _start_rematch(match, player, request, mix)
 
 
 def _seat(match: Match, player: User) -> Seat:
@@ -259,6 +292,7 @@ def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
     return match.moves.filter(ply=ply, text=move).exists()
 
 
+@timed("judge")
 def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool) -> PendingMove:
     """Return the move, judged by the state of the match alone.
 
@@ -294,6 +328,8 @@ def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> bool:
         if ending is not Ending.RESIGNED:
             raise
         changes = _resignation_without_rules(match, seat, now)
+    if not match.ply:
+        changes["called_off_by"] = to_blame(match, seat, ending)
     expected: MatchColumns = {"ply": match.ply, "finished_at": None}
     if ending is Ending.TIME:
         expected |= {"deadline_at": match.deadline_at}  # another process may just have set a later one
@@ -314,10 +350,32 @@ def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> Match
     return changes
 
 
-def _start_rematch(match: Match, request: MatchColumns) -> Match | None:
-    """Start the rematch if both still want the same; the second player begins unless they asked otherwise."""
+def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat | None, mix: Mix) -> bool:
+    """Record that this seat asks for a rematch, with the deal it proposes; return False if the row has changed."""
+    with transaction.atomic():
+        deal = prepared(mix)
+        if deal:
+            deal.save(force_insert=True)
+        asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
+        if update_if(match, expected=expected, changes=asked):
+            return True
+        transaction.set_rollback(True)
+    return False
+
+
+def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) -> Match | None:
+    """Start the rematch if both still want the same; the second player begins unless they asked otherwise.
+
+    Raises Refused at the limits of this player and the opponent.
+    """
     starter = Seat(match.rematch_starter or Seat.SECOND)
     with transaction.atomic():
+        if not lock_players(match.first, match.second):
+            raise Blocked
+        check_may_begin(player, match.second if player.pk == match.first_id else match.first, live=match.is_live)
+        asked = Match.objects.select_related("rematch_deal").get(pk=match.pk).rematch_deal
+        deal = asked or prepared(mix)
+        values = (mix.value, bytes(asked.proposal) if asked else b"")
         again = start_match(
             game_slug=match.game_slug,
             options=match.options,
@@ -325,6 +383,8 @@ def _start_rematch(match: Match, request: MatchColumns) -> Match | None:
             second=match.player(starter.other),
             time_control=match.time_control,
             rated=match.rated,
+            deal=deal,
+            values=values if match.player(starter).pk == player.pk else values[::-1],
         )
         if update_if(match, expected=request, changes={"rematch": again}):
             return again

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import games
 from games.matches.errors import RulesGone
-from games.matches.time.control import Correspondence, StoredTime, TimeControl, live_kinds
+from games.matches.time.control import KINDS, Correspondence, StoredTime, TimeControl, live_kinds
 from games.rules import AnyGame, Options
 
 STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for the game"))]
@@ -68,7 +68,8 @@ class MatchTerms(models.Model):
     @property
     def is_live(self) -> bool:
         """Whether it is played in one sitting, with a clock; otherwise correspondence."""
-        return self.time_kind in live_kinds()
+        kind = KINDS.get(self.time_kind)
+        return kind is not None and kind.is_live
 
     @property
     def options(self) -> Options:

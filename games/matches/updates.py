@@ -11,7 +11,7 @@ from django.db.models import F
 
 from games.matches import live, rooms
 from games.matches.hooks import match_ended
-from games.matches.models import Match
+from games.matches.models import Deal, Match
 
 if TYPE_CHECKING:
     from games.matches.outcomes import Ending
@@ -35,15 +35,19 @@ class MatchColumns(TypedDict, total=False):
     first_away_since: datetime | None
     second_away_since: datetime | None
     draw_offered_by: Seat | int | None
+    time_given_ply: int | None
+    nudged_at: datetime | None
     finished_at: datetime | None
     ending: str
     winner: Seat | int | None
     counts: bool
     scores: bool
+    called_off_by: int
     voided_at: datetime | None
     rematch_by: Seat | int | None
     rematch_starter: Seat | int | None
     rematch: Match | None
+    rematch_deal: Deal | None
 
 
 def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) -> bool:

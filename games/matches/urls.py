@@ -5,9 +5,22 @@ from __future__ import annotations
 from django.urls import path
 
 from games.matches.views import vacation
+from games.matches.views.deal import deal, deal_of_rematch
 from games.matches.views.files import download, fairness, notation, turn
 from games.matches.views.match import match, pieces
-from games.matches.views.move import accept_draw, confirm, decline_draw, move, offer_draw, preview, rematch, resign
+from games.matches.views.move import (
+    accept_draw,
+    claim,
+    confirm,
+    decline_draw,
+    give_time,
+    move,
+    nudge,
+    offer_draw,
+    preview,
+    rematch,
+    resign,
+)
 from games.matches.views.player import player
 
 app_name = "matches"
@@ -17,6 +30,7 @@ urlpatterns = [
     path("rest/night/", vacation.night, name="night"),
     path("rest/plan/", vacation.plan, name="plan"),
     path("rest/<int:leave_id>/take-back/", vacation.take_back, name="take_back"),
+    path("deal/", deal, name="deal"),
     path("<slug:match_id>/", match, name="match"),
     path("<slug:match_id>/pieces/", pieces, name="pieces"),
     path("<slug:match_id>/move/", move, name="move"),
@@ -24,6 +38,10 @@ urlpatterns = [
     path("<slug:match_id>/confirm/", confirm, name="confirm"),
     path("<slug:match_id>/resign/", resign, name="resign"),
     path("<slug:match_id>/rematch/", rematch, name="rematch"),
+    path("<slug:match_id>/rematch/deal/", deal_of_rematch, name="rematch_deal"),
+    path("<slug:match_id>/claim/", claim, name="claim"),
+    path("<slug:match_id>/give-time/", give_time, name="give_time"),
+    path("<slug:match_id>/nudge/", nudge, name="nudge"),
     path("<slug:match_id>/draw/offer/", offer_draw, name="offer_draw"),
     path("<slug:match_id>/draw/accept/", accept_draw, name="accept_draw"),
     path("<slug:match_id>/draw/decline/", decline_draw, name="decline_draw"),

@@ -21,6 +21,7 @@ from typing import Any
 from django.db import IntegrityError, close_old_connections, connection, transaction
 from django.db.models import Field
 
+from accounts.metrics import MOVES, timed
 from accounts.outages import is_outage
 from games.matches import live, positions, rooms
 from games.matches.hooks import match_ended
@@ -101,6 +102,7 @@ def submit(move: PendingMove) -> Future[Match]:
 
 def _committed(after: Match, played: Replay) -> None:
     """Remember the match after a committed move, and announce it to open pages."""
+    MOVES.inc()
     positions.cache(after.pk, played)
     if after.finished_at:
         rooms.forget(after.pk)
@@ -109,6 +111,7 @@ def _committed(after: Match, played: Replay) -> None:
     live.announce(after, moved_by=after.player_id(played.turns[-1].seat))
 
 
+@timed("commit")
 def write(moves: Sequence[PendingMove]) -> list[Match]:
     """Insert these moves of different matches and update the matches, all or none; return the matches after them.
 

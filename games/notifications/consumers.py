@@ -16,5 +16,4 @@ class NewsConsumer(PageSocket):
 
     async def hello(self, data: Event) -> None:
         """Answer a heartbeat with nothing; news are sent by themselves."""
-        await self.touch()
         await self.tell({})

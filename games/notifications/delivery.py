@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils import timezone
 
-from accounts import localization
+from accounts import localization, sitetime
 from games.jobs.errors import Postponed
 from games.jobs.hooks import handler_of
 from games.jobs.models import Job
@@ -39,7 +38,7 @@ def deliver(job: Job) -> None:
 
     A digest takes all others that wait for the same player with it; their own jobs find them sent.
     """
-    now = timezone.now()
+    now = sitetime.now()
     batch = _claim(job, now)
     unsent = {one.pk: status_unsent(one.notice, now) for one in batch}
     for one in batch:
@@ -53,7 +52,9 @@ def deliver(job: Job) -> None:
 def status_unsent(notice: Notification, now: datetime) -> str:
     """Return the final status of a notification that need not be sent: seen or stale; else empty."""
     match = notice.match
-    if notice.event in (Event.TURN, Event.REMINDER) and (match is None or match.finished_at or match.ply != notice.ply):
+    if notice.event in (Event.TURN, Event.NUDGE, Event.REMINDER) and (
+        match is None or match.finished_at or match.ply != notice.ply
+    ):
         return Status.STALE
     if notice.event == Event.REMINDER:
         looked = Notification.objects.filter(user=notice.user, match=match, seen_at__gte=now - LATELY)

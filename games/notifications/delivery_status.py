@@ -59,11 +59,13 @@ class NotificationView:
         return words_of(self.notice, self.notice.made_at if self.notice.event == Event.REMINDER else self.now)
 
     @cached_property
-    def fates(self) -> list[DeliveryView]:
+    def deliveries(self) -> list[DeliveryView]:
         """Return the status of each delivery."""
         return [DeliveryView(delivery) for delivery in sorted(self.notice.deliveries.all(), key=lambda one: one.pk)]
 
 
 def is_sending(told: Iterable[NotificationView], now: datetime) -> bool:
     """Return whether any delivery is about to be sent, so that the page should refresh soon."""
-    return any(fate.waits and fate.delivery.due_at < now + SOON for one in told for fate in one.fates)
+    return any(
+        one.waits and one.delivery.due_at < now + SOON for notification in told for one in notification.deliveries
+    )

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils import timezone
 
+from accounts import sitetime
 from accounts.sweeps import Rounds, Sweep
 from games.catalogue import games
 from games.matches.models import Match
@@ -44,7 +44,7 @@ def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
     Either of recent moves, or of all: then each call examines the next part of the running matches, latest moves
     first. In a live match only the first turn gets one: later both players are present.
     """
-    now = now or timezone.now()
+    now = now or sitetime.now()
     running = Match.objects.filter(finished_at=None, moved_at__lte=now - ANSWERED)
     running = running.filter(moved_at__gte=now - LATELY) if lately else _turn_rounds.next(running)
     told = Notification.objects.filter(event=Event.TURN, match=OuterRef("pk"), ply=OuterRef("ply"))
@@ -58,7 +58,7 @@ def notify_reminders(now: datetime | None = None) -> int:
     Each call examines the next part of the running matches, earliest deadlines first. A reminder comes once a turn; if
     several are due because no scheduler ran, only the most urgent is created.
     """
-    now = now or timezone.now()
+    now = now or sitetime.now()
     running = _reminder_rounds.next(Match.objects.filter(finished_at=None, deadline_at__gt=now))
     over_days = running.filter(played_correspondence())
     paces = over_days.order_by().values_list("pace", flat=True).distinct()

@@ -21,6 +21,11 @@ def handlers() -> Iterator[Handler]:
             yield Handler(channel.job, deliver, channel.queue, channel.most_tries, FIRST_PAUSE)
 
 
+def tell_nudge(match: Match) -> None:
+    """Tell the player to move that the opponent waits."""
+    services.tell_nudge(match)
+
+
 def tell_end(match: Match) -> None:
     """Tell both players that their match is over."""
     services.tell_end(match)

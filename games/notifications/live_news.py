@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import lru_cache
 
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import translation
 
+from accounts import sitetime
 from accounts.hooks import Facts
 from accounts.models import User
 from games.matches.models import Match
@@ -32,7 +34,7 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     return told | _toast(player, shown, came)
 
 
-def bring_turn(player: User, shown: Facts, came: Facts) -> dict[str, object] | None:
+def bring_turn(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
     """Return the number of waiting turns after a move in the match that the page displays, counted from the old number.
 
     None for other events, and for a page that displays something else. A heartbeat counts again.
@@ -42,7 +44,13 @@ def bring_turn(player: User, shown: Facts, came: Facts) -> dict[str, object] | N
         return None
     before, now = turn
     waiting = max(0, waiting - (before == player.pk) + (now == player.pk))
-    return {} if waiting == shown["waiting"] else {"waiting": waiting, "label": count_of(waiting)}
+    return {} if waiting == shown["waiting"] else {"waiting": waiting, "label": _label(waiting, language)}
+
+
+@lru_cache(maxsize=1_000)
+def _label(waiting: int, language: str) -> str:
+    with translation.override(language):
+        return count_of(waiting)
 
 
 def _look(player: User, shown: Facts) -> None:
@@ -65,7 +73,7 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
     """Return the toast for the opponent's move, if there was one."""
     match = Match.objects.filter(pk=match_id, finished_at=None).select_related("first", "second").defer("seed").first()
     seat = match.seat_of(player) if match else None
-    if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < timezone.now() - JUST_NOW:
+    if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < sitetime.now() - JUST_NOW:
         return {}
     if not _wants_toast(player, Event.TURN):
         return {}
@@ -77,7 +85,7 @@ def _of_notice(player: User, key: int | None) -> dict[str, object]:
     notice = key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
     if not notice or not (notice.event == Event.TEST or _wants_toast(player, notice.event)):
         return {}
-    words = words_of(notice, timezone.now())
+    words = words_of(notice, sitetime.now())
     return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notice.pk}}
 
 

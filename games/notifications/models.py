@@ -15,10 +15,11 @@ class Event(models.TextChoices):
     """The kind of event."""
 
     TURN = "turn", _("It is your turn")
-    CHALLENGE = "challenge", _("Somebody challenges you")
+    CHALLENGE = "challenge", _("A player challenges you")
     OVER = "over", _("A match is over")
+    NUDGE = "nudge", _("A player waits for your move")
     REMINDER = "reminder", _("Your time is running out")
-    MESSAGE = "message", _("Somebody writes to you")
+    MESSAGE = "message", _("A player writes to you")
     TEST = "test", _("A test")
 
 
@@ -52,7 +53,7 @@ class Device(models.Model):
 class Notification(models.Model):
     """An event that one player is notified of once: `user`, `event` and `key` are unique."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications")
     event = models.CharField(max_length=9, choices=Event.choices)
     key = models.CharField(max_length=60)
     match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
@@ -66,11 +67,11 @@ class Notification(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "event", "key"], name="one_notice_of_a_thing")]
+        constraints = [models.UniqueConstraint(fields=["user", "event", "key"], name="one_notification_of_a_thing")]
         indexes = [
-            models.Index(fields=["user", "-made_at"], name="notice_of_user"),
-            models.Index(fields=["match", "event", "ply"], name="notice_of_match"),
-            models.Index(fields=["made_at"], name="notice_age"),
+            models.Index(fields=["user", "-made_at"], name="notification_of_user"),
+            models.Index(fields=["match", "event", "ply"], name="notification_of_match"),
+            models.Index(fields=["made_at"], name="notification_age"),
         ]
 
 
@@ -87,8 +88,8 @@ class Delivery(models.Model):
         SENDING = "sending", _("on its way")
         SENT = "sent", _("sent")
         FAILED = "failed", _("failed")
-        SEEN = "seen", _("not needed: you had seen it")
-        STALE = "stale", _("not needed any more")
+        SEEN = "seen", _("seen on the site")
+        STALE = "stale", _("no longer needed")
 
     notice = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -23,10 +23,17 @@ def turns_of_page(page: Context) -> Context | None:
 
 def next_turn(page: Context) -> Context | None:
     """Return the waiting turns in other matches, for the players of this match."""
-    turns, table = turns_of_page(page), page.get("table")
-    if turns is None or table is None or table.seat is None:
+    turns, board_view = turns_of_page(page), page.get("board_view")
+    if turns is None or board_view is None or board_view.seat is None:
         return None
-    return {"others": turns["waiting"] - (not table.over and table.my_turn)}
+    return {"others": turns["waiting"] - (not board_view.over and board_view.my_turn)}
+
+
+def next_match(page: Context) -> Context | None:
+    """Return the waiting turns for the card at the end of a match, which is pushed without a request; None without."""
+    match, seat = page["match"], page["board_view"].seat
+    waiting = waiting_turns(match.player(seat)).count() if seat else 0
+    return {"waiting": waiting} if waiting else None
 
 
 def settings_panel(page: Context) -> Context:

@@ -7,7 +7,15 @@ from accounts.hooks import Export, account_deletion, instant_news, page_news, pe
 from accounts.models import User
 from accounts.slots import SlotPartial
 from games.jobs.hooks import job_handlers
-from games.matches.hooks import MatchJob, Periodic, match_ended, match_opened, message_written, periodic_work
+from games.matches.hooks import (
+    MatchJob,
+    Periodic,
+    match_ended,
+    match_nudged,
+    match_opened,
+    message_written,
+    periodic_work,
+)
 from games.matches.models import Match
 from games.notifications import detection, exports, jobs, live_news, partials, services
 
@@ -17,6 +25,7 @@ for handler in jobs.handlers():
     job_handlers.register(handler)
 
 match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end))
+match_nudged.register(MatchJob("notifications.match_nudged", jobs.tell_nudge))
 message_written.register(services.tell_message)
 
 periodic_work.register(Periodic(5, lambda: detection.notify_turns(lately=True)))
@@ -32,6 +41,7 @@ instant_news.register(live_news.bring_turn)
 
 slots.title.register(SlotPartial("notifications/title.txt", partials.turns_of_page))
 slots.header.register(SlotPartial("notifications/_my_turns.html", partials.turns_of_page))
+slots.end.register(SlotPartial("notifications/_next_match.html", partials.next_match), rank=10)
 slots.match.register(SlotPartial("notifications/_next.html", partials.next_turn), rank=10)
 slots.settings.register(SlotPartial("notifications/_notifications.html", partials.settings_panel), rank=30)
 

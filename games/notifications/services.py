@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
-from django.utils import timezone
 
-from accounts import news, presence
+from accounts import news, presence, sitetime
 from accounts.models import User
 from games.matches.models import Match
 from games.notifications import delivery
 from games.notifications.models import Delivery, Device, Event, Notification, Preferences
 from games.notifications.routes import deliveries_of
+from games.rules import Seat
 
 KEPT = timedelta(days=60)
 LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a match
@@ -30,7 +30,7 @@ def notify(user: User, event: Event, key: str, *, now: datetime | None = None, *
     """
     if user.is_computer or not user.is_active:
         return None
-    notice = Notification(user=user, event=event, key=str(key), made_at=now or timezone.now(), **facts)
+    notice = Notification(user=user, event=event, key=str(key), made_at=now or sitetime.now(), **facts)
     return notice if notify_all([notice]) else None
 
 
@@ -93,6 +93,15 @@ def tell_end(match: Match) -> None:
         raise faults[0]
 
 
+def tell_nudge(match: Match) -> None:
+    """Tell the player to move that the opponent waits, once for each nudge."""
+    seat = Seat(match.to_move)
+    if match.nudged_at is None or match.finished_at or match.nudged_at < match.moved_at:
+        return
+    player, opponent, key = match.player(seat), match.player(seat.other), f"{match.pk}.{match.nudged_at:%Y%m%d%H%M%S}"
+    notify(player, Event.NUDGE, key, match=match, ply=match.ply, other=opponent, game_slug=match.game_slug)
+
+
 def tell_message(match: Match, author: User, number: int) -> None:
     """Tell the other player of a new message; further ones only once this one was seen."""
     other = match.second if match.first_id == author.pk else match.first
@@ -108,14 +117,14 @@ def tell_challenge(opponent: User, challenger: User, offer_id: str, game_slug: s
 
 def send_test(user: User) -> None:
     """Send a test by every channel; idempotent within a minute."""
-    now = timezone.now()
+    now = sitetime.now()
     notify(user, Event.TEST, f"{now:%Y-%m-%d %H:%M}", now=now)
 
 
 def mark_match_seen(user: User, match_id: str) -> None:
     """Mark notifications about the match as seen, and remember when the player last viewed it."""
-    now = timezone.now()
-    cache.set(_viewed_key(user.pk, match_id), now, VIEWED)
+    now = sitetime.now()
+    caches["pages"].set(_viewed_key(user.pk, match_id), now, VIEWED)
     again = Q(event=Event.TURN, seen_at__lt=now - LOOK, match__finished_at=None, ply=F("match__ply"))
     shown = Notification.objects.filter(Q(seen_at=None) | again, user=user, match_id=match_id)
     keys = list(shown.order_by("-pk").values_list("pk", flat=True)[:50])
@@ -129,7 +138,7 @@ def viewed_at(pairs: Iterable[tuple[int, str]]) -> dict[tuple[int, str], datetim
     The memory is a cache: what it has lost counts as not viewed.
     """
     keys = {_viewed_key(*pair): pair for pair in pairs}
-    return {keys[key]: moment for key, moment in cache.get_many(keys).items()}
+    return {keys[key]: moment for key, moment in caches["pages"].get_many(keys).items()}
 
 
 def _viewed_key(user_id: int, match_id: str) -> str:
@@ -142,7 +151,7 @@ def see(user: User, event: Event, keys: list[int] | None = None) -> None:
     if keys is not None:
         unseen = unseen.filter(pk__in=keys)
     if unseen.exists():
-        unseen.update(seen_at=timezone.now())
+        unseen.update(seen_at=sitetime.now())
 
 
 def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:
@@ -160,5 +169,5 @@ def forget_all(user: User) -> None:
 
 def delete_old(now: datetime | None = None) -> int:
     """Delete notifications older than 60 days; return the number of rows."""
-    gone, _each = Notification.objects.filter(made_at__lt=(now or timezone.now()) - KEPT).delete()
+    gone, _each = Notification.objects.filter(made_at__lt=(now or sitetime.now()) - KEPT).delete()
     return gone

@@ -32,6 +32,7 @@ def words_of(notice: Notification, now: datetime) -> Words:
         Event.TURN: _turn,
         Event.CHALLENGE: _challenge,
         Event.OVER: _over,
+        Event.NUDGE: _nudge,
         Event.REMINDER: _reminder,
         Event.MESSAGE: _message,
         Event.TEST: _test,
@@ -64,7 +65,7 @@ def absolute(path: str) -> str:
 
 def _facts(notice: Notification) -> dict[str, str]:
     game = games().get(notice.game_slug)
-    name = notice.other.username if notice.other else _("somebody")
+    name = notice.other.username if notice.other else _("a player")
     return {"name": name, "game": _(game.name) if game else notice.game_slug}
 
 
@@ -91,7 +92,12 @@ def _over(notice: Notification, now: datetime) -> tuple[str, str]:
         return title, _("%(game)s: you won!") % facts
     if outcome is Outcome.LOST:
         return title, _("%(game)s: %(name)s won.") % facts
-    return title, _("%(game)s: nobody won.") % facts
+    return title, _("%(game)s: no winner.") % facts
+
+
+def _nudge(notice: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notice)
+    return _("%(name)s waits for your move") % facts, _("%(game)s: it has been your turn for more than a day.") % facts
 
 
 def _reminder(notice: Notification, now: datetime) -> tuple[str, str]:
@@ -105,7 +111,7 @@ def _message(notice: Notification, now: datetime) -> tuple[str, str]:
 
 
 def _test(notice: Notification, now: datetime) -> tuple[str, str]:
-    return _("This is a test"), _("Notices of Numgames reach you this way.")
+    return _("This is a test"), _("Notifications of Numgames reach you this way.")
 
 
 def left(match: Match | None, now: datetime) -> str:

@@ -10,4 +10,4 @@ from games.matches.errors import Refused
 class TooManyTries(Refused):
     """Rate limit: too many tries in a short time."""
 
-    reason = _("You have tried as many moves as may be. Have a look at the solution.")
+    reason = _("No tries left. Have a look at the solution.")

@@ -10,8 +10,9 @@ from games.puzzles.services.dailies import dailies_of
 
 
 def at_home(page: Context) -> Context | None:
-    """Return the link to today's puzzles on the home page."""
-    return {}
+    """Return one of today's puzzles for the home page, of another game every day; without one, only the link."""
+    days = days_of(None, dailies_of(today()))
+    return {"day": days[today().toordinal() % len(days)] if days else None}
 
 
 def in_lobby(page: Context) -> Context | None:

@@ -18,7 +18,7 @@ from games.puzzles.sharing import share_text
 from games.rules import Board, PlayedMove
 
 
-class PuzzleTable(BoardView):
+class PuzzleView(BoardView):
     """A puzzle, or, once the attempt is over, the position after a best move."""
 
     def __init__(self, puzzle: Puzzle, viewer: User | None, attempt: Attempt | None = None) -> None:

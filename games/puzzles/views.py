@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.cache import cache
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
 from games.catalogue import games
+from games.history.thumbnails import draw_picture
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.pieces.preview import previewed
 from games.matches.pages.previews import PreviewContext, preview_asked
 from games.matches.pages.reply import Reply
-from games.matches.templatetags.sentences import named, said
+from games.matches.templatetags.sentences import localized, named
 from games.puzzles.days import streak_of, today
 from games.puzzles.difficulty import Level
 from games.puzzles.lists import days_of, standings
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import judged, position_of
-from games.puzzles.puzzle_view import PuzzleTable
+from games.puzzles.puzzle_view import PuzzleView
 from games.puzzles.selection import may_see, next_puzzle, visible
 from games.puzzles.services.dailies import choose
 from games.puzzles.services.solving import give_up, try_move
 from games.rules import BadNotation, IllegalMove
 
 PAST_A_PAGE = 30
+PICTURE_KEPT = 3600  # seconds, on the server and in the browser
 NEAR = "near"  # instead of a level: near the player's own rating
 
 
@@ -91,9 +94,25 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     try:
         return _try(request, found, form.notation, sure=form.cleaned_data["confirmed"])
     except (BadNotation, IllegalMove) as refusal:
-        return _draw(request, found, status=422, reason=said(refusal.reason), text=form.notation)
+        return _draw(request, found, status=422, reason=localized(refusal.reason), text=form.notation)
     except Refused as refusal:
         return _draw(request, found, status=refusal.status, reason=str(refusal))
+
+
+@cache_control(public=True, max_age=PICTURE_KEPT)
+@require_safe
+def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
+    """Return the board of an offered puzzle as an SVG, without the solver's tiles."""
+    found = _puzzle_or_404(puzzle_id)
+    if not found.is_offered:
+        raise Http404
+    key = f"puzzles.picture.{found.pk}"
+    drawn = cache.get(key)
+    if drawn is None:
+        view = found.game.view(position_of(found), None)
+        drawn = draw_picture(found.game.board(view), view.last.squares if view.last else ())
+        cache.set(key, drawn, PICTURE_KEPT)
+    return HttpResponse(drawn, content_type="image/svg+xml")
 
 
 @never_cache
@@ -105,7 +124,7 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     try:
         context["preview"] = preview_asked(found.game, position_of(found), form.asked)
     except (BadNotation, IllegalMove) as refusal:
-        context["reason"] = said(refusal.reason)
+        context["reason"] = localized(refusal.reason)
     if not form.is_valid():
         context["reason"] = _("That is no move that this page can read.")
     if request.headers.get("HX-Request"):
@@ -131,7 +150,7 @@ def _try(request: HttpRequest, found: Puzzle, text: str, *, sure: bool) -> HttpR
     """Try the move; an anonymous visitor becomes a guest with the first legal one."""
     move, turn = judged(found, text)
     if turn.warning and not sure and not request.headers.get("HX-Request"):  # the script has already asked
-        return _ask(request, found, said(turn.warning), move)
+        return _ask(request, found, localized(turn.warning), move)
     is_new = _viewer(request) is None
     return _answer(request, found, try_move(found, sign_in_guest(request), move), is_new=is_new)
 
@@ -139,7 +158,9 @@ def _try(request: HttpRequest, found: Puzzle, text: str, *, sure: bool) -> HttpR
 def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> HttpResponse:
     """Ask for confirmation without JavaScript."""
     back = reverse("puzzles:puzzle", args=[found.pk])
-    context = {"question": question, "ply": 1, "text": text, "move_url": request.path, "back_url": back}
+    answer = _("Play it anyway") if text else _("Show me")
+    context = {"question": question, "answer": answer, "ply": 1, "text": text}
+    context |= {"move_url": request.path, "back_url": back}
     return render(request, "matches/confirm.html", context)
 
 
@@ -154,14 +175,14 @@ def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bo
 
 
 def _draw(
-    request: HttpRequest, found: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **said: object
+    request: HttpRequest, found: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **extra: object
 ) -> HttpResponse:
     """Return the puzzle: for htmx only the board, else the whole page."""
-    table = PuzzleTable(found, _viewer(request), attempt)
+    board_view = PuzzleView(found, _viewer(request), attempt)
     scripted = bool(request.headers.get("HX-Request"))
-    shared = table.shared(request.build_absolute_uri(table.address))
-    context = {"table": table, "puzzle": found, "shared": shared, "scripted": scripted, **said}
-    template = "puzzles/_table.html" if scripted else "puzzles/puzzle.html"
+    shared = board_view.shared(request.build_absolute_uri(board_view.address))
+    context = {"board_view": board_view, "puzzle": found, "shared": shared, "scripted": scripted, **extra}
+    template = "puzzles/_match_view.html" if scripted else "puzzles/puzzle.html"
     return render(request, template, context, status=status)
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 
+from accounts.places import Shared
 from games.ratings.models import Rating, RatingChange, Score
+
+PLACES = {Shared.NOTHING: "", Shared.ADDRESS: "one connection", Shared.BROWSER: "one browser"}
 
 if TYPE_CHECKING:  # Django's own class takes no type while it runs
     _ModelAdmin = admin.ModelAdmin[Model]
@@ -53,6 +56,57 @@ class ScoreAdmin(ReadOnly):
     ordering = ("game_slug", "-total")
     search_fields = ("player__username",)
     show_full_result_count = False
+
+
+class Damped(RatingChange):
+    """A rating change that counted only in part, which may be the work of second accounts."""
+
+    class Meta:
+        proxy = True
+        verbose_name = "damped match"
+        verbose_name_plural = "damped matches (second accounts?)"
+
+
+@admin.register(Damped)
+class DampedAdmin(ReadOnly):
+    """Matches that counted in part, by any rule of `shares`, with both players and the reason."""
+
+    list_display = ("at", "match", "player", "opponent", "outcome", "share", "why", "place", "together")
+    list_filter = ("why", "match__shared_place", "rating__pool")
+    list_select_related = ("rating__player", "rating__pool", "match__first", "match__second")
+    search_fields = ("rating__player__username", "match__id", "match__first__username", "match__second__username")
+    ordering = ("-at",)
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        """Return the changes that a rule damped, each with the number of damped matches of the same two."""
+        alike = Q(match__first=OuterRef("match__first"), match__second=OuterRef("match__second"))
+        turned = Q(match__first=OuterRef("match__second"), match__second=OuterRef("match__first"))
+        same = RatingChange.objects.filter(alike | turned, rating=OuterRef("rating")).exclude(why="")
+        together = Subquery(same.order_by().values("rating").annotate(number=Count("pk")).values("number"))
+        found: QuerySet[Model] = super().get_queryset(request).exclude(why="").annotate(together=together)
+        return found
+
+    @admin.display(description="player")
+    def player(self, change: RatingChange) -> str:
+        """Return whose rating it is."""
+        return str(change.rating.player)
+
+    @admin.display(description="opponent")
+    def opponent(self, change: RatingChange) -> str:
+        """Return the other player of the match."""
+        match = change.match
+        return str(match.second if match.first_id == change.rating.player_id else match.first)
+
+    @admin.display(description="both used")
+    def place(self, change: RatingChange) -> str:
+        """Return what the two accounts had in common when the match began, whichever rule damped it most."""
+        return PLACES[Shared(change.match.shared_place)]
+
+    @admin.display(description="damped matches of the two")
+    def together(self, change: Damped) -> int:
+        """Return how many matches of the same two were damped for this player."""
+        return int(getattr(change, "together", 0))
 
 
 @admin.register(RatingChange)

@@ -35,18 +35,19 @@ NEWCOMER = Standing()
 Game = tuple[Standing, float]  # the opponent, and 1 for a win, 0.5 for a draw, 0 for a loss
 
 
-def rate(player: Standing, games: Sequence[Game], periods: float = 1.0) -> Standing:
+def rate(player: Standing, games: Sequence[Game], periods: float = 1.0, share: float = 1.0) -> Standing:
     """Return the player's standing after a rating period with these games; steps 2 to 8 of the paper.
 
-    `periods` is the length of the period, 1 in the paper: it scales the growth of the deviation in step 6.
+    `periods` is the length of the period, 1 in the paper: it scales the growth of the deviation in step 6. `share`
+    is how much of each game counts (not in the paper): its terms in the sums are multiplied by it.
     The formulas fail for ratings more than about 6,000 points apart.
     """
-    if not games:
+    if not games or not share:
         return grow(player, periods)
     expected = [_expect(player, opponent) for opponent, _score in games]
     weights = [_weigh(opponent.phi) for opponent, _score in games]
-    variance = 1 / sum(weight**2 * e * (1 - e) for weight, e in zip(weights, expected, strict=True))
-    surprise = sum(weight * (score - e) for (_, score), weight, e in zip(games, weights, expected, strict=True))
+    variance = 1 / (share * sum(weight**2 * e * (1 - e) for weight, e in zip(weights, expected, strict=True)))
+    surprise = share * sum(weight * (score - e) for (_, score), weight, e in zip(games, weights, expected, strict=True))
     volatility = _new_volatility(player, variance, variance * surprise)
     widened = player.phi**2 + volatility**2 * periods
     phi = 1 / sqrt(1 / widened + 1 / variance)

@@ -44,9 +44,14 @@ class RatingPool(models.Model):
         return game is not None and game.keeps_score
 
     @property
+    def key(self) -> str:
+        """Return the game and the pace, as addresses name them."""
+        return f"{self.game_slug}-{self.pace}"
+
+    @property
     def pace_name(self) -> str:
         """Return the kind of time control in words."""
-        return gettext("live") if self.is_live else gettext("over days")
+        return gettext("live") if self.is_live else gettext("correspondence")
 
     @property
     def pace(self) -> str:
@@ -71,6 +76,7 @@ class Rating(models.Model):
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
     lost = models.PositiveIntegerField(default=0)
+    newcomers = models.PositiveIntegerField(default=0, db_default=0)  # damped matches against newcomers, see `shares`
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["pool", "player"], name="one_rating_a_pool")]
@@ -80,7 +86,7 @@ class Rating(models.Model):
     def state(self) -> State:
         """Return the row as the value that `update.count` works with."""
         standing = Standing(self.rating, self.deviation, self.volatility)
-        return State(standing, self.rated_at, self.won, self.drawn, self.lost)
+        return State(standing, self.rated_at, self.won, self.drawn, self.lost, self.newcomers)
 
     @state.setter
     def state(self, state: State) -> None:
@@ -90,6 +96,7 @@ class Rating(models.Model):
         self.volatility, self.rated_at = state.standing.volatility, state.rated_at
         self.settled_until = settled_until(state.standing, state.rated_at)
         self.won, self.drawn, self.lost = state.won, state.drawn, state.lost
+        self.newcomers = state.newcomers
 
     @property
     def matches(self) -> int:
@@ -130,6 +137,16 @@ class RatingChange(models.Model):
         DRAWN = "drawn", _("drawn")
         LOST = "lost", _("lost")
 
+    class Why(models.TextChoices):
+        """Why a match counts only in part, see `shares`."""
+
+        NONE = "", _("counts in full")
+        NEWCOMER = "newcomer", _("the opponent is a newcomer")
+        EARLY = "early", _("given up after a few moves")
+        PAIR = "pair", _("the same two again and again")
+        ADDRESS = "address", _("both from one internet connection")
+        BROWSER = "browser", _("both from one browser")
+
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="changes")
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
     at = models.DateTimeField()
@@ -142,12 +159,15 @@ class RatingChange(models.Model):
     opponent_deviation = models.FloatField()
     chance = models.FloatField()
     score = models.PositiveSmallIntegerField(null=True, blank=True)
+    share = models.FloatField(default=1.0, db_default=1.0)  # how much of the match counted
+    why = models.CharField(max_length=8, choices=Why.choices, blank=True, default=Why.NONE, db_default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "rating"], name="a_match_counts_once")]
         indexes = [
             models.Index(fields=["rating", "-at"], name="change_of_rating"),
             models.Index(fields=["at"], name="change_in_order"),
+            models.Index(fields=["-at"], condition=~models.Q(why=""), name="change_damped"),
         ]
 
     @classmethod
@@ -166,6 +186,8 @@ class RatingChange(models.Model):
             opponent_deviation=step.opponent.deviation,
             chance=step.chance,
             score=step.score,
+            share=step.share.value,
+            why=step.share.why.value,
         )
 
     @property

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from threading import Lock
 
 from cachetools import TTLCache, cached
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
 from games.ratings.models import Rating, RatingChange, RatingPool
-from games.ratings.rating_chart import curves_of
+from games.ratings.rating_chart import curve_since, curves_of
 from games.ratings.standings import Figures, figure_of, figures_of
 from games.ratings.strengths import Strength, strengths_of
 
 FRESH = 60.0  # seconds for which the ratings beside players' names are cached: a move must not need another query
 REMEMBERED = 2000
+DAYS = ("30", "365")  # periods of the chart
 
 _figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # by match, and whether it is over
 
@@ -35,7 +38,7 @@ def verdict_of(page: Context) -> Context | None:
     match: Match = page["match"]
     if not (match.first.plays_rated and match.second.plays_rated):
         return None
-    seat = page["table"].seat
+    seat = page["board_view"].seat
     mine = match.player_id(seat) if seat else match.first_id
     changes = list(RatingChange.objects.filter(match=match).select_related("rating__player", "rating__pool"))
     game = games().get(match.game_slug)
@@ -54,8 +57,18 @@ def standings_of(page: Context) -> Context | None:
     if not (found := [(rating, figure_of(rating, now)) for rating in ratings]):
         return None
     curves = curves_of(person)
+    asked = page["request"].GET if "request" in page else {}
+    ratings_by_pool = {rating.pool.key: rating for rating, _figure in found}
+    most_played = max((rating for rating, _figure in found), key=lambda rating: rating.matches)
+    chosen = ratings_by_pool.get(asked.get("chart", ""), most_played)
+    period = asked.get("period", "")
+    since = now - timedelta(days=int(period)) if period in DAYS else None
     return {
         "standings": [(rating, figure, curves.get(rating.pk)) for rating, figure in found],
+        "chosen": chosen,
+        "shown": curve_since(chosen, since),
+        "period": period if period in DAYS else "",
+        "periods": [("30", _("month")), ("365", _("year")), ("", _("all"))],
         "strengths": _strengths_at([rating.pool for rating, _figure in found], person),
     }
 

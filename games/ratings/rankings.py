@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
+from accounts.names import name_key, tidy_name
 from games.ratings.models import Rating, RatingPool
 from games.ratings.standings import Figure, figure_of
 from games.ratings.strengths import Strength, strengths_of
@@ -45,6 +46,16 @@ def computers_on(pool: RatingPool, now: datetime) -> list[Place]:
     """Return the rows of the computer players, strongest first, without ranks."""
     ratings = Rating.objects.filter(pool=pool, player__is_computer=True, player__is_active=True)
     return [Place(one, figure_of(one, now)) for one in ratings.select_related("player").order_by("-rating", "player")]
+
+
+def matching_on(pool: RatingPool, part: str, now: datetime) -> list[Place]:
+    """Return the rows of the players whose names contain this, best first, at most so many as a page shows."""
+    key = name_key(tidy_name(part))
+    if not key:
+        return []
+    ratings = Rating.objects.filter(pool=pool, player__name_key__contains=key, player__is_active=True)
+    found = ratings.exclude(player__is_computer=True).select_related("player").order_by("-rating", "player")
+    return [Place(one, figure_of(one, now)) for one in found[:RANKS_A_PAGE]]
 
 
 def places(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from math import ceil, floor
 
@@ -11,9 +12,10 @@ from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
-from games.ratings.models import RatingChange
+from games.ratings.models import Rating, RatingChange
 
-SHOWN = 40  # matches in a curve
+SHOWN = 40  # matches in a small curve
+LONGEST = 400  # matches in the large one
 WIDTH, HEIGHT = 480, 160
 LEFT, RIGHT, TOP, BOTTOM = 44, 470, 10, 135
 STEP = 100  # rating points between two lines
@@ -72,8 +74,8 @@ class Curve:
 
     @property
     def newest_first(self) -> Sequence[RatingChange]:
-        """Return the matches as rows of a table."""
-        return self.changes[::-1]
+        """Return the latest matches as rows of a table."""
+        return self.changes[::-1][:SHOWN]
 
     @property
     def best(self) -> int:
@@ -92,6 +94,13 @@ class Curve:
 
     def _y(self, rating: float) -> float:
         return round(BOTTOM - (rating - self.low) / (self.high - self.low) * (BOTTOM - TOP), 1)
+
+
+def curve_since(rating: Rating, since: datetime | None) -> Curve | None:
+    """Return the chart of one rating since this time, at most of its latest matches; None without one."""
+    changes = RatingChange.objects.filter(rating=rating).order_by("-at")
+    found = list((changes.filter(at__gte=since) if since else changes)[:LONGEST])
+    return Curve(found[::-1]) if found else None
 
 
 def curves_of(player: User) -> dict[int, Curve]:

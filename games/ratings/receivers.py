@@ -17,5 +17,6 @@ personal_data.register(Export("ratings", exports.ratings_of))
 personal_data.register(Export("scores", exports.scores_of))
 
 slots.name.register(SlotPartial("ratings/figure.html", partials.name_of))
+slots.end_news.register(SlotPartial("ratings/_gain.html", partials.verdict_of), rank=10)
 slots.over.register(SlotPartial("ratings/_verdict.html", partials.verdict_of), rank=10)
 slots.player.register(SlotPartial("ratings/_standings.html", partials.standings_of), rank=20)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 
 from django.db import models, transaction
 from django.db.models import ExpressionWrapper, F, QuerySet, Sum
 
+from accounts.models import User
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
 from games.matches.terms import played_correspondence, played_live
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
-from games.ratings.recount import Row, recount
+from games.ratings.recount import Ledger, Row, recount
+from games.ratings.shares import LATEST, PAIRED, Past, shares_of
 from games.ratings.update import State, count
 
 AT_ONCE = 500  # rows written by one statement
-RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost")
+RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
 
 
 def count_match(match: Match) -> None:
@@ -34,7 +37,10 @@ def count_match(match: Match) -> None:
         ratings = {rating.player_id: rating for rating in Rating.objects.filter(pool=pool, player__in=keys)}
         states = (_state(ratings.get(keys[0])), _state(ratings.get(keys[1])))
         points = (match.first_points, match.second_points)
-        counted = count(states, points, match.winner, at, scored=match.scores)
+        computers = {player.pk for player in (match.first, match.second) if player.is_computer}
+        pasts = _pasts(ratings.get(keys[0]), ratings.get(keys[1]))
+        shares = shares_of(match, pasts, computers)
+        counted = count(states, points, match.winner, at, scored=match.scores, shares=shares)
         saved = save_ratings(pool, {key: state for key, (state, _step) in zip(keys, counted, strict=True)})
         RatingChange.objects.bulk_create(
             RatingChange.from_step(match.pk, rating, at, step)
@@ -120,7 +126,7 @@ def totals_of(game_slug: str) -> dict[int, int]:
 def recounted(pool: RatingPool) -> list[Row]:
     """Return the effect of every match of the pool, recomputed in the order in which they counted."""
     stored = RatingChange.objects.filter(rating__pool=pool).values_list("match", "at")
-    return recount(matches_of(pool), dict(stored))
+    return recount(matches_of(pool), dict(stored), _computers())
 
 
 def matches_of(pool: RatingPool) -> QuerySet[Match]:
@@ -148,6 +154,37 @@ def add_scores(game_slug: str, gains: dict[int, int]) -> None:
     Score.objects.bulk_create([Score(player_id=key, game_slug=game_slug) for key in keys], ignore_conflicts=True)
     for key in keys:
         Score.objects.filter(player=key, game_slug=game_slug).update(total=F("total") + gains[key])
+
+
+def new_ledger() -> Ledger:
+    """Return an empty ledger, for all matches of a pool in their order."""
+    return Ledger(_computers())
+
+
+def _pasts(first: Rating | None, second: Rating | None) -> tuple[Past, Past]:
+    """Return what both players' earlier matches in the pool say about the next one.
+
+    The latest opponents are read only where both have played often enough to be a pair: two queries, or none.
+    """
+    may_be_pair = all(rating and rating.matches >= PAIRED for rating in (first, second))
+    return _past(first, latest=may_be_pair), _past(second, latest=may_be_pair)
+
+
+def _past(rating: Rating | None, *, latest: bool) -> Past:
+    """Return one player's part of that, with the latest opponents or without."""
+    if rating is None:
+        return Past()
+    if not latest:
+        return Past(rating.matches, rating.newcomers)
+    changes = RatingChange.objects.filter(rating=rating).order_by("-at")[:LATEST]
+    pairs = changes.values_list("match__first", "match__second")
+    opponents = [second if first == rating.player_id else first for first, second in pairs]
+    return Past(rating.matches, rating.newcomers, deque(reversed(opponents), maxlen=LATEST))
+
+
+def _computers() -> set[int]:
+    """Return the primary keys of all computer players."""
+    return set(User.objects.filter(is_computer=True).values_list("pk", flat=True))
 
 
 def _state(rating: Rating | None) -> State:

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.matches.terms import MatchTerms
 from games.ratings.glicko2 import NEWCOMER, Standing, chance
 from games.ratings.models import Rating
+from games.ratings.shares import newcomers_share
 from games.ratings.update import DRAWN, LOST, WON, weigh_up
 
 Key = tuple[int, str, bool]  # a player, a game's slug, whether it is live
@@ -23,6 +24,8 @@ class Figure:
 
     standing: Standing = NEWCOMER
     is_settled: bool = False
+    matches: int = 0
+    newcomers: int = 0  # matches against newcomers that were damped
 
     def __str__(self) -> str:
         return f"{self.rating}{'' if self.is_settled else '?'}"
@@ -76,7 +79,10 @@ class Figures:
         own, other = self.of(player, agreement), self.of(opponent, agreement)
         if not (agreement.rated and own and other):
             return None
-        gains = [round(weigh_up(own.standing, other.standing, end).rating) - own.rating for end in (WON, DRAWN, LOST)]
+        both_people = not (player.is_computer or opponent.is_computer)
+        share = newcomers_share(other.matches, own.newcomers) if both_people else 1.0
+        ends = [weigh_up(own.standing, other.standing, end, share) for end in (WON, DRAWN, LOST)]
+        gains = [round(end.rating) - own.rating for end in ends]
         return Prospects(own, other, *gains)
 
 
@@ -89,4 +95,5 @@ def figures_of(players: Iterable[int], now: datetime | None = None) -> Figures:
 
 def figure_of(rating: Rating, now: datetime) -> Figure:
     """Return the rating at this moment, with its grown deviation."""
-    return Figure(rating.state.at(now), rating.settled_until is not None and rating.settled_until > now)
+    is_settled = rating.settled_until is not None and rating.settled_until > now
+    return Figure(rating.state.at(now), is_settled, rating.matches, rating.newcomers)

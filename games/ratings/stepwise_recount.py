@@ -19,13 +19,14 @@ from django.db import transaction
 
 from games.matches.models import Match
 from games.ratings.models import Rating, RatingChange, RatingPool
-from games.ratings.services import add_scores, lock_pool, save_ratings
+from games.ratings.recount import Ledger
+from games.ratings.services import add_scores, lock_pool, new_ledger, save_ratings
 from games.ratings.update import State, Step, count
 
 BATCH = 100  # matches in one step
 CHANGE_FIELDS = (
     *("outcome", "rating_before", "deviation_before", "rating_after", "deviation_after"),
-    *("opponent_rating", "opponent_deviation", "chance", "score"),
+    *("opponent_rating", "opponent_deviation", "chance", "score", "share", "why"),
 )
 
 Steps = dict[tuple[str, int], Step]  # by match and player
@@ -37,6 +38,7 @@ class _Pass:
 
     pool: RatingPool
     states: dict[int, State] = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=new_ledger)
     latest: datetime | None = None  # when the last match that was processed counted
 
     def next_batch(self) -> list[tuple[str, datetime]]:
@@ -55,7 +57,8 @@ class _Pass:
             keys = (match.first_id, match.second_id)
             before = (self.states.get(keys[0], State()), self.states.get(keys[1], State()))
             points = (match.first_points, match.second_points)
-            after = count(before, points, match.winner, at, scored=match.scores)
+            shares = self.ledger.enter(match)
+            after = count(before, points, match.winner, at, scored=match.scores, shares=shares)
             for key, (state, step) in zip(keys, after, strict=True):
                 self.states[key] = state
                 steps[match_id, key] = step

@@ -8,6 +8,7 @@ from datetime import datetime
 from games.ratings.glicko2 import NEWCOMER, Standing, chance, rate
 from games.ratings.rating_decay import grown, kept_alive
 from games.ratings.scores import drawers_score, losers_score, share_of, winners_score
+from games.ratings.shares import FULL, Share
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
@@ -21,6 +22,7 @@ class State:
     won: int = 0
     drawn: int = 0
     lost: int = 0
+    newcomers: int = 0  # damped matches against newcomers, see `shares`
 
     def at(self, moment: datetime) -> Standing:
         """Return the standing at a later moment, with its grown deviation."""
@@ -40,37 +42,46 @@ class Step:
     chance: float
     result: float
     score: int | None
+    share: Share = FULL
 
 
 Counted = tuple[State, Step]
 
 
 def count(
-    states: tuple[State, State], points: tuple[int, int], winner: int | None, at: datetime, *, scored: bool
+    states: tuple[State, State],
+    points: tuple[int, int],
+    winner: int | None,
+    at: datetime,
+    *,
+    scored: bool,
+    shares: tuple[Share, Share] = (FULL, FULL),
 ) -> list[Counted]:
     """Return both players' new states after a match that ended at this moment, and its effect on each.
 
-    `winner` is a seat, None for a draw; `scored` says whether the match has a score.
+    `winner` is a seat, None for a draw; `scored` says whether the match has a score, `shares` how much of
+    it counts for each.
     """
     now = [state.at(at) for state in states]
     results = [DRAWN if winner is None else WON if winner == seat else LOST for seat in (1, 2)]
     counted = []
     for own, other in ((0, 1), (1, 0)):
-        share = share_of(points[own], points[other]) if scored else None
-        step = _step(now[own], now[other], results[own], share)
+        points_share = share_of(points[own], points[other]) if scored else None
+        step = _step(now[own], now[other], results[own], points_share, shares[own])
         counted.append((_after(states[own], step, at), step))
     return counted
 
 
-def weigh_up(player: Standing, opponent: Standing, result: float) -> Standing:
-    """Return the player's standing after one match with this result."""
-    return kept_alive(rate(player, [(opponent, result)], periods=0))
+def weigh_up(player: Standing, opponent: Standing, result: float, share: float = 1.0) -> Standing:
+    """Return the player's standing after one match with this result, or after a share of one."""
+    return kept_alive(rate(player, [(opponent, result)], periods=0, share=share))
 
 
-def _step(player: Standing, opponent: Standing, result: float, share: float | None) -> Step:
+def _step(player: Standing, opponent: Standing, result: float, points_share: float | None, share: Share) -> Step:
     likely = chance(player, opponent)
-    score = None if share is None else score_of(result, share, likely)
-    return Step(player, opponent, weigh_up(player, opponent, result), likely, result, score)
+    score = None if points_share is None else score_of(result, points_share, likely)
+    after = weigh_up(player, opponent, result, share.value)
+    return Step(player, opponent, after, likely, result, score, share)
 
 
 def score_of(result: float, share: float, likely: float) -> int:
@@ -88,4 +99,5 @@ def _after(state: State, step: Step, at: datetime) -> State:
         won=state.won + (step.result == WON),
         drawn=state.drawn + (step.result == DRAWN),
         lost=state.lost + (step.result == LOST),
+        newcomers=state.newcomers + step.share.newcomer,
     )

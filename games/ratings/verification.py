@@ -19,10 +19,11 @@ RATING = (
     "won",
     "drawn",
     "lost",
+    "newcomers",
 )
 CHANGE = (
     *("match_id", "at", "outcome", "rating_before", "deviation_before", "rating_after", "deviation_after"),
-    *("opponent_rating", "opponent_deviation", "chance", "score"),
+    *("opponent_rating", "opponent_deviation", "chance", "score", "share", "why"),
 )
 
 Facts = set[tuple[Hashable, ...]]

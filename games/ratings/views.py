@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
 from games.catalogue import games
-from games.ratings import rating_decay
+from games.ratings import rating_decay, shares
 from games.ratings.models import Rating, RatingPool
+from games.ratings.periods import PERIODS, gained, period_places
 from games.ratings.rankings import (
     RANKS_A_PAGE,
     Place,
     computers_on,
+    matching_on,
     page_with,
     place_of,
     places,
@@ -30,16 +34,27 @@ from games.ratings.rankings import (
 
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
-    """Show all pools with their leaders and the viewer's rows, and explain the figures."""
+    """Show all pools with their leaders and the viewer's rows."""
     wanted = [RatingPool(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
     viewer = request.user if isinstance(request.user, User) else None
-    context = {"summaries": summaries(wanted, viewer, timezone.now()), "rating_decay": rating_decay}
-    return render(request, "ratings/ratings.html", context)
+    return render(request, "ratings/ratings.html", {"summaries": summaries(wanted, viewer, timezone.now())})
+
+
+@require_safe
+def how(request: HttpRequest) -> HttpResponse:
+    """Explain ratings, scores and strengths."""
+    return render(request, "ratings/how.html", {"rating_decay": rating_decay, "shares": shares})
 
 
 @require_safe
 def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
-    """Show one table, paginated; `?find=` redirects to the page of a player, or says why there is none."""
+    """Show one table, paginated.
+
+    It has all players, or those whom the viewer follows (`?friends=1`), by rating, or by the rating gained in the last
+    week or month (`?period=`).
+
+    `?find=` redirects to the page of the player of this name; of a part of a name, it lists the players found.
+    """
     if slug not in games():
         raise Http404
     wanted = {"game_slug": slug, "is_live": pace == "live"}
@@ -50,24 +65,37 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     if place and (place.rank or place.rating.player.is_computer):
         query = f"?page={page_with(place.rank)}" if place.rank else ""
         return redirect(f"{reverse('ratings:pool', args=[slug, pace])}{query}#player-{place.rating.player_id}")
-    page = Paginator(ranked(found, now) if found.pk else Rating.objects.none(), RANKS_A_PAGE).get_page(
-        request.GET.get("page")
-    )
     viewer = request.user if isinstance(request.user, User) else None
-    lines = places(page, page.start_index(), now)
+    friends = viewer is not None and "friends" in request.GET
+    period = request.GET.get("period", "")
+    period = period if period in PERIODS else ""
+    listed = Rating.objects.none()
+    if found.pk:
+        listed = gained(found, now - PERIODS[period]) if period else ranked(found, now)
+    if friends and viewer:
+        listed = listed.filter(Q(player__in=viewer.favourites.values("of")) | Q(player=viewer))
+    page = Paginator(listed, RANKS_A_PAGE).get_page(request.GET.get("page"))
+    lines = [] if period else places(page, page.start_index(), now)
     computers = computers_on(found, now) if found.pk else []
-    shown = [line.rating.player_id for line in (*lines, *computers, *([place] if place else []))]
+    matching = matching_on(found, sought, now) if found.pk and sought and not place else []
+    shown = [line.rating.player_id for line in (*lines, *computers, *matching, *([place] if place else []))]
     strengths = strengths_on(found, [*shown, *([viewer.pk] if viewer else [])])
     context = {
         "pool": found,
         "page": page,
-        "places": with_strengths(lines, strengths),
+        "places": period_places(page, page.start_index(), now) if period else with_strengths(lines, strengths),
+        "period": period,
+        "periods": [("week", _("week")), ("month", _("month")), ("", _("all"))],
+        "query": "&".join([*(["friends=1"] if friends else []), *([f"period={period}"] if period else []), ""]),
         "computers": with_strengths(computers, strengths),
         "own": place_of(viewer, found, now) if viewer and found.pk else None,
         "own_strength": strengths.get(viewer.pk) if viewer else None,
         "sought": sought,
+        "friends": friends,
+        "matching": with_strengths(matching, strengths),
         "unranked": with_strengths([place], strengths)[0] if place else None,
         "rating_decay": rating_decay,
+        "shares": shares,
     }
     return render(request, "ratings/pool.html", context)
 

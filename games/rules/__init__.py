@@ -3,10 +3,10 @@
 from games.rules.bot import AnyBot, Beginner, Bot, MostPoints, Prospect, prospects
 from games.rules.continuation import continued
 from games.rules.errors import BadNotation, IllegalMove, InvalidMove, PlayerError
-from games.rules.game import AnyGame, Game, Laid
-from games.rules.lesson import Lesson, Picture, lying
+from games.rules.game import AnyGame, Game, Placements
+from games.rules.lesson import Lesson, Picture, parse_picture
 from games.rules.options import Choice, Options, option, rule
-from games.rules.position import Forfeit, PlayedMove, Position, Result, View
+from games.rules.position import Forfeit, Part, PlayedMove, Position, Result, View
 from games.rules.presentation import Board, Cell, Command, Interlude, Pile, Tile
 from games.rules.seats import Seat
 from games.rules.seeded_random import SeededRandom
@@ -32,12 +32,13 @@ __all__ = [
     "IllegalMove",
     "Interlude",
     "InvalidMove",
-    "Laid",
     "Lesson",
     "MostPoints",
     "Options",
+    "Part",
     "Picture",
     "Pile",
+    "Placements",
     "PlayedMove",
     "PlayerError",
     "Position",
@@ -52,9 +53,9 @@ __all__ = [
     "Vocabulary",
     "continued",
     "listed",
-    "lying",
     "marked",
     "option",
+    "parse_picture",
     "plain",
     "prospects",
     "rule",

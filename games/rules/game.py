@@ -21,13 +21,14 @@ PositionT = TypeVar("PositionT", bound=Position)
 ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT")
 
-Laid = Sequence[tuple[Square, str]]
+Placements = Sequence[tuple[Square, str]]
 
 FORFEITED = {
     Forfeit.RESIGNED: say("One player resigned."),
     Forfeit.TIME: say("One player ran out of time."),
 }
 AGREED = say("Both players agreed to a draw.")
+CLAIMED = say("The lead could not be caught up any more, and the win was claimed.")
 
 
 class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
@@ -48,7 +49,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     guidance: ClassVar[tuple[Sentence, ...]] = ()  # hints for a player's first turn, the second, and so on
     vocabulary: ClassVar[Vocabulary] = TILES
     keeps_score: ClassVar[bool] = False  # whether matches add to a total score, which players' strength is derived from
-    perfect_information: ClassVar[bool] = False  # whether nothing is hidden: both racks lie open to everybody
+    perfect_information: ClassVar[bool] = False  # whether nothing is hidden: every viewer sees both racks
     draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
     rules_version: ClassVar[int] = 1
     former_versions: ClassVar[tuple[AnyGame, ...]] = ()
@@ -109,6 +110,26 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """Return the position after both players agreed on a draw; only where `draws_by_agreement`."""
         return replace(position, result=Result(None, AGREED))
 
+    def bounds(self, view: ViewT) -> tuple[int, int] | None:
+        """Return for each seat an upper bound of the points by which its lead can still grow, from what a viewer knows.
+
+        None where points do not decide the match, or nothing is known of the rest.
+        """
+        return None
+
+    def is_decided(self, view: ViewT, seat: Seat) -> bool:
+        """Return whether this seat wins whatever the opponent still does, by what the viewer knows.
+
+        Asked while the opponent is to move. A game that points do not decide has a rule of its own.
+        """
+        bounds = self.bounds(view)
+        lead = view.scores[seat.index] - view.scores[seat.other.index]
+        return bounds is not None and lead > bounds[seat.other.index]
+
+    def claim(self, position: PositionT, seat: Seat) -> PositionT:
+        """Return the position after this seat claimed the win, because the match is decided."""
+        return replace(position, result=Result(seat, CLAIMED, scores=self.keeps_score))
+
     def version(self, number: int) -> AnyGame:
         """Return the game under that version of its rules; raises LookupError for one that is not supported."""
         for game in (self, *self.former_versions):
@@ -121,7 +142,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         return None
 
     @abstractmethod
-    def compose(self, view: ViewT, laid: Laid) -> MoveT:
+    def compose(self, view: ViewT, placements: Placements) -> MoveT:
         """Return the move that these tiles on these squares stand for; raises IllegalMove that says what is missing.
 
         A tile is written as its face; a blank as `?` and the face it stands for.

@@ -50,7 +50,7 @@ class Picture:
     columns: int
 
 
-def lying(picture: str) -> dict[Square, str]:
+def parse_picture(picture: str) -> dict[Square, str]:
     """Return the tiles by square of a drawn board: column letters on the first line, a row number before each row.
 
     A dot is an empty square::

@@ -19,11 +19,21 @@ class Forfeit(Enum):
 
 
 @dataclass(frozen=True)
+class Part:
+    """A part of a move's points, in words such as "2 × 13 on red", and the square where they come about, if one."""
+
+    text: Sentence
+    points: int
+    square: Square | None = None
+
+
+@dataclass(frozen=True)
 class PlayedMove:
     """What one move did, in public: the seat, a description, its points and its squares.
 
-    `detail` explains more where description and points are not enough. `warning` is a question to confirm a move that
-    is legal but likely a mistake.
+    `parts` say how the points come about: they add up to them, and a move without points needs none. `detail` explains
+    more where description and points are not enough. `warning` is a question to confirm a move that is legal but likely
+    a mistake.
     """
 
     seat: Seat
@@ -32,6 +42,7 @@ class PlayedMove:
     squares: tuple[Square, ...] = ()
     detail: Sentence | None = None
     warning: Sentence | None = None
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)

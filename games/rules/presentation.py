@@ -36,7 +36,7 @@ class Cell:
     `face` and `kind` describe the tile on it ("" for none). `colour` names the square's colour and `mark` is the sign
     printed on it, so that colour is never the only difference. `takes` is the kind of tile that may be placed there now
     and `room` how many such tiles share the square. No tile is ever placed on a `void` square. `hint` is what a tile
-    placed there would score, in matches that show it.
+    placed there would score, in matches that show it. `meaning` says what the colour does, for screen readers.
     """
 
     square: Square
@@ -48,6 +48,7 @@ class Cell:
     room: int = 0
     void: bool = False
     hint: str = ""
+    meaning: Sentence | None = None
 
 
 @dataclass(frozen=True)

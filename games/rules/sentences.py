@@ -34,12 +34,13 @@ class Sentence:
     count: int = 0
 
     def __str__(self) -> str:
-        return self.said(in_english)
+        return self.localize(in_english)
 
-    def said(self, translate: Translate, choose: Choose = choose_in_english) -> str:
+    def localize(self, translate: Translate, choose: Choose = choose_in_english) -> str:
         """Return the sentence as plain text, with its templates translated by `translate` and `choose`."""
         inner = {
-            name: value.said(translate, choose) if isinstance(value, Sentence) else value for name, value in self.values
+            name: value.localize(translate, choose) if isinstance(value, Sentence) else value
+            for name, value in self.values
         }
         template = choose(self.template, self.plural, self.count) if self.plural else translate(self.template)
         return template.format(**inner)

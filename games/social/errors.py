@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.zones import moment
-from games.matches.errors import Refused
+from games.matches.errors import Refused, TooMany
 
 
 class NothingSaid(Refused):
@@ -30,7 +30,7 @@ class NoSuchPhrase(Refused):
     """No quick-chat phrase has this key."""
 
     status = 422
-    reason = _("There is no such phrase. Load the page again.")
+    reason = _("That phrase is gone. Load the page again.")
 
 
 class PhrasesOnly(Refused):
@@ -40,10 +40,10 @@ class PhrasesOnly(Refused):
     reason = _("Guests choose from the phrases. Sign up to write your own words.")
 
 
-class TooFast(Refused):
+class TooFast(TooMany):
     """The rate limit of messages is exceeded."""
 
-    status = 429
+    retry_after = 10
     reason = _("That is a lot at once. Wait a few seconds, then say it again.")
 
 
@@ -51,7 +51,7 @@ class SwitchedOff(Refused):
     """The author has chat switched off."""
 
     status = 403
-    reason = _("You have switched conversations off.")
+    reason = _("You have turned the chat off.")
 
 
 class Silenced(Refused):
@@ -78,7 +78,7 @@ class NotListening(Refused):
         self.other = other
 
     def __str__(self) -> str:
-        return gettext("{name} has switched conversations off.").format(name=self.other)
+        return gettext("{name} has turned the chat off.").format(name=self.other)
 
 
 class NoTalk(Refused):
@@ -91,7 +91,7 @@ class NoTalk(Refused):
 class TalkOver(Refused):
     """The match ended too long ago."""
 
-    reason = _("This conversation is closed: the match ended more than a week ago.")
+    reason = _("This chat is closed: the match ended more than a week ago.")
 
 
 class TooManyFavourites(Refused):
@@ -114,8 +114,8 @@ class CannotFollow(Refused):
     reason = _("You cannot follow this player.")
 
 
-class TooManyReports(Refused):
+class TooManyReports(TooMany):
     """The daily limit of reports is exceeded."""
 
-    status = 429
-    reason = _("You have sent many reports today. We will read those first.")
+    retry_after = 24 * 3600
+    reason = _("You've sent a lot of reports today. Try again tomorrow.")

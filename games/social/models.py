@@ -156,7 +156,7 @@ class ModerationAction(models.Model):
 
     class Meta:
         ordering = ["-made_at", "-pk"]
-        indexes = [models.Index(fields=["whom", "-made_at"], name="act_of_whom")]
+        indexes = [models.Index(fields=["whom", "-made_at"], name="moderation_action_of_user")]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.whom or self.match_id or self.report_id}"

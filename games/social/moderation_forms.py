@@ -38,7 +38,7 @@ class ModerationActionForm(_ActForm):
         if kind in PERSONAL and whom is None:
             self.add_error("whom", _("Say who."))
         if kind in (Kind.CLOSE, Kind.SILENCE) and whom and whom.is_superuser:
-            self.add_error("whom", _("Nobody shuts out those who run the site."))
+            self.add_error("whom", _("You cannot block site staff."))
         if kind == Kind.REOPEN and whom and whom.deleted_at:
             self.add_error("whom", _("This player has left for good."))
         if kind == Kind.SILENCE and (until is None or until <= timezone.now()):

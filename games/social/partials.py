@@ -23,7 +23,7 @@ def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
     talk = talk_of(match, viewer)
     if talk is None:
         return None
-    return LivePartial(talk.mark, render_to_string("social/_talk_said.html", {"talk": talk, "match": match}))
+    return LivePartial(talk.mark, render_to_string("social/_talk_messages.html", {"talk": talk, "match": match}))
 
 
 def message_form_context(match: Match, viewer: User, talk: Talk | None) -> dict[str, object]:
@@ -62,7 +62,7 @@ def chat_drawer(page: Context) -> Context | None:
 def voided(page: Context) -> Context | None:
     """Return why the match was voided, for its players."""
     match: Match = page["match"]
-    if match.voided_at is None or page["table"].seat is None:
+    if match.voided_at is None or page["board_view"].seat is None:
         return None
     act = ModerationAction.objects.filter(match=match, kind=ModerationAction.Kind.VOID).order_by("pk").first()
     return {"act": act} if act else None

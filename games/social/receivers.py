@@ -5,9 +5,14 @@ from __future__ import annotations
 from accounts import slots
 from accounts.hooks import Export, account_deletion, personal_data
 from accounts.slots import SlotPartial
-from games.matches.hooks import LivePartialSource, MatchJob, live_partials, match_ended
+from games.matches.hooks import LivePartialSource, MatchJob, Periodic, live_partials, match_ended, periodic_work
 from games.social import exports, jobs, live, partials
 from games.social.services.deletion import delete_social_data
+from games.social.services.reports import delete_old_reports
+
+DAY = 24 * 3600  # seconds
+
+periodic_work.register(Periodic(DAY, delete_old_reports))
 
 match_ended.register(MatchJob("social.announce_end", jobs.announce_end))
 live_partials.register(LivePartialSource(live.TALK, partials.render_chat))

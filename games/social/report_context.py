@@ -25,18 +25,18 @@ def report_context_of(report: Report) -> dict[str, object]:
 
 
 def _around(report: Report) -> list[Message]:
-    said = Message.objects.filter(match=report.match_id).select_related("author") if report.match_id else None
-    if said is None:
+    messages = Message.objects.filter(match=report.match_id).select_related("author") if report.match_id else None
+    if messages is None:
         return []
     if report.message is None:
-        return _oldest_first(said, 2 * AROUND)
-    room = said.filter(room=report.message.room)
+        return _oldest_first(messages, 2 * AROUND)
+    room = messages.filter(room=report.message.room)
     after = room.filter(pk__gt=report.message.pk).order_by("pk")[:AROUND]
     return [*_oldest_first(room.filter(pk__lte=report.message.pk), AROUND + 1), *after]
 
 
-def _oldest_first(said: QuerySet[Message], most: int) -> list[Message]:
-    return list(said.order_by("-pk")[:most])[::-1]
+def _oldest_first(messages: QuerySet[Message], most: int) -> list[Message]:
+    return list(messages.order_by("-pk")[:most])[::-1]
 
 
 def _possible(report: Report) -> list[ModerationAction.Kind]:

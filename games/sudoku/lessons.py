@@ -139,8 +139,8 @@ LESSONS = (
         ),
         hint=say("Three squares are empty. Only on f1 does no 8 stand in the way."),
         after=say(
-            "18 points for you, and your opponent drew the 8, which fits nowhere any more. Then the match is over "
-            "at once, even if somebody had a turn less, and more points win."
+            "18 points for you, and your opponent drew the 8, which no longer fits anywhere. Then the match is over "
+            "at once, even if one player had a turn less, and more points win."
         ),
         position=position_from(ENDGAME, "2", bag="8", scores=(431, 428)),
         answers=("f1",),

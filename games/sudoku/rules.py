@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import Board, Game, Laid, Pile, PlayedMove, Seat, SeededRandom, Square, Tile, marked, say
+from games.rules import Board, Game, Pile, Placements, PlayedMove, Seat, SeededRandom, Square, Tile, marked, say
 from games.sudoku.ai import determinization
-from games.sudoku.model import movegen, notation, scoring, transitions
+from games.sudoku.model import bounds, movegen, notation, scoring, transitions
 from games.sudoku.model.options import SudokuOptions
 from games.sudoku.model.position import TILES_TO_DRAW, SudokuPosition, SudokuView, initial_position, view_of
 from games.sudoku.ui import compose, presentation
@@ -23,7 +23,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         say("Lay the tile you drew where no equal digit stands in the same row, column or block."),
         say("Each tile that lies in that row, column and block brings a point: crowded places bring most."),
         say("A wrong square scores nothing and the tile is lost. The page asks before that happens."),
-        say("It ends when a drawn tile fits nowhere any more, and most points win."),
+        say("It ends when a drawn tile no longer fits anywhere, and most points win."),
     )
     options_type = SudokuOptions
 
@@ -67,9 +67,13 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         """Return the number of tiles that are drawn: each move uses one."""
         return len(TILES_TO_DRAW)
 
-    def compose(self, view: SudokuView, laid: Laid) -> Square:
+    def bounds(self, view: SudokuView) -> tuple[int, int]:
+        """Bound what each player can still gain on the other."""
+        return bounds.bounds(view)
+
+    def compose(self, view: SudokuView, placements: Placements) -> Square:
         """Return the square of the one placed tile."""
-        return compose.compose(view, laid)
+        return compose.compose(view, placements)
 
     def board(self, view: SudokuView) -> Board:
         """Return the board; in a match with hints, valid squares show their points."""

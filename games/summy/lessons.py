@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from games.rules import Lesson, Picture, PlayedMove, Seat, Square, lying, say
+from games.rules import Lesson, Picture, PlayedMove, Seat, Square, parse_picture, say
 from games.summy.model.board import START, Grid
 from games.summy.model.moves import Move, Swap
 from games.summy.model.options import SummyOptions
 from games.summy.model.position import SummyPosition
 
 OPENED = START.with_pieces(
-    lying("""
+    parse_picture("""
         i  j  k  l  n  o
     13  #  2  x  3  6  #
 """)
 )
 CROSSED = OPENED.with_pieces(
-    lying("""
+    parse_picture("""
         n
     12  #
     14  :
@@ -26,7 +26,7 @@ CROSSED = OPENED.with_pieces(
 """)
 )
 HALVES = START.with_pieces(
-    lying("""
+    parse_picture("""
         i  j  k  l  n
     8   .  .  .  .  #
     9   .  .  .  .  9
@@ -75,7 +75,7 @@ LESSONS = (
         hint=say("The 2 goes on j13, × on k13, 3 on l13 and 6 on n13."),
         after=say(
             "Every digit of the sum brings its value: 2 + 3 + 6 = 11. Grey pieces close the squares before "
-            "and after it: nobody may lay anything there any more. You draw four new pieces."
+            "and after it: those squares stay empty. You draw four new pieces."
         ),
         position=standing(START, "236x+1=8"),
         answers=("j13r 2x3=6",),

@@ -10,8 +10,8 @@ from games.rules import (
     Command,
     Game,
     IllegalMove,
-    Laid,
     Pile,
+    Placements,
     PlayedMove,
     Seat,
     SeededRandom,
@@ -20,7 +20,7 @@ from games.rules import (
     say,
 )
 from games.summy.ai import determinization
-from games.summy.model import game_over, movegen, notation, scoring, transitions
+from games.summy.model import bounds, game_over, movegen, notation, scoring, transitions
 from games.summy.model.moves import Move, Sum, Swap
 from games.summy.model.options import SummyOptions
 from games.summy.model.pieces import FULL_SET
@@ -99,9 +99,13 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         """Return the number of pieces but for the one on the centre: each move takes at least one out of a hand."""
         return len(FULL_SET) - 1
 
-    def compose(self, view: SummyView, laid: Laid) -> Sum:
+    def bounds(self, view: SummyView) -> tuple[int, int]:
+        """Bound what each player can still gain on the other."""
+        return bounds.bounds(view)
+
+    def compose(self, view: SummyView, placements: Placements) -> Sum:
         """Extend the laid pieces by the old ones of their run."""
-        return compose.compose(view, laid)
+        return compose.compose(view, placements)
 
     def board(self, view: SummyView) -> Board:
         """Return the pieces, grey pieces and empty squares."""

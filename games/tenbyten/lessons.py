@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import Lesson, Picture, PlayedMove, Square, lying, say
+from games.rules import Lesson, Picture, PlayedMove, Square, parse_picture, say
 from games.tenbyten.model.board import EMPTY
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.options import TenByTenOptions
@@ -23,7 +23,7 @@ def position_from(
     `captured` gives the faces of each player's captured chips.
     """
     grid = EMPTY
-    for square, chip in lying(f"a b c d e\n{rows}").items():
+    for square, chip in parse_picture(f"a b c d e\n{rows}").items():
         grid = grid.with_chip(square, chip)
     piles = (tuple(captured[0]), tuple(captured[1]))
     return TenByTenPosition(
@@ -164,8 +164,8 @@ LESSONS = (
         task=say("You have captured 8 chips. Find a line that brings enough to reach 10, and take it."),
         hint=say("Lay the 3 on c1: with the 3 in the blue corner and the 4 it makes 10."),
         after=say(
-            "Two chips and one for the blue corner: 3, so you have 11. Whoever has 10 or more wins the game at once, "
-            "and who wins two games wins the match."
+            "Two chips and one for the blue corner: 3, so you have 11. The first player with 10 or more wins the game "
+            "at once; two games win the match."
         ),
         position=position_from(
             """

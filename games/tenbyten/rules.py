@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.rules import CHIPS, Board, Forfeit, Game, Interlude, Laid, Pile, PlayedMove, Seat, SeededRandom, Tile, say
+from games.rules import (
+    CHIPS,
+    Board,
+    Forfeit,
+    Game,
+    Interlude,
+    Pile,
+    Placements,
+    PlayedMove,
+    Seat,
+    SeededRandom,
+    Tile,
+    say,
+)
 from games.tenbyten.ai import determinization
 from games.tenbyten.model import game_over, movegen, notation, scoring, transitions
 from games.tenbyten.model.chips import HAND_SIZE
@@ -79,9 +92,17 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         """Return the forfeited position, its scores set to the games won as after any match."""
         return replace(super().forfeit(position, seat, how), scores=position.public.won)
 
-    def compose(self, view: TenByTenView, laid: Laid) -> Move:
+    def is_decided(self, view: TenByTenView, seat: Seat) -> bool:
+        """Return whether each turn that the opponent may have ends the match as won by this seat."""
+        return game_over.is_decided(view, seat)
+
+    def claim(self, position: TenByTenPosition, seat: Seat) -> TenByTenPosition:
+        """Return the claimed position, its scores set to the games won, the present one included."""
+        return replace(super().claim(position, seat), scores=seat.put(position.public.won, game_over.GAMES_TO_WIN))
+
+    def compose(self, view: TenByTenView, placements: Placements) -> Move:
         """Return the placed chip as a move without capture; `variants` lists its captures."""
-        return compose.compose(view, laid)
+        return compose.compose(view, placements)
 
     def variants(self, view: TenByTenView, move: Move) -> tuple[Move, ...]:
         """Return the move with every selection of lines its chip may capture, none first."""

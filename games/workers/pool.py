@@ -57,6 +57,13 @@ def close() -> None:
             _pools.pop().close()
 
 
+def load() -> tuple[int, int]:
+    """Return how many worker processes of this process are busy, and how many are idle."""
+    with _pools_lock:
+        loads = [pool.load() for pool in _pools]
+    return sum(busy for busy, _idle in loads), sum(idle for _busy, idle in loads)
+
+
 def size() -> int:
     """Return the maximum number of workers, 0 for none: the setting, else one less than the cores, from 2 to 4."""
     told: int | None = settings.WORKERS
@@ -91,6 +98,11 @@ class Pool:
         if not good:
             raise cast("Exception", value)
         return value
+
+    def load(self) -> tuple[int, int]:
+        """Return how many workers are busy, and how many are idle."""
+        with self._lock:
+            return len(self._busy), len(self._idle)
 
     def close(self) -> None:
         """End all workers for good; waiting calls raise PoolClosed."""

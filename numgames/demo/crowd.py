@@ -14,7 +14,8 @@ from accounts.names import name_key
 from games.catalogue import games
 from games.fairness.services import enqueue_counts
 from games.history.services import enqueue_scans, save_participations
-from games.matches.models import Match, commitment_of
+from games.matches.deals import unmixed_deal
+from games.matches.models import Deal, Match, commitment_of
 from games.matches.time.control import TimeControl
 from games.matches.time.presets import STRICT_CORRESPONDENCE, USUAL_LIVE
 from games.ratings.services import pools, recompute
@@ -32,6 +33,7 @@ def add_crowd(players: int, matches: int, of: str = "") -> None:
     crowd = _people(players)
     hero = User.objects.filter(name_key=name_key(of)).first() if of else None
     made = Match.objects.bulk_create(_matches(crowd, hero, matches, rng), BATCH)
+    Deal.objects.bulk_create((unmixed_deal(match.pk, match.commitment) for match in made), BATCH)
     save_participations(made)
     enqueue_counts(match.pk for match in made)
     enqueue_scans(match.pk for match in made)

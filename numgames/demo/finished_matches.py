@@ -13,6 +13,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.catalogue import games
+from games.matches.deals import unmixed_deal
 from games.matches.hooks import match_ended
 from games.matches.models import Match, Move, commitment_of
 from games.matches.time.presets import STRICT_CORRESPONDENCE, USUAL_LIVE
@@ -87,6 +88,7 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, rng: ra
     )
     match.time_control = USUAL_LIVE if live else STRICT_CORRESPONDENCE
     match.save(force_insert=True)
+    unmixed_deal(match.pk, match.commitment).save(force_insert=True)
     Move.objects.bulk_create(
         Move(match=match, ply=ply, text=text, made_at=made_at)
         for ply, (text, made_at) in enumerate(zip(played.moves, times[1:], strict=True), 1)

@@ -11,7 +11,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.history.services import enqueue_scans, save_participations
-from games.matches.models import Match, Move, new_id
+from games.matches.deals import unmixed_deal
+from games.matches.models import Deal, Match, Move, commitment_of, new_id
 from games.matches.time.control import TimeControl
 from games.ratings.services import pools, recompute
 from games.rules import Seat
@@ -30,6 +31,7 @@ def play_season(played: Iterable[Match], players: list[User], until: datetime) -
             moves = list(match.moves.all())
             copies = list(_copies(match, players, until, rng))
             Match.objects.bulk_create(copies)
+            Deal.objects.bulk_create(unmixed_deal(copy.pk, copy.commitment) for copy in copies)
             save_participations(copies)
             enqueue_scans(copy.pk for copy in copies)
             Move.objects.bulk_create(move for copy in copies for move in _moves(copy, moves))
@@ -54,7 +56,7 @@ def _copy(match: Match, winner: User, loser: User, ended: datetime, *, is_live: 
     first, second = (winner, loser) if match.winner == Seat.FIRST else (loser, winner)
     control = LIVE if is_live else CORRESPONDENCE
     copied = (
-        *("game_slug", "rules_version", "option_data", "seed", "commitment", "ply", "version", "to_move"),
+        *("game_slug", "rules_version", "option_data", "seed", "ply", "version", "to_move"),
         *("first_points", "second_points", "ending", "winner", "counts", "scores"),
     )
     copy = Match(
@@ -67,7 +69,7 @@ def _copy(match: Match, winner: User, loser: User, ended: datetime, *, is_live: 
         finished_at=ended,
         **{name: getattr(match, name) for name in copied},
     )
-    copy.time_control = control
+    copy.time_control, copy.commitment = control, commitment_of(match.seed)
     return copy
 
 

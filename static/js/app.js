@@ -1,6 +1,7 @@
 /** The web app around every page: the service worker, and a socket for news on pages that open none themselves. */
 
 import { Live } from "./live.js";
+import "./mix.js";
 import { renew } from "./push.js";
 import "./zone.js";
 

@@ -66,7 +66,7 @@ function unit(name, count) {
 
 /** Draw every clock of the page. Only writes what changed. */
 export function tick() {
-  const now = document.getElementById("table")?.dataset.now ?? "";
+  const now = document.getElementById("match_view")?.dataset.now ?? "";
   if (now && now !== lastNow) ahead = Date.parse(now) - Date.now();
   lastNow = now;
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("time[data-deadline]"))) {

@@ -24,7 +24,7 @@ export class Cursor {
     this.staging = staging;
     this.square = "";
     this.direction = "r";
-    /** Visible: tapped tiles are laid at the cursor. */
+    /** Visible: tapped tiles are placed at the cursor. */
     this.shown = false;
     /** The part typed so far of a number of several digits that is on the board already. */
     this.read = "";
@@ -145,9 +145,9 @@ export class Cursor {
     notice(word("noplace", { face: tile.face }));
   }
 
-  /** Take back the tile laid last and move the cursor to its square. */
+  /** Take back the tile placed last and move the cursor to its square. */
   back() {
-    const last = this.staging.laid.at(-1);
+    const last = this.staging.placements.at(-1);
     if (!last) return;
     const cell = document.getElementById(last.square);
     this.staging.take(last);
@@ -159,7 +159,7 @@ export class Cursor {
    * @param {Tile} tile
    * @param {HTMLElement} cell
    * @param {string} as the face of a blank
-   * @returns {Promise<boolean>} whether it was laid
+   * @returns {Promise<boolean>} whether it was placed
    */
   async lay(tile, cell, as) {
     if (!(await this.staging.lay(tile, cell, as))) return false;

@@ -1,15 +1,20 @@
 /** Modal questions to the player: yes or no, and one of several answers. */
 
 /**
- * Ask a yes-or-no question in the page's dialog.
+ * Ask in the page's dialog whether to play a move.
  * @param {string} question
- * @returns {Promise<boolean>} whether the answer was yes
+ * @param {string} answer what stands on the button that agrees
+ * @param {boolean} risky the focus is on the way back; otherwise Enter agrees
+ * @returns {Promise<boolean>} whether the player agreed
  */
-export async function confirmed(question) {
+export async function confirmed(question, answer, risky) {
   const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("question"));
   if (!dialog) return window.confirm(question);
   const text = document.getElementById("question-text");
   if (text) text.textContent = question;
+  const agree = /** @type {HTMLElement | null} */ (dialog.querySelector("[value=yes]"));
+  if (agree) Object.assign(agree, { textContent: answer, className: `button ${risky ? "danger" : "primary"}` });
+  if (!risky) setTimeout(() => agree?.focus());
   return (await shown(dialog)) === "yes";
 }
 

@@ -1,4 +1,4 @@
-/** Rendering of rack and laid tiles: draws the state of `Staging` into the server's markup. */
+/** Rendering of rack and placed tiles: draws the state of `Staging` into the server's markup. */
 
 import { word } from "./words.js";
 
@@ -6,7 +6,7 @@ import { word } from "./words.js";
 /** @import { Tile } from "./tiles.js" */
 
 /**
- * Order the rack as the player did and dim the laid tiles.
+ * Order the rack as the player did and dim the placed tiles.
  * @param {Staging} staging
  */
 export function drawRack(staging) {
@@ -19,9 +19,10 @@ export function drawRack(staging) {
     return button;
   });
   arrange(ordered);
-  for (const [id, off] of Object.entries({ recall: !staging.laid.length, shuffle: false })) {
+  const single = staging.tiles.length < 2;
+  for (const [id, off] of Object.entries({ recall: !staging.placements.length, sort: false, shuffle: false })) {
     const button = /** @type {HTMLButtonElement | null} */ (document.getElementById(id));
-    if (button) Object.assign(button, { hidden: false, disabled: off });
+    if (button) Object.assign(button, { hidden: single && id !== "recall", disabled: off });
   }
 }
 
@@ -50,14 +51,14 @@ function arrange(buttons) {
 }
 
 /**
- * Draw the laid tiles on their squares, each as it looks on the rack.
+ * Draw the placed tiles on their squares, each as it looks on the rack.
  * @param {Staging} staging
  */
 export function drawBoard(staging) {
   for (const tile of staging.match.querySelectorAll("#board .staged")) tile.remove();
-  for (const cell of staging.match.querySelectorAll("#board .laid")) cell.classList.remove("laid");
+  for (const cell of staging.match.querySelectorAll("#board .placed")) cell.classList.remove("placed");
   const buttons = new Map(staging.buttons().map((button) => [staging.drawn.get(button), button]));
-  for (const tile of staging.laid) {
+  for (const tile of staging.placements) {
     const cell = document.getElementById(tile.square);
     const button = buttons.get(tile);
     if (!cell || !button) continue;
@@ -66,7 +67,7 @@ export function drawBoard(staging) {
     });
     face.className = `${button.className} staged`;
     face.classList.remove("used", "selected");
-    cell.classList.add("laid");
+    cell.classList.add("placed");
     cell.append(face);
     staging.drawn.set(face, tile);
   }

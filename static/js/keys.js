@@ -7,6 +7,8 @@
 /** @type {Record<string, string>} */
 const ARROWS = { ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", ArrowUp: "u" };
 const SIGNS = /^[\d+\-−*xX×/:÷=?]$/; // characters that stand for a tile
+/** @type {Record<string, number>} with Shift, how a tile of the rack moves along it */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 /** @type {Record<string, string>} */
 const LINKS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 
@@ -61,6 +63,8 @@ export function listenToKeys(match, cursor, variants, play) {
       if (key in ARROWS) return () => cursor.move(ARROWS[key]);
       if (key in onBoard) return () => onBoard[key](event);
     }
+    const held = staging.at(document.activeElement);
+    if (held && !held.square && event.shiftKey && key in STEPS) return () => shift(held, STEPS[key]);
     if (event.ctrlKey || !staging.tiles.length) return null;
     if (key === "Escape") return escape;
     if (key === "Backspace") return () => cursor.back();
@@ -76,9 +80,19 @@ export function listenToKeys(match, cursor, variants, play) {
     link?.click();
   }
 
+  /**
+   * Move a tile along the rack.
+   * @param {Tile} tile
+   * @param {number} step
+   */
+  function shift(tile, step) {
+    const index = staging.tiles.indexOf(tile) + step;
+    if (index >= 0) staging.reorder(tile, staging.tiles[step > 0 ? index + 1 : index]);
+  }
+
   function escape() {
     if (staging.selected) staging.select(null);
-    else if (staging.laid.length) staging.recall();
+    else if (staging.placements.length) staging.recall();
     else cursor.hide();
   }
 

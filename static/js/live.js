@@ -15,13 +15,15 @@ const [ENDED, GONE, RESTART] = [4001, 4004, 4012]; // close codes: session ended
 /**
  * @typedef {object} Message
  * @property {string} [html] page fragments to put in place
- * @property {string} [asides] fragments beside the board
+ * @property {string} [partials] fragments beside the board
  * @property {string} [go] a path to go to
  * @property {News} [news]
- * @property {number} [version] of the match, with the next three what `html` shows
+ * @property {number} [version] of the match, with the next four what `html` shows
  * @property {number} [ply]
  * @property {string} [turn]
  * @property {string} [title]
+ * @property {string} [history] the fingerprint of what it shows
+ * @property {boolean} [whole] whether `html` replaces everything, also where the page shows a higher version
  * @property {string} [last] the squares of the last turn
  * @property {number} [answers] the number of the request that this answers, with its answer in one of the next two
  * @property {boolean} [played] whether the move was played

@@ -17,7 +17,7 @@ export function drawMap(pane) {
   brush.fillRect(0, 0, map.width, map.height);
   cells.forEach((cell, index) => {
     if (!cell.childElementCount) return;
-    brush.fillStyle = cell.matches(".last, .laid") ? accentColor : color;
+    brush.fillStyle = cell.matches(".last, .placed") ? accentColor : color;
     brush.fillRect((index % columns) * dot, Math.floor(index / columns) * dot, dot, dot);
   });
   frame(pane, map, brush, accentColor);

@@ -1,33 +1,42 @@
 /** The page of a match: connects tiles, sending, the socket, clocks and sounds. */
 
+import { listenToPoints } from "./badge.js";
 import { run } from "./clock.js";
 import { Cursor } from "./cursor.js";
 import { listenToDrags } from "./drag.js";
+import { listenToEnding } from "./ending.js";
 import { listenToKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { showWaiting } from "./news.js";
+import { Motion } from "./motion.js";
 import { countPicks, listenToPicks } from "./picks.js";
 import { apply } from "./pieces.js";
 import { Preview } from "./preview.js";
 import { sendMoves } from "./send.js";
 import { prepare, sound } from "./sound.js";
+import { nameSquares } from "./squares.js";
 import { Staging } from "./staging.js";
 import { listenToTaps } from "./taps.js";
+import { listenToTyping, showTyping } from "./typing.js";
 import { follow, notice, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const match = /** @type {HTMLElement} */ (document.querySelector("#match, #replay"));
 const staging = new Staging(match);
 const preview = new Preview(staging);
+const motion = new Motion(staging);
 const cursor = new Cursor(staging);
 new Zoom(staging);
 const VERDICT = 2_500; // milliseconds after which the server has ended a match whose clock ran out
 let seen = state();
+/** @type {import("./motion.js").Seen | null} what the page showed before the swap that is being made */
+let swapped = null;
 
 /** Return the state of the match that the page shows. */
 function state() {
-  const { version = "0", ply = "0", turn = "over", title = "" } = document.getElementById("table")?.dataset ?? {};
-  return { version: Number(version), ply: Number(ply), turn, title };
+  const { version = "0", ply = "0", turn = "over", title = "" } = document.getElementById("match_view")?.dataset ?? {};
+  const rematch = document.getElementById("rematch-asked") ? "asked" : "";
+  return { version: Number(version), ply: Number(ply), turn, title, rematch };
 }
 
 /**
@@ -42,6 +51,8 @@ function changed(status = 200) {
   if (played) cursor.hide();
   if (status < 400) preview.again(played);
   countPicks();
+  nameSquares();
+  showTyping(match);
   const check = document.getElementById("check");
   if (check) check.hidden = true;
   if (now.title && now.title !== before.title) document.title = `${now.title} · Numgames`;
@@ -62,15 +73,24 @@ function showLastTurn() {
  * @param {ReturnType<typeof state>} now
  */
 function news(before, now) {
+  if (asks(now) && !asks(before)) return "asked";
   if (now.turn === "over" && before.turn !== "over")
     return match.querySelector(".player:first-child.won, #onward") ? "won" : "over";
   return now.turn === "mine" && (now.ply > before.ply || before.turn === "theirs") ? "move" : null;
 }
 
+/**
+ * Return whether the opponent asks for a rematch: the title says so.
+ * @param {ReturnType<typeof state>} at
+ */
+function asks({ rematch }) {
+  return rematch === "asked";
+}
+
 /** Return name and content hash of each fragment beside the board, such as "talk:1f0c": the server compares them. */
-function asides() {
-  const shown = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-aside]"));
-  return [...shown].map(({ dataset }) => `${dataset.aside}:${dataset.mark}`).join(" ");
+function partials() {
+  const shown = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-partial]"));
+  return [...shown].map(({ dataset }) => `${dataset.partial}:${dataset.mark}`).join(" ");
 }
 
 /**
@@ -95,15 +115,18 @@ function expect() {
 /** @import { Message } from "./live.js" */
 
 /** @param {Message} message */
-async function receive({ html, go, last, asides: beside, ...data }) {
-  if (beside) await apply(beside);
-  if (html !== undefined && Number(data.version) >= state().version) {
+async function receive({ html, go, last, whole, partials, ...data }) {
+  if (partials) await apply(partials);
+  if (html !== undefined) await motion.seen();
+  if (html !== undefined && (whole || Number(data.version) >= state().version)) {
+    const shown = motion.look();
     await apply(html);
-    const table = document.getElementById("table");
+    const table = document.getElementById("match_view");
     if (table) Object.assign(table.dataset, data);
     if (last !== undefined) mark(last);
     expect();
     changed();
+    motion.show(shown);
   }
   if (go) follow(go);
 }
@@ -111,16 +134,19 @@ async function receive({ html, go, last, asides: beside, ...data }) {
 // Drop an answer that is older than the page, or one without a table: the session ended.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;
-  if (ctx.target?.id !== "table" || !ctx.request || ctx.swap === "none") return; // "none": site.js reports the error
-  const table = /** @type {HTMLElement | null} */ (tasks[0]?.fragment.querySelector("#table"));
+  if (ctx.target?.id !== "match_view" || !ctx.request || ctx.swap === "none") return; // site.js reports "none"
+  const table = /** @type {HTMLElement | null} */ (tasks[0]?.fragment.querySelector("#match_view"));
   if (!table) location.reload();
   if (!table || Number(table.dataset.version) < state().version) event.preventDefault();
+  else swapped = motion.look();
 });
 
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
-  if (ctx.target?.id !== "table" || !ctx.request) return;
+  if (ctx.target?.id !== "match_view" || !ctx.request) return;
   changed(ctx.response?.status);
+  if (swapped) motion.show(swapped);
+  swapped = null;
 });
 
 /** @type {Live | undefined} */
@@ -131,12 +157,24 @@ listenToDrags(match, staging);
 listenToTaps(match, cursor, preview.variants);
 listenToKeys(match, cursor, preview.variants, play);
 listenToPicks(match);
+listenToTyping(match);
+listenToPoints(match);
+listenToEnding(match);
+staging.addEventListener("drawn", nameSquares);
 changed();
 showLastTurn();
 prepare();
 
 if (match.dataset.socket) {
-  const where = () => ({ version: state().version, ply: state().ply, asides: asides() });
+  const where = () => {
+    const { version, ply } = state();
+    return {
+      version,
+      ply,
+      history: document.getElementById("match_view")?.dataset.history ?? "",
+      partials: partials(),
+    };
+  };
   const poll = () => {
     const query = new URLSearchParams(Object.entries(where()).map(([name, value]) => [name, `${value}`]));
     return `${match.dataset.pieces}?${query}`;

@@ -2,6 +2,7 @@
 
 const player = document.documentElement.dataset.user ?? "";
 const title = document.querySelector("title");
+const next = document.getElementById("next"); // the way to the next match; kept here, because a swap may remove it
 const STAYS = 10_000; // milliseconds that a toast is shown
 const PREFIX = /^\(\d+\) /;
 
@@ -59,14 +60,23 @@ export function showWaiting() {
   place.dataset.waiting = String(waiting);
   /** @type {Element} */ (place.querySelector("b")).textContent = String(waiting);
   dressTitle();
-  const next = document.getElementById("next");
-  if (next) {
-    const others = waiting - Number(document.getElementById("table")?.dataset.turn === "mine");
-    next.hidden = others < 1;
-    /** @type {Element} */ (next.querySelector("b")).textContent = String(others);
-  }
+  if (next) showNext(next);
   if (waiting) navigator.setAppBadge?.(waiting).catch(() => {});
   else navigator.clearAppBadge?.().catch(() => {});
+}
+
+/**
+ * Show the way to the next match: in place of the button to play while the opponent is to move, else below the match.
+ * @param {HTMLElement} way
+ */
+function showNext(way) {
+  const { turn } = document.getElementById("match_view")?.dataset ?? {};
+  const others = waiting - Number(turn === "mine");
+  const bar = turn === "theirs" ? document.getElementById("actions") : null;
+  way.hidden = others < 1;
+  /** @type {Element} */ (way.querySelector("b")).textContent = String(others);
+  if (bar && way.parentElement !== bar) bar.prepend(way);
+  else if (!bar && way.parentElement?.id !== "main") document.getElementById("match")?.after(way);
 }
 
 function dressTitle() {

@@ -1,5 +1,6 @@
-/** Preview of the move being laid: asks the server after a pause; a newer request aborts the older one. */
+/** Preview of the move being placed: asks the server after a pause; a newer request aborts the older one. */
 
+import { drawBadge } from "./badge.js";
 import { persistent } from "./persistent.js";
 import { spelled } from "./tiles.js";
 import { Variants } from "./variants.js";
@@ -23,7 +24,7 @@ export class Preview {
     /** @type {Live | undefined} the page's socket, which answers sooner than a request */
     this.line = undefined;
     this.variants = new Variants(this);
-    staging.addEventListener("change", () => this.laidChanged());
+    staging.addEventListener("change", () => this.placementsChanged());
     staging.match.addEventListener("input", (event) => {
       if (event.target === this.text) this.typed();
     });
@@ -47,20 +48,25 @@ export class Preview {
     return seen(this.variants.chosen?.parentElement ?? this.place);
   }
 
+  /** Whether a question about the position was typed, and answered. */
+  get answered() {
+    return Boolean(this.place?.classList.contains("told"));
+  }
+
   /** The question to confirm before the move is sent; "" for none. */
   get warning() {
     return this.place?.dataset.warning ?? "";
   }
 
-  /** Ask again after tiles were laid or taken back. */
-  laidChanged() {
+  /** Ask again after tiles were placed or taken back. */
+  placementsChanged() {
     if (this.text) this.text.value = "";
     const tiles = spelled(this.staging.tiles);
-    if (tiles) this.ask({ laid: tiles });
+    if (tiles) this.ask({ placements: tiles });
     else this.clear();
   }
 
-  /** Ask about a move typed as text, which replaces the laid tiles. */
+  /** Ask about a move typed as text, which replaces the placed tiles. */
   typed() {
     const text = this.text?.value ?? "";
     this.staging.recall();
@@ -75,7 +81,7 @@ export class Preview {
    */
   again(played) {
     if (played && this.text) this.text.value = "";
-    if (this.staging.laid.length) this.laidChanged();
+    if (this.staging.placements.length) this.placementsChanged();
     else if (this.text?.value.trim()) this.ask({ text: this.text.value });
     else this.clear();
   }
@@ -93,7 +99,7 @@ export class Preview {
 
   /**
    * Ask after a short pause.
-   * @param {Record<string, string>} question `laid` or `text`
+   * @param {Record<string, string>} question `placements` or `text`
    */
   ask(question) {
     this.drop();
@@ -107,8 +113,9 @@ export class Preview {
     clearTimeout(this.timer);
     this.timer = 0;
     this.controller.abort();
-    if (this.place) Object.assign(this.place.dataset, { text: "", warning: "" });
+    if (this.place) Object.assign(this.place.dataset, { text: "", warning: "", points: "" });
     this.place?.removeAttribute("aria-busy");
+    drawBadge(this);
   }
 
   run() {
@@ -163,8 +170,9 @@ export class Preview {
     for (const { name, value } of fresh.attributes) place.setAttribute(name, value);
     place.replaceChildren(...fresh.childNodes);
     place.removeAttribute("aria-busy");
-    if (this.text && this.question.laid) this.text.value = place.dataset.text ?? "";
+    if (this.text && this.question.placements) this.text.value = place.dataset.text ?? "";
     this.variants.show(answer.getElementById("variants"));
+    drawBadge(this);
   }
 }
 

@@ -12,7 +12,7 @@ import { notice, word } from "./words.js";
  * @param {HTMLElement} match
  * @param {Preview} preview
  * @param {(message: object) => Promise<Message | null>} request asks over the socket
- * @returns {() => Promise<void>} plays the laid or typed move, as the button does
+ * @returns {() => Promise<void>} plays the placed or typed move, as the button does
  */
 export function sendMoves(match, preview, request) {
   let sending = false;
@@ -46,7 +46,7 @@ export function sendMoves(match, preview, request) {
     const answer = await request({ move: { ply, text, variant, confirmed } });
     sending = false;
     match.removeAttribute("aria-busy");
-    const shown = document.getElementById("table")?.dataset.ply;
+    const shown = document.getElementById("match_view")?.dataset.ply;
     return answer ? answer.played === true : Number(shown) >= Number(ply);
   }
 
@@ -64,7 +64,7 @@ export function sendMoves(match, preview, request) {
 
   match.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail;
-    if (ctx.target?.id !== "table") return;
+    if (ctx.target?.id !== "match_view") return;
     if (sending) return event.preventDefault();
     sending = ctx.move = true;
     ctx.request.timeout = 90_000;
@@ -88,12 +88,18 @@ export function sendMoves(match, preview, request) {
  * @param {Preview} preview
  */
 async function agreed(match, preview) {
-  if (document.getElementById("table")?.dataset.turn !== "mine") return missing("theirs");
   await preview.settled();
-  if (!preview.text?.value.trim()) return missing(preview.staging.laid.length ? "illegal" : "nothing");
-  if (preview.warning) return confirmed(preview.warning);
+  if (preview.answered) return false;
+  if (document.getElementById("match_view")?.dataset.turn !== "mine") return missing("theirs");
+  if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
+  if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
   if (match.dataset.confirm !== "always") return true;
-  return confirmed(`${preview.sentence || preview.text.value} ${word("sure")}`);
+  return confirmed(`${preview.sentence || preview.text.value} ${word("sure")}`, submit(), false);
+}
+
+/** Return what stands on the button that plays. */
+function submit() {
+  return document.getElementById("submit")?.textContent?.trim() ?? "";
 }
 
 /** @param {string} name of the sentence that says why no move is sent */

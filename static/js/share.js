@@ -21,5 +21,5 @@ document.addEventListener("click", async ({ target }) => {
     return;
   }
   await copy(field);
-  document.dispatchEvent(new CustomEvent("toast", { detail: button.dataset.said }));
+  document.dispatchEvent(new CustomEvent("toast", { detail: button.dataset.toast }));
 });

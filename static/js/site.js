@@ -24,13 +24,17 @@ function toast(text, seconds = 8) {
 }
 
 /**
- * Ask a yes-or-no question in the page's dialog. Escape means no; the browser restores the focus.
+ * Ask in the page's dialog whether to do what cannot be undone. The focus is on the way back, and Escape means it too;
+ * the browser restores the focus.
  * @param {string} question
+ * @param {string} answer the name of the deed: it stands on the button that agrees
  * @returns {Promise<boolean>}
  */
-function ask(question) {
+function ask(question, answer) {
   const text = document.getElementById("question-text");
+  const agree = dialog.querySelector("[value=yes]");
   if (text) text.textContent = question;
+  if (agree) Object.assign(agree, { textContent: answer, className: "button danger" });
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((done) => {
@@ -49,7 +53,8 @@ async function confirmFirst(event) {
   if (!question || confirmed.delete(form)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (!(await ask(question))) return;
+  const answer = button?.textContent?.trim() ?? "";
+  if (!(await ask(question, answer))) return;
   confirmed.add(form);
   form.addEventListener("formdata", (sent) => sent.formData.set("confirmed", "yes"), { once: true });
   form.requestSubmit(button);
@@ -79,7 +84,7 @@ document.addEventListener("submit", confirmFirst, true);
 document.addEventListener("toast", (event) => toast(event.detail));
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
-  if (ctx.request.method !== "GET" || ctx.fetch) return;
+  if (ctx.fetch) return; // every request by htmx is idempotent: what was done already is answered the same
   ctx.request.timeout = 90_000; // milliseconds: for all tries together
   ctx.fetch = (url, options) => persistent(url, options);
 });

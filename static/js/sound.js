@@ -1,7 +1,14 @@
 /** Soft synthesised sounds; none before the player has interacted with the page. */
 
 /** Frequencies in hertz, played one after the other. */
-const TUNES = { move: [523, 659], illegal: [196], won: [523, 659, 784, 1047], over: [392, 330], low: [440, 440] };
+const TUNES = {
+  move: [523, 659],
+  illegal: [196],
+  won: [523, 659, 784, 1047],
+  over: [392, 330],
+  low: [440, 440],
+  asked: [659, 784],
+};
 const NOTE = 0.13; // seconds
 
 /** @type {AudioContext | null} */

@@ -1,8 +1,8 @@
-/** State of the tiles being laid: the single source of truth. Knows no rules, only which squares accept which tiles. */
+/** State of the tiles being placed: the single source of truth. Knows only which squares accept which tiles. */
 
 import { chosen } from "./dialogs.js";
 import { drawBoard, drawRack } from "./drawing.js";
-import { laid, lift, matched, remember, remembered } from "./tiles.js";
+import { grouped, lift, matched, onBoard, remember, remembered, sorted } from "./tiles.js";
 import { notice, word } from "./words.js";
 
 /** @import { Tile } from "./tiles.js" */
@@ -17,7 +17,7 @@ export class Staging extends EventTarget {
     this.kept = remembered(this.key);
     /** @type {Tile | null} the tapped tile that waits for its square */
     this.selected = null;
-    /** @type {Tile | null} the tile that a tap laid at the cursor: a tap on a square moves it there */
+    /** @type {Tile | null} the tile that a tap placed at the cursor: a tap on a square moves it there */
     this.placed = null;
     /** @type {Map<Element, Tile>} the tile of each element */
     this.drawn = new Map();
@@ -27,16 +27,16 @@ export class Staging extends EventTarget {
     return this.kept.tiles;
   }
 
-  get laid() {
-    return laid(this.tiles);
+  get placements() {
+    return onBoard(this.tiles);
   }
 
   /**
-   * Return the laid tiles of one square, in order.
+   * Return the placed tiles of one square, in order.
    * @param {string} square
    */
   on(square) {
-    return this.laid.filter((tile) => tile.square === square);
+    return this.placements.filter((tile) => tile.square === square);
   }
 
   /**
@@ -60,11 +60,11 @@ export class Staging extends EventTarget {
   }
 
   /**
-   * Lay a tile, on top of tiles laid there before; asks for the face of a blank unless it is given.
+   * Lay a tile, on top of tiles placed there before; asks for the face of a blank unless it is given.
    * @param {Tile} tile
    * @param {HTMLElement} cell
    * @param {string} [as]
-   * @returns {Promise<boolean>} whether it was laid
+   * @returns {Promise<boolean>} whether it was placed
    */
   async lay(tile, cell, as = tile.as) {
     if (!this.fits(cell, tile)) return false;
@@ -85,9 +85,9 @@ export class Staging extends EventTarget {
     this.changed();
   }
 
-  /** Take all laid tiles back to the rack. */
+  /** Take all placed tiles back to the rack. */
   recall() {
-    if (!this.laid.length) return;
+    if (!this.placements.length) return;
     this.tiles.forEach(lift);
     this.changed();
     this.dispatchEvent(new Event("recalled"));
@@ -96,7 +96,15 @@ export class Staging extends EventTarget {
   /** Shuffle the rack. */
   shuffle() {
     const keyed = this.tiles.map((tile) => ({ tile, key: Math.random() }));
-    this.kept.tiles = keyed.sort((a, b) => a.key - b.key).map(({ tile }) => tile);
+    const groups = [...new Set(this.tiles.map(({ group }) => group))];
+    const mixed = keyed.sort((a, b) => a.key - b.key).map(({ tile }) => tile);
+    this.kept.tiles = grouped(mixed, groups);
+    this.draw();
+  }
+
+  /** Sort the rack. */
+  sort() {
+    this.kept.tiles = sorted(this.tiles);
     this.draw();
   }
 
@@ -109,7 +117,8 @@ export class Staging extends EventTarget {
     if (tile === before) return;
     const others = this.tiles.filter((other) => other !== tile);
     const index = before ? others.indexOf(before) : others.length;
-    this.kept.tiles = [...others.slice(0, index), tile, ...others.slice(index)];
+    const groups = [...new Set(this.tiles.map(({ group }) => group))];
+    this.kept.tiles = grouped([...others.slice(0, index), tile, ...others.slice(index)], groups);
     this.draw();
   }
 
@@ -120,7 +129,7 @@ export class Staging extends EventTarget {
   }
 
   /**
-   * Reconcile with the page after it changed: keep the player's order and the laid tiles, unless they were played or
+   * Reconcile with the page after it changed: keep the player's order and the placed tiles, unless they were played or
    * their square or the tile itself is gone. Tiles that return to the rack are reported to the player.
    * @returns {boolean} whether our own move was made since
    */
@@ -132,18 +141,18 @@ export class Staging extends EventTarget {
       return true;
     }
     const played = this.kept.next !== next;
-    const before = played ? [] : this.laid;
+    const before = played ? [] : this.placements;
     this.kept = { next, tiles: matched(this.tiles, rack, played) };
     if (this.selected && !this.tiles.includes(this.selected)) this.selected = null;
-    if (this.placed && !this.laid.includes(this.placed)) this.placed = null;
+    if (this.placed && !this.placements.includes(this.placed)) this.placed = null;
     this.tiles.filter((tile) => tile.square && !this.lies(tile)).forEach(lift);
-    const lost = before.length - this.laid.length;
+    const lost = before.length - this.placements.length;
     if (lost > 0) notice(word(lost === 1 ? "returned" : "allreturned", { count: String(lost) }));
     this.draw();
     return played;
   }
 
-  /** Draw and notify listeners, after tiles were laid or taken back. */
+  /** Draw and notify listeners, after tiles were placed or taken back. */
   changed() {
     this.selected = null;
     this.placed = null;
@@ -161,7 +170,7 @@ export class Staging extends EventTarget {
   /** Return the rack as the server rendered it. */
   rack() {
     return this.buttons().map(({ classList, dataset: { face = "", kind = classList[1], becomes = "" } }) => {
-      return { face, kind, becomes: becomes.split(" ").filter(Boolean) };
+      return { face, kind, group: classList[1], becomes: becomes.split(" ").filter(Boolean) };
     });
   }
 
@@ -172,7 +181,7 @@ export class Staging extends EventTarget {
 
   /** Return the ply of our next move, also while we plan it on the opponent's turn; 0 if there is none. */
   next() {
-    const { turn, ply } = document.getElementById("table")?.dataset ?? {};
+    const { turn, ply } = document.getElementById("match_view")?.dataset ?? {};
     return turn === "mine" ? Number(ply) + 1 : turn === "theirs" ? Number(ply) + 2 : 0;
   }
 
@@ -183,7 +192,7 @@ export class Staging extends EventTarget {
     this.dispatchEvent(new Event("drawn"));
   }
 
-  /** Draw and store the rack and the laid tiles. */
+  /** Draw and store the rack and the placed tiles. */
   draw() {
     remember(this.key, this.kept);
     this.drawn.clear();

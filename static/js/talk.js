@@ -1,5 +1,6 @@
 /** The chat beside a match: sends messages without a reload, and counts unread ones while the drawer is closed. */
 
+import { persistent } from "./persistent.js";
 import { apply } from "./pieces.js";
 
 const talk = /** @type {HTMLDetailsElement} */ (document.getElementById("talk"));
@@ -13,7 +14,7 @@ const part = (id) => /** @type {HTMLElement | null} */ (document.getElementById(
 /** Return the ids of others' messages that have not been read in this browser. */
 function unread() {
   const read = Number(localStorage.getItem(READ) ?? 0);
-  const lines = /** @type {NodeListOf<HTMLElement>} */ (talk.querySelectorAll("#talk_said [data-id]:not(.mine)"));
+  const lines = /** @type {NodeListOf<HTMLElement>} */ (talk.querySelectorAll("#talk_messages [data-id]:not(.mine)"));
   return [...lines].map((line) => Number(line.dataset.id)).filter((id) => id > read);
 }
 
@@ -42,8 +43,8 @@ function tell(badge, count) {
 }
 
 function scrollDown() {
-  const said = part("talk_said");
-  if (said) said.scrollTop = said.scrollHeight;
+  const messages = part("talk_messages");
+  if (messages) messages.scrollTop = messages.scrollHeight;
 }
 
 /** @param {SubmitEvent} event */
@@ -54,7 +55,7 @@ async function send(event) {
   event.preventDefault();
   if (form.ariaBusy === "true") return;
   form.ariaBusy = "true";
-  const problem = await said(form, new FormData(form, event.submitter)).catch(() => place.dataset.failed ?? "");
+  const problem = await post(form, new FormData(form, event.submitter)).catch(() => place.dataset.failed ?? "");
   form.ariaBusy = null;
   part("talk_problem")?.replaceChildren(...(problem ? [sentence(problem)] : []));
   if (problem) return;
@@ -70,11 +71,12 @@ async function send(event) {
  * @param {FormData} data
  * @returns {Promise<string>} the error; "" if it was accepted
  */
-async function said(form, data) {
-  const answer = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
+async function post(form, data) {
+  const send = navigator.onLine ? persistent : fetch; // the token makes it idempotent; without a network, tell at once
+  const answer = await send(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
   if (answer.redirected) location.reload(); // the session ended
-  const { asides = "", problem = "" } = await answer.json();
-  await apply(asides);
+  const { partials = "", problem = "" } = await answer.json();
+  await apply(partials);
   return problem;
 }
 

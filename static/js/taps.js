@@ -1,6 +1,6 @@
 /**
  * Laying tiles by tapping: a tile and then its square, or a square and then its tiles. The last tap decides: a tile
- * that a tap laid at the cursor moves to the square that is tapped next.
+ * that a tap placed at the cursor moves to the square that is tapped next.
  */
 
 /** @import { Cursor } from "./cursor.js" */
@@ -62,6 +62,7 @@ export function listenToTaps(match, cursor, variants) {
     else if (tile && !cell) tapTile(tile);
     else if (cell && staging.tiles.length) tapSquare(cell);
     else if (target.closest("#recall")) staging.recall();
+    else if (target.closest("#sort")) staging.sort();
     else if (target.closest("#shuffle")) staging.shuffle();
   });
 }

@@ -1,23 +1,24 @@
-/** The player's tiles as plain values: their order on the rack and the squares they are laid on. No DOM. */
+/** The player's tiles as plain values: their order on the rack and the squares they are placed on. No DOM. */
 
 /**
  * @typedef {object} Tile
  * @property {string} face the text it shows
  * @property {string} kind the squares that accept it have the same
- * @property {string[]} becomes the faces that a blank may be laid as
- * @property {string} square it is laid on; "" on the rack
- * @property {string} as the face that a laid blank stands for
+ * @property {string} group the tiles that lie together on the rack have the same: numbers, or signs
+ * @property {string[]} becomes the faces that a blank may be placed as
+ * @property {string} square it is placed on; "" on the rack
+ * @property {string} as the face that a placed blank stands for
  * @property {number} at its number in the order of laying, from 1; 0 on the rack
  */
 
 /** @typedef {{next: number, tiles: Tile[]}} Kept the stored state: the ply of our next move, and the tiles */
 
 /**
- * Match the tiles with a new rack from the server: keep the player's order, append new tiles. A tile that stays is the
- * same object, because it may be held by a finger meanwhile.
+ * Match the tiles with a new rack from the server: keep the player's order; new tiles fill the gaps of their group. A
+ * tile that stays is the same object, because it may be held by a finger meanwhile.
  * @param {Tile[]} before
- * @param {Pick<Tile, "face" | "kind" | "becomes">[]} rack as the server rendered it
- * @param {boolean} played the laid tiles were played meanwhile
+ * @param {Pick<Tile, "face" | "kind" | "group" | "becomes">[]} rack as the server rendered it
+ * @param {boolean} played the placed tiles were played meanwhile
  * @returns {Tile[]}
  */
 export function matched(before, rack, played) {
@@ -30,7 +31,35 @@ export function matched(before, rack, played) {
   const old = before.filter((tile) => kept.has(tile));
   for (const tile of old) Object.assign(tile, kept.get(tile));
   if (played) old.forEach(lift);
-  return [...old, ...left.map((tile) => ({ ...tile, square: "", as: "", at: 0 }))];
+  const fresh = left.map((tile) => ({ ...tile, square: "", as: "", at: 0 }));
+  const filled = before.flatMap((tile) => {
+    if (kept.has(tile)) return [tile];
+    const index = fresh.findIndex(({ group }) => group === tile.group);
+    return index < 0 ? [] : fresh.splice(index, 1);
+  });
+  return grouped([...filled, ...fresh], [...new Set(rack.map(({ group }) => group))]);
+}
+
+/**
+ * Put the tiles of each group together, in their order.
+ * @param {Tile[]} tiles
+ * @param {string[]} [groups] in their order; as the tiles have them without
+ * @returns {Tile[]}
+ */
+export function grouped(tiles, groups = [...new Set(tiles.map(({ group }) => group))]) {
+  return [...tiles].sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group));
+}
+
+/**
+ * Sort the tiles within their groups: by value, and what has none by its face.
+ * @param {Tile[]} tiles
+ * @returns {Tile[]}
+ */
+export function sorted(tiles) {
+  const groups = [...new Set(tiles.map(({ group }) => group))];
+  const value = ({ face = "" }) => (Number.isNaN(Number(face)) ? Infinity : Number(face));
+  const inOrder = [...tiles].sort((a, b) => value(a) - value(b) || (a.face < b.face ? -1 : Number(a.face > b.face)));
+  return grouped(inOrder, groups);
 }
 
 /**
@@ -42,19 +71,19 @@ export function lift(tile) {
 }
 
 /**
- * Return the laid tiles in the order in which they were laid.
+ * Return the placed tiles in the order in which they were placed.
  * @param {Tile[]} tiles
  */
-export function laid(tiles) {
+export function onBoard(tiles) {
   return tiles.filter((tile) => tile.square).sort((a, b) => a.at - b.at);
 }
 
 /**
- * Encode the laid tiles for the server: `e7:5 f7:+ g7:?8`.
+ * Encode the placed tiles for the server: `e7:5 f7:+ g7:?8`.
  * @param {Tile[]} tiles
  */
 export function spelled(tiles) {
-  return laid(tiles)
+  return onBoard(tiles)
     .map((tile) => `${tile.square}:${tile.as ? "?" : ""}${tile.as || tile.face}`)
     .join(" ");
 }

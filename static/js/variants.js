@@ -1,5 +1,6 @@
 /** Several moves with the same tiles: chosen in the list below the board, or by tapping squares. */
 
+import { drawBadge } from "./badge.js";
 import { nearest } from "./choosing.js";
 
 /** @import { Preview } from "./preview.js" */
@@ -56,6 +57,7 @@ export class Variants {
     if (text) text.value = radio.value;
     if (place) Object.assign(place.dataset, { text: radio.value, warning: radio.dataset.warning ?? "" });
     this.draw();
+    drawBadge(this.preview);
   }
 
   /**

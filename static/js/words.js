@@ -18,7 +18,7 @@ export function word(name, values = {}) {
  */
 export function seen(element) {
   const copy = /** @type {Element | undefined} */ (element?.cloneNode(true));
-  for (const hidden of copy?.querySelectorAll(".visually-hidden, .voiced > :last-child") ?? []) hidden.remove();
+  for (const hidden of copy?.querySelectorAll(".visually-hidden, .parts, .voiced > :last-child") ?? []) hidden.remove();
   return copy?.textContent?.trim() ?? "";
 }
 

@@ -5,6 +5,6 @@ const YEAR = 60 * 60 * 24 * 365;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 
 if (/^[\w+/-]+$/.test(zone)) {
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `zone=${zone}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
+  const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; secure"] : ["", ""];
+  document.cookie = `${prefix}zone=${zone}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
 }

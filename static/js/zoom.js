@@ -89,8 +89,8 @@ export class Zoom {
 
   /** Show the last turn after the page changed, unless the player is laying tiles. */
   refresh() {
-    const { ply = "replay" } = document.getElementById("table")?.dataset ?? {};
-    if (ply !== this.ply && !this.staging.laid.length) {
+    const { ply = "replay" } = document.getElementById("match_view")?.dataset ?? {};
+    if (ply !== this.ply && !this.staging.placements.length) {
       const last = this.pane?.querySelectorAll("td.last") ?? [];
       this.show(last.length ? last : (this.pane?.querySelectorAll("td:has(> b)") ?? []), !this.ply);
     }

@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.models import User
+from tests.factors import give_factor
 
 PEOPLE = "/admin/accounts/user/"
 
@@ -17,7 +18,7 @@ PEOPLE = "/admin/accounts/user/"
 def staff(anna: User, signed_in: Callable[[User], Client]) -> Client:
     anna.is_staff = anna.is_superuser = True
     anna.save()
-    return signed_in(anna)
+    return signed_in(give_factor(anna))
 
 
 def test_a_stranger_signs_in_at_the_front_door(newcomer: Client) -> None:

@@ -10,12 +10,13 @@ from django.test import Client
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
+from tests.accounts.proof import prove
 
 EMAIL = "/accounts/email/"
 
 
 def test_anna_adds_an_address_and_removes_it_again(anna: User, signed_in: Callable[[User], Client]) -> None:
-    browser = signed_in(anna)
+    browser = prove(signed_in(anna))
     assertContains(browser.get(EMAIL), "do not have any email address")
     browser.post(EMAIL, {"action_add": "", "email": "anna@example.org"})
     assert mail.outbox[0].to == ["anna@example.org"]
@@ -30,7 +31,7 @@ def test_anna_adds_an_address_and_removes_it_again(anna: User, signed_in: Callab
 
 def test_anna_cannot_touch_the_address_of_bob(anna: User, bob: User, signed_in: Callable[[User], Client]) -> None:
     EmailAddress.objects.create(user=bob, email="bob@example.org", verified=True, primary=True)
-    browser = signed_in(anna)
+    browser = prove(signed_in(anna))
     for action in ("action_remove", "action_primary", "action_send"):
         browser.post(EMAIL, {action: "", "email": "bob@example.org"})
     assert EmailAddress.objects.get().user == bob

@@ -17,7 +17,7 @@ from accounts import guests, middleware, services
 from accounts.models import User
 from accounts.names import check_name, is_reserved, name_key
 from accounts.services import delete_stale_guests, make_guest
-from accounts.throttling import admit, is_admission, pause_for
+from accounts.throttling import admission_of, admit, pause_for
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
 
@@ -68,8 +68,8 @@ def test_a_taken_name_is_drawn_again(db: None, monkeypatch: pytest.MonkeyPatch) 
     assert make_guest().username == "Guest-Otter-43"
 
 
-def test_two_hundred_guests_an_hour_may_come_from_one_address(rf: RequestFactory, db: None) -> None:
-    assert all(admit(rf.post(GUEST)) for _ in range(199))
+def test_four_hundred_guests_an_hour_may_come_from_one_address(rf: RequestFactory, db: None) -> None:
+    assert all(admit(rf.post(GUEST)) for _ in range(399))
     assert Client().post(GUEST).status_code == 302
     assert Client().post(GUEST).status_code == 429
     assert Client(REMOTE_ADDR="203.0.113.7").post(GUEST).status_code == 302
@@ -105,18 +105,19 @@ def test_each_guest_waits_longer_from_half_of_the_limit_on(
 
 
 @pytest.mark.parametrize(
-    ("address", "makes_a_guest"),
+    ("address", "limit"),
     [
-        *((address, True) for address in (GUEST, "/lobby/play-now/", "/computers/digifeud/1/", "/puzzles/x/")),
-        *((address, False) for address in ("/accounts/login/", "/accounts/language/", "/no/such/page/")),
+        *((address, "guest") for address in (GUEST, "/lobby/play-now/", "/computers/digifeud/1/", "/puzzles/x/")),
+        ("/accounts/signup/", "signup"),
+        *((address, "") for address in ("/accounts/login/", "/accounts/language/", "/no/such/page/")),
     ],
 )
-def test_only_what_makes_a_guest_waits(rf: RequestFactory, address: str, *, makes_a_guest: bool) -> None:
-    assert is_admission(rf.post(address)) is makes_a_guest
-    assert not is_admission(rf.get(address))
+def test_only_what_makes_a_guest_or_an_account_waits(rf: RequestFactory, address: str, limit: str) -> None:
+    assert admission_of(rf.post(address)) == limit
+    assert not admission_of(rf.get(address))
     signed_in = rf.post(address)
     signed_in.COOKIES["sessionid"] = "some session"
-    assert not is_admission(signed_in)
+    assert admission_of(signed_in) == ("signup" if limit == "signup" else "")
 
 
 @pytest.mark.asyncio
@@ -145,7 +146,7 @@ async def test_while_a_guest_waits_others_are_served(settings: Settings, monkeyp
 
 
 def test_without_limits_more_may_come(no_limits: None, rf: RequestFactory) -> None:
-    assert all(admit(rf.post(GUEST)) for _ in range(210))
+    assert all(admit(rf.post(GUEST)) for _ in range(410))
 
 
 def long_gone(user: User) -> None:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends.cached_db import SessionStore
 from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+from pytest_django.asserts import assertContains
 
 from accounts import fanout, sessions
 from accounts.deletion import delete_account
 from accounts.models import User
+from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
 
 Hearing = Callable[[], list[str]]
@@ -78,6 +84,41 @@ def test_topics_give_no_key_away(anna: User, signed_in: Callable[[User], Client]
     assert len(sessions.topics_of(scope)) == 2
     assert all(scope["session"].session_key not in topic for topic in sessions.topics_of(scope))
     assert sessions.topics_of({}) == []
+
+
+def test_a_browser_used_every_day_is_asked_to_sign_in_after_a_year(
+    anna: User, guest: User, signed_in: Callable[[User], Client], settings: Settings
+) -> None:
+    browser, proving, guests = signed_in(anna), signed_in(anna), signed_in(guest)
+    assert settings.SESSION_LONGEST == 365
+    begin = timezone.now()
+    for day in (100, 200, 300):
+        with time_machine.travel(begin + timedelta(days=day)):
+            assert browser.get("/accounts/settings/").status_code == 200
+            proving.get("/accounts/settings/")
+            guests.get("/lobby/")
+            browser.post("/accounts/settings/", {"theme": "dark", "confirm": "never"})  # writes no session
+            for one in (browser, proving, guests):
+                one.session.save()  # as a use that writes does: 180 days more
+            if day == 300:
+                prove(proving)
+    with time_machine.travel(begin + timedelta(days=366)):
+        socket = {"session": browser.session, "user": anna}
+        assert not sessions.still_signed_in(socket)
+        answer = browser.get("/accounts/settings/", follow=True)
+        assert answer.redirect_chain[0][0].startswith("/accounts/login/")
+        assertContains(answer, "You were signed in here for a very long time. Please sign in again.")
+        assert proving.get("/accounts/settings/").status_code == 200
+        assert guests.get("/accounts/settings/").status_code == 200
+
+
+def test_a_session_of_before_the_limit_gets_a_year_from_now(anna: User, signed_in: Callable[[User], Client]) -> None:
+    browser = signed_in(anna)
+    session = browser.session
+    del session[sessions.PROVED_AT]
+    session.save()
+    assert browser.get("/accounts/settings/").status_code == 200
+    assert sessions.PROVED_AT in browser.session
 
 
 class Ear:

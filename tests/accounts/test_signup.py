@@ -8,9 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.core.ratelimit import consume
 from django.core import mail
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
@@ -169,12 +170,25 @@ def test_a_player_has_no_second_sign_up(anna: User, signed_in: Callable[[User], 
     assert User.objects.count() == 1
 
 
-def test_twenty_sign_ups_a_minute_are_enough_from_one_address(newcomer: Client) -> None:
-    for _ in range(20):
+def test_a_school_signs_up_and_a_flood_is_told_when_to_come_back(newcomer: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"signup": "6/h/ip"}
+    for _ in range(6):
         assert newcomer.post(SIGN_UP, {"username": "al", "password1": PASSWORD}).status_code == 200
+    refused = newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD})
+    assertContains(refused, "Very many accounts were made from your network.", status_code=429)
+    assert 3000 < int(refused["Retry-After"]) <= 3600
+
+
+def test_a_hundred_and_twenty_sign_ups_an_hour_may_come_from_one_address(newcomer: Client, rf: RequestFactory) -> None:
+    assert all(consume(rf.post(SIGN_UP), action="signup") for _ in range(119))
+    assert newcomer.post(SIGN_UP, {"username": "al", "password1": PASSWORD}).status_code == 200
     assert newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD}).status_code == 429
 
 
-def test_without_limits_more_may_come(newcomer: Client, no_limits: None) -> None:
-    for _ in range(25):
-        assert newcomer.post(SIGN_UP, {"username": "al", "password1": PASSWORD}).status_code == 200
+def test_without_limits_more_may_come(no_limits: None, rf: RequestFactory) -> None:
+    assert all(consume(rf.post(SIGN_UP), action="signup") for _ in range(125))
+
+
+def test_a_new_player_is_pointed_to_passkeys(newcomer: Client, db: None) -> None:
+    page = newcomer.post("/accounts/signup/", {"username": "dora", "password1": "numbers are fun"}, follow=True)
+    assertContains(page, "add a passkey on the page Security")

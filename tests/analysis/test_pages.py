@@ -137,6 +137,18 @@ def test_one_address_asks_for_so_many(finished: Match) -> None:
     assert "You have asked for many analyses" in html_of(answer)
 
 
+def test_an_account_asks_for_so_many_and_its_neighbours_still_may(
+    finished: Match, anna: User, bob: User, signed_in: Callable[[User], Client]
+) -> None:
+    path = reverse("analysis:ask", args=[finished.pk])
+    with override_settings(ACCOUNT_RATE_LIMITS={"analysis": "300/h/ip", "analysis_account": "1/h/user"}):
+        for player, status in ((anna, 302), (anna, 429), (bob, 302)):
+            answer = signed_in(player).post(path)
+            assert answer.status_code == status
+            assert ("Retry-After" in answer) == (status == 429)
+            Analysis.objects.all().delete()
+
+
 def test_one_that_failed_can_be_asked_for_again(finished: Match) -> None:
     ask(finished)
     Analysis.objects.update(state="failed")

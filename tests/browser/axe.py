@@ -6,16 +6,40 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+Rules = dict[str, str | list[str]]
+
 SOURCE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text()
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+TAGS: Rules = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+COLOR_RULES: Rules = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+# Only what violates a rule is described. Style sheets are not fetched again: with these tags no rule reads them.
+RUN = """async (runOnly) => {
+    const options = {runOnly, resultTypes: ["violations"], preload: {assets: ["media"]}};
+    return (await axe.run(options)).violations.flatMap(({id, help, nodes}) => nodes.map(
+        ({html, failureSummary}) => `${id}: ${help}: ${html.slice(0, 200)} (${failureSummary})`));
+}"""
+
+
+def load_axe(page: Page) -> None:
+    """Have the page load axe with every document from now on, for a story that checks many."""
+    page.add_init_script(SOURCE)
 
 
 def axe(page: Page) -> list[str]:
     """Return a line for each element of the page that violates a rule."""
-    page.evaluate(SOURCE)
-    found = page.evaluate("(tags) => axe.run({runOnly: {type: 'tag', values: tags}})", RULES)
-    return [
-        f"{broken['id']}: {broken['help']}: {node['html'][:200]} ({node['failureSummary']})"
-        for broken in found["violations"]
-        for node in broken["nodes"]
-    ]
+    return _violations(page, TAGS)
+
+
+def axe_colors(page: Page) -> list[str]:
+    """Return a line for each element that violates a rule about colours.
+
+    For a page that `axe` has checked before in another colour scheme: `light-dark()` in the style sheets changes
+    colours and nothing else, so that no other rule can find anything new.
+    """
+    return _violations(page, COLOR_RULES)
+
+
+def _violations(page: Page, rules: Rules) -> list[str]:
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(SOURCE)
+    found: list[str] = page.evaluate(RUN, rules)
+    return found

@@ -9,7 +9,8 @@ A story asks for `newcomer` and gets players, each in a browser window of their 
         …
         site.restart()
 
-`window()` opens the site without signing up. What a page logs as an error (a script's fault, a breach of the
+A newcomer's form is sent without the browser; `sign_up`, for stories about it, fills it in on the page. `window()`
+opens the site without signing up. What a page logs as an error (a script's fault, a breach of the
 Content-Security-Policy, a 4xx answer) fails the test at its end, unless the test said `tolerate("422", …)` before.
 Data is made through pages or `site.manage(…)`: the ORM of the tests sees another database.
 """
@@ -26,8 +27,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.browser.chromium import QUIET, browser_program
 from tests.browser.devices import DESKTOP
 from tests.conftest import PASSWORD
-from tests.serving import Site
+from tests.serving import Site, SiteFactory
 
+# Every frame of an animation is painted by the processor; a story about motion asks for it.
+USUAL = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}
+SIGN_UP = "/accounts/signup/"
 PATIENCE = 40_000  # milliseconds: a page that missed a push heals after 20 seconds at the latest
 
 
@@ -39,7 +43,7 @@ class Windows(Protocol):
 
 
 class Newcomers(Protocol):
-    """Signs up a new player through the page, in a window of its own."""
+    """Signs up a new player, in a window of its own."""
 
     def __call__(self, name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
         """Return the page after it, the lobby. The password is PASSWORD."""
@@ -57,6 +61,20 @@ def chromium() -> Iterator[Browser]:
     program = browser_program()
     with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> SiteFactory:
+    """Return the factory of this process's sites."""
+    env = {"DJANGO_SETTINGS_MODULE": "tests.dealt.settings", "WORKERS": "1"}  # a second one takes seconds to start
+    return SiteFactory(tmp_path_factory.mktemp("site"), env)
+
+
+@pytest.fixture(scope="module")
+def site(sites: SiteFactory) -> Iterator[Site]:
+    """The real site with an empty database, for all stories of a module; see tests/serving.py."""
+    with sites.running() as site:
+        yield site
 
 
 class Tolerance:
@@ -87,11 +105,7 @@ def window(chromium: Browser, site: Site, tolerate: Tolerance) -> Iterator[Windo
     faults: list[str] = []
 
     def open_window(*, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
-        settings: dict[str, Any] = (
-            {"base_url": site.url, "locale": "en-GB", "java_script_enabled": javascript, "service_workers": "block"}
-            | device
-            | more
-        )
+        settings: dict[str, Any] = USUAL | {"base_url": site.url, "java_script_enabled": javascript} | device | more
         context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         context.on(
@@ -109,12 +123,12 @@ def window(chromium: Browser, site: Site, tolerate: Tolerance) -> Iterator[Windo
 
 
 @pytest.fixture
-def newcomer(window: Windows) -> Newcomers:
-    """Signs people up; see `Newcomers`."""
+def sign_up(window: Windows) -> Newcomers:
+    """Signs people up through the page; see `Newcomers`."""
 
-    def sign_up(name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
+    def fill_in(name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
         page = window(device=device, javascript=javascript, **more)
-        page.goto("/accounts/signup/")
+        page.goto(SIGN_UP)
         form = page.locator("form:has(#id_password1)")
         form.locator("#id_username").fill(name)
         form.locator("#id_password1").fill(PASSWORD)
@@ -122,4 +136,20 @@ def newcomer(window: Windows) -> Newcomers:
         page.wait_for_url("**/lobby/")
         return page
 
-    return sign_up
+    return fill_in
+
+
+@pytest.fixture
+def newcomer(window: Windows) -> Newcomers:
+    """Signs people up by a request that sends the same form, for stories about other things; see `Newcomers`."""
+
+    def post(name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
+        page = window(device=device, javascript=javascript, **more)
+        [token] = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page.request.get(SIGN_UP).text())[:1]
+        form = {"csrfmiddlewaretoken": token, "username": name, "password1": PASSWORD}
+        answer = page.request.post(SIGN_UP, form=form, max_redirects=0)
+        assert (answer.status, answer.headers["location"]) == (302, "/lobby/"), answer.text()
+        page.goto("/lobby/")
+        return page
+
+    return post

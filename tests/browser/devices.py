@@ -11,3 +11,4 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}  # a system that shows animations

@@ -70,10 +70,24 @@ def keyboard(page: Page, position: DigifeudPosition, move: Calculation) -> None:
 
 def typing(page: Page, position: DigifeudPosition, move: Calculation) -> None:
     """Type the move into the field, as without JavaScript, and check it before playing it."""
-    page.locator("#text").fill(game.encode(move))
+    write(page, game.encode(move))
     page.locator("#check").click()
     expect(page.locator("#preview.legal")).to_have_attribute("data-text", game.encode(move))
     page.locator("#submit").click()
+
+
+def write(page: Page, text: str) -> None:
+    """Write a move into the field for it, which a script hides behind a button."""
+    if not page.locator("#text").is_visible():
+        page.locator("#type").click()
+    page.locator("#text").fill(text)
+
+
+def agree(page: Page, name: str) -> None:
+    """Answer a question with the button of this name: in the dialog, or without JavaScript on a page."""
+    button = page.locator("#question[open] [value=yes], main > .narrow button.danger")
+    expect(button).to_have_text(name)
+    button.click()
 
 
 def laid(position: DigifeudPosition, move: Calculation) -> list[tuple[Square, str, str]]:

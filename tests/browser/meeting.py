@@ -13,15 +13,32 @@ MATCH = re.compile(r"/matches/\w{10}/$")
 
 def find_each_other(anna: Player, bob: Player) -> tuple[Player, Player]:
     """Have anna make an offer and bob accept it; return both on their match pages, the player to move first."""
+    anna.page.goto("/lobby/new/")
+    anna.page.get_by_text("More options").click()
     for field, answer in (("Directions", "All four directions"), ("Calculations", "divided by")):
         anna.page.get_by_role("group", name=field).get_by_text(answer).click()
-    anna.page.get_by_role("button", name="Make the offer").click()
+    anna.page.get_by_role("button", name="Create challenge").click()
     expect(anna.page.locator("#waiting")).to_contain_text("We are looking for an opponent")
     bob.look()
+    show(bob.page, "People")
     bob.page.locator("#offers li", has_text=anna.name).get_by_role("button", name="Accept").click()
     for player in (anna, bob):
         arrive(player.page)
     return (anna, bob) if anna.turn == "mine" else (bob, anna)
+
+
+def seek(page: Page, pace: str, game: str = "Digifeud") -> None:
+    """Look for an opponent from the lobby, `Live` or by `Correspondence`."""
+    quick = page.locator("#quick")
+    quick.get_by_label(pace).check()
+    quick.get_by_role("button", name=game).click()
+
+
+def show(page: Page, place: str) -> None:
+    """Show one of the lobby's three places on a phone; a desk shows all of them."""
+    tab = page.get_by_role("radio", name=place, exact=True)
+    if tab.is_visible():
+        tab.check()
 
 
 def arrive(page: Page) -> None:
@@ -51,7 +68,7 @@ def take_turn(one: Player, two: Player) -> None:
     mover.play()
     other.look()
     other.sees(mover.ply)
-    expect(other.page.locator("#table")).to_have_attribute("data-turn", re.compile("mine|over"))
+    expect(other.page.locator("#match_view")).to_have_attribute("data-turn", re.compile("mine|over"))
 
 
 def leave_mark(*players: Player) -> None:

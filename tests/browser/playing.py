@@ -14,7 +14,7 @@ from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.model.tiles import Tiles
 from games.digifeud.rules import game
-from tests.browser.hands import Hand
+from tests.browser.hands import Hand, agree
 
 BOARD = "cells => cells.map(cell => cell.querySelector(':scope > b')?.textContent ?? '')"
 RACK = """(tiles, kind) => tiles
@@ -59,12 +59,12 @@ class Player:
         """Pass and confirm it: in the dialog, or without JavaScript on a page."""
         self.moves.append("pass")
         self.page.get_by_role("button", name="Pass", exact=True).click()
-        self.page.get_by_role("button", name="Yes", exact=True).click()
+        agree(self.page, "Pass")
 
     def resign(self) -> None:
         """Resign and confirm it."""
         self.page.get_by_role("button", name="Resign", exact=True).click()
-        self.page.get_by_role("button", name="Yes", exact=True).click()
+        agree(self.page, "Resign")
 
     def look(self) -> None:
         """Reload the page if it has no JavaScript, to see the opponent's moves."""
@@ -73,17 +73,17 @@ class Player:
 
     def sees(self, ply: int) -> None:
         """Wait until the page shows this many moves."""
-        expect(self.page.locator("#table")).to_have_attribute("data-ply", str(ply))
+        expect(self.page.locator("#match_view")).to_have_attribute("data-ply", str(ply))
 
     @property
     def ply(self) -> int:
         """Return the number of moves that the page shows."""
-        return int(self.page.locator("#table").get_attribute("data-ply") or 0)
+        return int(self.page.locator("#match_view").get_attribute("data-ply") or 0)
 
     @property
     def turn(self) -> str:
         """Return whose turn it is according to the page: mine, theirs or over."""
-        return self.page.locator("#table").get_attribute("data-turn") or ""
+        return self.page.locator("#match_view").get_attribute("data-turn") or ""
 
     @property
     def points(self) -> dict[str, int]:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules import AnyGame, Position, SeededRandom, Square
 from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.hands import agree, write
 from tests.serving import Site
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def make(page: Page, touch: Touch, story: Story, move: object) -> None:
     """Make the move through the page; a small square needs a second tap."""
     text = story.game.encode(move)
     if text.startswith("swap"):
-        page.locator("#text").fill(text)
+        write(page, text)
     else:
         for square, face in story.laid(move):
             touch(page, f"#rack .tile:not(.used)[data-face='{face}']")
@@ -139,5 +140,5 @@ def make(page: Page, touch: Touch, story: Story, move: object) -> None:
             chosen.check()
     expect(page.locator("#text")).to_have_value(text)
     touch(page, "#submit")
-    if (yes := page.get_by_role("button", name="Yes", exact=True)).is_visible():
-        yes.click()
+    if page.locator("#question").is_visible():
+        agree(page, "Play it anyway")

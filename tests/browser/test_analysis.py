@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
-from tests.browser.hands import tab_to
+from tests.browser.hands import agree, tab_to, write
 from tests.serving import Site
 
 BOARD = "cells => cells.map(cell => cell.textContent).join(' ')"
@@ -18,9 +18,9 @@ BOARD = "cells => cells.map(cell => cell.textContent).join(' ')"
 def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -> None:
     anna, bob = sit_down(site, window)
     play(anna, "e7r 3+5=8")
-    expect(bob.locator("#table")).to_have_attribute("data-ply", "1")
+    expect(bob.locator("#match_view")).to_have_attribute("data-ply", "1")
     bob.get_by_role("button", name="Resign", exact=True).click()
-    bob.get_by_role("button", name="Yes", exact=True).click()
+    agree(bob, "Resign")
     bob.get_by_role("link", name="Analysis").click()
     bob.get_by_role("button", name="Analyse this match").click()
     expect(bob.locator("#rows tbody tr")).to_have_count(1)
@@ -41,8 +41,8 @@ def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site:
     anna, _bob = sit_down(site, window)
     play(anna, "e7r 3+5=8")
     anna.get_by_role("button", name="Resign", exact=True).click()
-    anna.get_by_role("button", name="Yes", exact=True).click()
-    expect(anna.locator("#table")).to_have_attribute("data-turn", "over")
+    agree(anna, "Resign")
+    expect(anna.locator("#match_view")).to_have_attribute("data-turn", "over")
     reader = window(javascript=False)
     reader.goto(f"{anna.url}analysis/")
     tab_to(reader, "#analysis button")
@@ -58,7 +58,7 @@ def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site:
 def play(page: Page, text: str) -> None:
     """Type a move and play it."""
     page.wait_for_load_state("load")
-    page.locator("#text").fill(text)
+    write(page, text)
     expect(page.locator("#preview.legal")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+    expect(page.locator("#match_view")).to_have_attribute("data-ply", "1")

@@ -46,7 +46,7 @@ def test_a_tap_on_a_line_takes_it_and_another_leaves_it(site: Site, window: Wind
     expect(anna.locator("#text")).to_have_value(game.encode(capture))
     anna.locator("#submit").click()
     for page in (anna, bob):
-        expect(page.locator("#table")).to_have_attribute("data-ply", str(len(moves) + 1))
+        expect(page.locator("#match_view")).to_have_attribute("data-ply", str(len(moves) + 1))
         expect(page.locator("#board .chosen, #board .choice")).to_have_count(0)
         expect(page.locator(f"#{square} b")).to_have_count(0)
 
@@ -61,11 +61,11 @@ def test_a_wrong_square_is_asked_about(site: Site, window: Windows) -> None:
     expect(anna.locator("#preview .warning")).to_be_visible()
     anna.locator("#submit").click()
     anna.locator("#question button[value='no']").click()
-    expect(anna.locator("#table")).to_have_attribute("data-ply", "0")
+    expect(anna.locator("#match_view")).to_have_attribute("data-ply", "0")
     anna.locator("#submit").click()
     anna.locator("#question button[value='yes']").click()
     for page in (anna, bob):
-        expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+        expect(page.locator("#match_view")).to_have_attribute("data-ply", "1")
 
 
 def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, window: Windows) -> None:
@@ -86,6 +86,7 @@ def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, windo
     for page in (anna, bob):
         expect(page.locator("#turn-2")).to_contain_text("exchanges 2 pieces")
     for page, seen in ((bob, "".join(sorted(picked))), (anna, "2")):
+        page.get_by_text("About this match").click()
         page.get_by_role("link", name="Notation").click()
         shown = re.search(r"2\. swap (\S+)", page.locator("pre").inner_text())
         assert shown

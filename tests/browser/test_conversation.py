@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
@@ -60,22 +60,46 @@ def test_they_talk_while_they_play(site: Site, window: Windows) -> None:
         assert axe(page) == []
 
 
+def test_a_message_in_an_outage_is_sent_again_and_stored_once(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("503")
+    anna, bob = sit_down(site, window)
+    away = iter(["before it is stored", "after it is stored"])
+
+    def answer(route: Route) -> None:
+        gone = next(away, None)
+        if gone == "after it is stored":
+            route.fetch()
+        if gone:
+            route.fulfill(status=503)
+        else:
+            route.continue_()
+
+    open_talk(anna)
+    open_talk(bob)
+    bob.route("**/social/talk/**", answer)
+    write(bob, "Are you there?")
+    expect(anna.locator("#talk_own li")).to_have_count(1)
+    expect(bob.locator("#talk_own li")).to_have_count(1)
+    expect(bob.locator("#talk_problem")).to_be_empty()
+    assert next(away, None) is None
+
+
 def test_the_switch_turns_it_off_and_the_tiles_stay(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     type_on(anna, "e7", "9-")
     open_talk(anna)
     write(anna, "Hello")
 
-    anna.get_by_role("button", name="Switch conversations off").click()
+    anna.get_by_role("button", name="Turn chat off").click()
 
-    expect(anna.locator("#messages")).to_contain_text("Conversations are off")
+    expect(anna.locator("#messages")).to_contain_text("Chat is off")
     assert staged(anna) == "e7:9 f7:−"
     bob.reload()
     open_talk(bob)
-    expect(bob.locator("#talk_say")).to_contain_text("anna has switched conversations off.")
+    expect(bob.locator("#talk_say")).to_contain_text("anna has turned the chat off.")
     open_talk(anna) if not anna.locator("#talk .drawer").is_visible() else None
-    anna.get_by_role("button", name="Switch conversations on").click()
-    expect(anna.locator("#messages")).to_contain_text("Conversations are on")
+    anna.get_by_role("button", name="Turn chat on").click()
+    expect(anna.locator("#messages")).to_contain_text("Chat is on")
 
 
 def test_what_was_said_while_the_line_was_down_arrives(site: Site, window: Windows, tolerate: Tolerance) -> None:

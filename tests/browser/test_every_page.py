@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.digifeud.model.options import DigifeudOptions
-from tests.browser.axe import axe
+from tests.browser.axe import axe, axe_colors, load_axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.hands import keyboard, tab_to
@@ -20,7 +20,11 @@ from tests.conftest import PASSWORD
 from tests.serving import Site
 
 Open = Callable[..., Page]
-TOO_WIDE = "Math.max(0, document.scrollingElement.scrollWidth - innerWidth)"
+FRAME = """() => [
+    document.scrollingElement.scrollWidth - innerWidth,
+    document.querySelectorAll("h1").length,
+    document.documentElement.lang,
+]"""
 CONFIRM = """() => {
   const form = document.querySelector("form[action$='/confirm/']");
   form.append(Object.assign(document.createElement("input"), {name: "text", value: "pass"}));
@@ -47,12 +51,15 @@ def enter(window: Windows, site: Site, town: Town) -> Open:
     return open_for
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desk"])
-def test_every_page_is_sound(enter: Open, town: Town, tolerate: Tolerance, device: dict[str, Any], scheme: str) -> None:
+def test_every_page_is_sound_in_light_and_dark(
+    enter: Open, town: Town, tolerate: Tolerance, device: dict[str, Any]
+) -> None:
     tolerate("404", "422")
     faults: dict[str, list[str]] = {}
-    windows = {who: enter(who, device=device, color_scheme=scheme) for who in ("", "anna", "carl", "guest")}
+    windows = {who: enter(who, device=device) for who in ("", "anna", "carl", "guest")}
+    for page in windows.values():
+        load_axe(page)
     for who, path in [*town.pages, *town.missing]:
         windows[who].goto(path)
         faults[f"{who} {path}"] = faults_of(windows[who])
@@ -65,15 +72,19 @@ def test_every_page_is_sound(enter: Open, town: Town, tolerate: Tolerance, devic
 
 
 def faults_of(page: Page, language: str = "en") -> list[str]:
-    """Return the faults of the open page."""
-    faults = axe(page)
-    if (wide := page.evaluate(TOO_WIDE)) > 0:
-        faults.append(f"scrolls sideways by {wide} px")
-    if (headings := page.locator("h1").count()) != 1:
-        faults.append(f"{headings} h1")
-    if (spoken := page.locator("html").get_attribute("lang")) != language:
-        faults.append(f"lang={spoken}")
-    return faults
+    """Return the faults of the open page, light and dark."""
+    page.emulate_media(color_scheme="light")
+    faults = [*axe(page), *faults_of_frame(page, language)]
+    page.emulate_media(color_scheme="dark")
+    return [*faults, *(f"dark: {fault}" for fault in (*axe_colors(page), *faults_of_frame(page, language)))]
+
+
+def faults_of_frame(page: Page, language: str) -> list[str]:
+    """Return what is wrong with the width, the main heading and the language of the page."""
+    wide, headings, spoken = page.evaluate(FRAME)
+    found = {f"scrolls sideways by {wide} px": wide > 0, f"{headings} h1": headings != 1}
+    found[f"lang={spoken}"] = spoken != language
+    return [fault for fault, is_there in found.items() if is_there]
 
 
 def signing_up(page: Page) -> list[str]:
@@ -98,14 +109,24 @@ def signing_in(page: Page) -> list[str]:
 
 def offering(page: Page) -> list[str]:
     """Return the faults of the lobby after a refused offer."""
-    page.goto("/lobby/")
+    page.goto("/lobby/new/")
     page.get_by_text("One player", exact=True).click()
-    page.get_by_role("button", name="Make the offer").click()
+    page.get_by_role("button", name="Create challenge").click()
     expect(page.locator("#new_offer .wrong")).to_be_visible()
     return faults_of(page)
 
 
-REFUSED = {"": (signing_up, signing_in), "anna": (offering,)}
+def naming(page: Page) -> list[str]:
+    """Return the faults of the page of a refused nickname."""
+    page.goto("/")
+    page.get_by_text("Choose a name").click()
+    page.get_by_label("Your name").fill("anna")
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("main .wrong")).to_be_visible()
+    return faults_of(page)
+
+
+REFUSED = {"": (signing_up, signing_in, naming), "anna": (offering,)}
 
 
 def ask_to_pass(page: Page, path: str) -> None:
@@ -122,9 +143,7 @@ def test_every_page_speaks_the_readers_language(enter: Open, town: Town, tolerat
     for who, path in [*town.pages, *town.missing]:
         page = windows[who]
         page.goto(path)
-        assert page.locator("html").get_attribute("lang") == language, path
-        assert page.locator("h1").count() == 1, path
-        assert page.evaluate(TOO_WIDE) == 0, path
+        assert faults_of_frame(page, language) == [], path
 
 
 def test_everything_is_done_by_keyboard(window: Windows) -> None:
@@ -136,6 +155,7 @@ def test_everything_is_done_by_keyboard(window: Windows) -> None:
         write(page, "#id_password1", PASSWORD)
         page.keyboard.press("Enter")
         page.wait_for_url("**/lobby/")
+    anna.goto("/lobby/new/")
     press(anna, "#new_offer button.primary")
     expect(anna.locator("#waiting li")).to_be_visible()
     bob.locator("#offers li", has_text="anna9").wait_for()

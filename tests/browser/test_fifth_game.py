@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers
 from tests.browser.devices import PHONE
-from tests.browser.meeting import arrive
+from tests.browser.meeting import arrive, show
 from tests.fifth.reach.rules import TILES, game
 from tests.serving import Site, running
 
@@ -26,9 +26,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_two_people_play_the_fifth_game(newcomer: Newcomers) -> None:
     anna, bob = newcomer("anna"), newcomer("bob", device=PHONE)
-    anna.locator("#new_offer").get_by_role("link", name=game.name).click()
+    anna.goto("/lobby/new/")
+    chosen = anna.locator("#new_offer").get_by_role("link", name=game.name)
+    chosen.click()
+    expect(chosen).to_have_attribute("aria-current", "true")
+    anna.get_by_text("More options").click()
     anna.get_by_role("group", name="Goal").get_by_text(f"{GOAL} points").click()
-    anna.get_by_role("button", name="Make the offer").click()
+    anna.get_by_role("button", name="Create challenge").click()
+    show(bob, "People")
     offer = bob.locator("#offers li", has_text=game.name)
     expect(offer).to_contain_text(f"{GOAL} points")
     offer.get_by_role("button", name="Accept").tap()
@@ -43,8 +48,10 @@ def test_two_people_play_the_fifth_game(newcomer: Newcomers) -> None:
     for page in (anna, bob):
         expect(page.locator("#status")).to_contain_text(reason)
         assert sorted(map(int, page.locator("#scores .points").all_inner_texts())) == sorted(points)
-    anna.get_by_role("link", name="The draw is sealed").click()
-    expect(anna.locator("#fairness .checks li.yes")).to_have_count(2)
+    anna.get_by_text("About this match").click()
+    anna.get_by_role("link", name="Fair draw").click()
+    expect(anna.locator("#proven")).to_have_class("yes")
+    expect(anna.locator("#proof .no")).to_have_count(0)
     expect(anna.locator(".sealed .tile")).to_have_count(len(TILES))
 
 
@@ -53,10 +60,10 @@ def play_to_the_end(anna: Page, bob: Page) -> list[int]:
     points = [0, 0]
     while turn_of(anna) != "over":
         mover, other = (anna, bob) if turn_of(anna) == "mine" else (bob, anna)
-        ply = int(mover.locator("#table").get_attribute("data-ply") or 0)
+        ply = int(mover.locator("#match_view").get_attribute("data-ply") or 0)
         points[ply % 2] += lay(mover)
         for page in (mover, other):
-            expect(page.locator("#table")).to_have_attribute("data-ply", str(ply + 1))
+            expect(page.locator("#match_view")).to_have_attribute("data-ply", str(ply + 1))
     return points
 
 
@@ -73,4 +80,4 @@ def lay(page: Page) -> int:
 
 def turn_of(page: Page) -> str:
     """Return whose turn it is according to the page."""
-    return page.locator("#table").get_attribute("data-turn") or ""
+    return page.locator("#match_view").get_attribute("data-turn") or ""

@@ -10,7 +10,7 @@ from games.digifeud.rules import game
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
-from tests.browser.hands import finger
+from tests.browser.hands import agree, finger
 from tests.browser.meeting import arrive
 from tests.browser.playing import position_on
 
@@ -27,7 +27,7 @@ def proposed(page: Page) -> Calculation:
 
 def shows(page: Page, ply: int, turn: str) -> None:
     """Wait until the page shows this many moves and this turn."""
-    expect(page.locator(f"#table[data-ply='{ply}'][data-turn='{turn}']")).to_be_attached()
+    expect(page.locator(f"#match_view[data-ply='{ply}'][data-turn='{turn}']")).to_be_attached()
 
 
 def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Windows) -> None:
@@ -45,9 +45,9 @@ def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Wi
     move = proposed(page)
     expect(page.locator("td.proposed")).to_have_count(5)
     finger(page, position_on(page, DigifeudOptions()), move)
-    expect(guide).to_contain_text("Computer-1 thinks")
+    expect(guide).to_contain_text("Pip thinks")
     shows(page, 2, "mine")
-    expect(guide).to_contain_text("Computer-1 has answered")
+    expect(guide).to_contain_text("Pip has answered")
     expect(page.locator("td.proposed").first).to_be_attached()
 
     page.get_by_role("button", name="Play it for me").tap()
@@ -55,10 +55,10 @@ def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Wi
     assert page.evaluate("window.unbroken")
 
     guide.get_by_role("button", name="Leave").tap()
-    page.get_by_role("button", name="Yes", exact=True).tap()
+    agree(page, "Leave")
     page.wait_for_url("**/lobby/")
     expect(page.locator("#messages")).to_contain_text("You left the match.")
-    expect(page.locator("#mine")).to_be_hidden()
+    expect(page.locator("#mine")).to_contain_text("No matches yet.")
     assert axe(page) == []
 
 
@@ -69,7 +69,7 @@ def test_the_guide_leads_without_javascript_and_can_be_hidden(window: Windows) -
     expect(page.locator("#guide")).to_contain_text("For example:")
     page.get_by_role("button", name="Play it for me").click()
     shows(page, 2, "mine")  # the page polls by itself
-    expect(page.locator("#guide")).to_contain_text("Computer-1 has answered")
+    expect(page.locator("#guide")).to_contain_text("Pip has answered")
     page.get_by_role("button", name="Hide the guide").click()
     expect(page.locator("#guide")).to_have_count(0)
     shows(page, 2, "mine")

@@ -48,7 +48,7 @@ def test_a_guest_on_a_phone_makes_a_first_move_after_few_taps(window: Windows, r
     expect(page.locator("#guide")).to_be_visible()
     at_the_board = time.monotonic() - began
     finger.tap("Play it for me")
-    expect(page.locator("#table:not([data-ply='0'])")).to_be_attached()
+    expect(page.locator("#match_view:not([data-ply='0'])")).to_be_attached()
     moved = time.monotonic() - began
     assert finger.taps <= MOST_TAPS
     rows.append(f"{games()[slug].name:<12} {finger.taps:>4} {at_the_board:>11.2f} s {moved:>9.2f} s")

@@ -9,13 +9,14 @@ from numgames.errors import plain_html
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.meeting import seek
 
 RESIGNATION = "**/resign/"
 
 
 def _meet(anna: Page, bob: Page) -> None:
     for page in (anna, bob):
-        page.get_by_role("button", name="Correspondence").click()
+        seek(page, "Correspondence")
     for page in (anna, bob):
         page.wait_for_url("**/matches/*/")
 
@@ -34,7 +35,7 @@ def test_a_match_fits_a_phone_and_a_desk(newcomer: Newcomers) -> None:
         assert _width_too_much(page) == 0
         assert axe(page) == []
     phone = anna
-    if anna.locator("#table").get_attribute("data-turn") != "mine":  # her tiles are face down: use bob's page
+    if anna.locator("#match_view").get_attribute("data-turn") != "mine":  # her tiles are face down: use bob's page
         phone = bob
         bob.set_viewport_size(PHONE["viewport"])
     square = phone.locator("#a1").bounding_box()
@@ -62,17 +63,18 @@ def test_whoever_resigns_is_asked_first(newcomer: Newcomers) -> None:
     resign.focus()
     anna.keyboard.press("Enter")
     expect(question).to_be_visible()
+    expect(question.get_by_role("button", name="Go back")).to_be_focused()
     assert axe(anna) == []
     anna.keyboard.press("Escape")
 
     expect(question).to_be_hidden()
     expect(resign).to_be_focused()
-    expect(anna.locator("#table")).not_to_have_attribute("data-turn", "over")
+    expect(anna.locator("#match_view")).not_to_have_attribute("data-turn", "over")
 
     resign.click()
-    question.get_by_role("button", name="Yes").click()
+    question.get_by_role("button", name="Cancel match").click()
     for page in (anna, bob):
-        expect(page.locator("#table")).to_have_attribute("data-turn", "over")
+        expect(page.locator("#match_view")).to_have_attribute("data-turn", "over")
 
 
 def test_a_failure_is_said_and_the_board_stays(newcomer: Newcomers, tolerate: Tolerance) -> None:
@@ -82,7 +84,7 @@ def test_a_failure_is_said_and_the_board_stays(newcomer: Newcomers, tolerate: To
     anna.route(RESIGNATION, lambda route: route.fulfill(status=500, body="<p>A fault that nobody should see</p>"))
 
     anna.get_by_role("button", name="Cancel match").click()
-    anna.locator("#question").get_by_role("button", name="Yes").click()
+    anna.locator("#question").get_by_role("button", name="Cancel match").click()
 
     expect(anna.locator(".toast")).to_have_text("Something went wrong on our side. Try again in a moment.")
     expect(anna.locator("#board")).to_be_visible()
@@ -102,11 +104,51 @@ def test_what_only_looks_is_asked_again_during_an_outage(window: Windows, tolera
             route.continue_()
 
     page.route("**/games/digifeud/try/1/answer/**", answer)
-    before = page.locator("#table").inner_html()
+    before = page.locator("#match_view").inner_html()
     page.get_by_role("link", name="Show me").click()
 
-    expect(page.locator("#table")).not_to_have_js_property("innerHTML", before)
+    expect(page.locator("#match_view")).not_to_have_js_property("innerHTML", before)
     expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_what_changes_the_match_is_sent_again_during_an_outage(newcomer: Newcomers, tolerate: Tolerance) -> None:
+    anna, bob = newcomer("anna7"), newcomer("bob7")
+    _meet(anna, bob)
+    tolerate("503")
+    away = iter([503, 503])
+
+    def answer(route: Route) -> None:
+        if gone := next(away, None):
+            route.fulfill(status=gone)
+        else:
+            route.continue_()
+
+    anna.route(RESIGNATION, answer)
+    anna.get_by_role("button", name="Cancel match").click()
+    anna.locator("#question button[value='yes']").click()
+    for page in (anna, bob):
+        expect(page.locator("#match_view")).to_have_attribute("data-turn", "over")
+    expect(anna.locator(".toast")).to_have_count(0)
+
+
+def test_what_is_done_in_the_lobby_is_sent_again_during_an_outage(newcomer: Newcomers, tolerate: Tolerance) -> None:
+    anna, away = newcomer("anna8"), iter([503, 503])
+    tolerate("503")
+
+    def answer(route: Route) -> None:
+        gone = next(away, None) if route.request.method == "POST" else None
+        if gone:
+            route.fulfill(status=gone)
+        else:
+            route.continue_()
+
+    anna.goto("/lobby/new/?game=digifeud")
+    anna.locator("#new_offer").get_by_role("button", name="Create challenge").click()
+    anna.route("**/withdraw/", answer)
+    anna.get_by_role("button", name="Withdraw").first.click()
+    expect(anna.get_by_role("button", name="Withdraw")).to_have_count(0)
+    expect(anna.locator(".toast")).to_have_count(0)
+    assert next(away, None) is None
 
 
 def test_the_page_of_an_outage_loads_itself_again(window: Windows, tolerate: Tolerance) -> None:

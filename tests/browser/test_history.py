@@ -53,8 +53,6 @@ def test_a_match_is_found_by_keyboard(window: Windows, made: dict[str, str]) -> 
     page = window()
     page.goto("/history/of/anna/")
     expect(page.locator("#rows .match-row")).to_have_count(2)
-    tab_to(page, "#filter-matches summary")
-    page.keyboard.press("Enter")
     tab_to(page, "#id_game")
     page.keyboard.type("Sud")
     tab_to(page, "#id_against")
@@ -88,6 +86,7 @@ def test_a_match_goes_home_as_a_file_and_comes_back(
         page.goto(f"/matches/{made['tenbyten']}/")
         page.wait_for_load_state("load")
         with page.expect_download() as waiting:
+            page.locator("#about > summary").click()
             page.locator(f"#about a[href$='.{kind}']").click()
         file = tmp_path / waiting.value.suggested_filename
         waiting.value.save_as(file)

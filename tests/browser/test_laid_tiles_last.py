@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import BOBS, rack, sit_down, staged
+from tests.browser.hands import write
 from tests.browser.meeting import expect_notice, record_notices
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.serving import Site
@@ -39,7 +40,7 @@ def answer_d1(bob: Page, anna: Page) -> None:
     bob.keyboard.press("Space")
     bob.keyboard.type("6+2=")
     bob.keyboard.press("Enter")
-    expect(anna.locator("#table")).to_have_attribute("data-turn", "mine")
+    expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
 
 
 def test_tiles_stay_when_the_opponent_moves_unless_their_square_is_taken(site: Site, window: Windows) -> None:
@@ -130,7 +131,7 @@ def test_a_move_whose_answer_is_lost_on_the_socket_is_played_once(site: Site, wi
 
     anna.route_web_socket("**/ws/matches/**", lose_answers)
     sent = moves_sent(anna)
-    anna.locator("#text").fill("e7r 5+8=13")
+    write(anna, "e7r 5+8=13")
     anna.keyboard.press("Enter")
 
     expect(anna.locator("#turns li")).to_have_count(1)
@@ -156,7 +157,7 @@ def test_a_socket_that_falls_silent_leaves_the_move_to_the_form(site: Site, wind
 
     anna.route_web_socket("**/ws/matches/**", fall_silent)
     sent = moves_sent(anna)
-    anna.locator("#text").fill("e7r 5+8=13")
+    write(anna, "e7r 5+8=13")
     anna.keyboard.press("Enter")
 
     expect(anna.locator("#turns li")).to_have_count(1)
@@ -242,7 +243,7 @@ def test_a_page_that_missed_a_move_is_told_so(site: Site, window: Windows, toler
     tab.goto(anna.url)
     open_with_d1(anna, bob)
 
-    tab.locator("#text").fill("e7r 6+3=9")
+    write(tab, "e7r 6+3=9")
     tab.keyboard.press("Enter")
 
     expect(tab.locator("#i7.last")).to_have_text("13")

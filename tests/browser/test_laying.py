@@ -8,7 +8,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import ANNAS, BOBS, rack, sit_down, staged
 from tests.browser.fingers import drag
-from tests.browser.hands import middle, on_rack
+from tests.browser.hands import middle, on_rack, write
 from tests.browser.meeting import expect_notice, record_notices
 from tests.serving import Site
 
@@ -25,7 +25,7 @@ def open_with_d1(anna: Page, bob: Page) -> None:
     """Have anna play 5+8=13 across the middle, and wait until bob sees it."""
     type_on(anna, "e7", "5+8=13")
     anna.keyboard.press("Enter")
-    expect(bob.locator("#table")).to_have_attribute("data-turn", "mine")
+    expect(bob.locator("#match_view")).to_have_attribute("data-turn", "mine")
 
 
 def test_anna_drags_her_tiles_with_the_mouse(site: Site, window: Windows) -> None:
@@ -213,10 +213,10 @@ def test_a_move_may_be_written_by_hand(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     type_on(anna, "e7", "5")
 
-    anna.locator("#text").fill("e7r 5+8=14")
+    write(anna, "e7r 5+8=14")
     expect(anna.locator("#preview.illegal")).to_be_visible()
     assert staged(anna) == ""
-    anna.locator("#text").fill("e7r 5+8=13")
+    write(anna, "e7r 5+8=13")
     expect(anna.locator("#preview.legal")).to_contain_text("21 points")
     anna.keyboard.press("Enter")
 
@@ -243,9 +243,31 @@ def test_whoever_wants_is_asked_before_each_move(site: Site, window: Windows) ->
 
     anna.keyboard.press("Enter")
     expect(question).to_contain_text("5 + 8 = 13 brings 21 points. Play it?")
-    question.get_by_role("button", name="Cancel").click()
+    question.get_by_role("button", name="Go back").click()
     assert staged(anna) == "e7:5 f7:+ g7:8 h7:= i7:13"
 
     anna.locator("#submit").click()
-    question.get_by_role("button", name="Yes").click()
+    question.get_by_role("button", name="Play", exact=True).click()
     expect(bob.locator("#i7.last")).to_have_text("13")
+
+
+def test_the_rack_keeps_its_order_in_two_groups(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+
+    anna.locator("#sort").click()
+    assert rack(anna) == "1 1 3 3 5 6 8 ? + - = x"
+    anna.locator("#rack .tile[data-face='8']").focus()
+    anna.keyboard.press("Shift+ArrowLeft")
+    expect(anna.locator("#rack .tile[data-face='8']")).to_be_focused()
+    assert rack(anna) == "1 1 3 3 5 8 6 ? + - = x"
+    anna.reload()
+    assert rack(anna) == "1 1 3 3 5 8 6 ? + - = x"
+
+    write(anna, "e7r 3+5=8")
+    anna.locator("#submit").click()
+    expect(bob.locator("#turn-1")).to_be_attached()
+    expect(anna.locator("#match_view")).to_have_attribute("data-ply", "1")
+    after = rack(anna).split()
+    assert [after[place] for place in (0, 1, 2, 6, 7)] == ["1", "1", "3", "6", "?"]  # new ones fill the gaps
+    assert set(after[8:]) <= set("+-x=")
+    assert axe(anna) == []

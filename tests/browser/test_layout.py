@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
+from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.four import GAMES, begin
 from tests.browser.meeting import arrive
 from tests.serving import Site
@@ -15,6 +17,21 @@ from tests.serving import Site
 TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 LARGE: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 ZOOMED: dict[str, Any] = {"viewport": {"width": 320, "height": 256}}  # a window of 1280 by 1024 at 400 %
+OPPONENT, VIEWER = "#scores > .player + .player", "#scores > .player:first-child"
+HOLE = 44  # pixels: less than a row of the turns and the space beside it
+AWAY = """away => {
+    away.hidden = false;
+    away.innerHTML = "<p role=status>Away from the board: bob.</p><p>Otherwise the match is cancelled in 0:42</p>";
+}"""
+MANY_TURNS = """list => {
+    const detailed = document.querySelector("#board[data-game=tenbyten]");
+    const detail = detailed ? "<span class=detail>2 kept</span>" : "";
+    for (let turn = 1; turn < 40; turn += 1)
+        list.insertAdjacentHTML("beforeend", `<li><a href="/"><span class=who>bob</span>
+            <span class=what>1 + 2 = 3</span>${detail}</a> <b class=points>3</b></li>`);
+    list.scrollTop = list.scrollHeight;
+}"""
+ROWS = """list => [list.clientHeight, list.lastElementChild.offsetHeight, Math.round(list.scrollTop)]"""
 STYLE = """tile => {
     const style = getComputedStyle(tile);
     return Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]));
@@ -33,35 +50,126 @@ def box(page: Page, selector: str) -> tuple[float, float, float, float]:
     return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
 
 
+def tops(page: Page, selector: str) -> set[float]:
+    """Return the upper edges of these elements."""
+    found: list[float] = page.locator(selector).evaluate_all(
+        "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+    )
+    return set(found)
+
+
 def overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
     """Return whether two boxes share more than an edge."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_facts_have_room_on_a_large_screen(site: Site, window: Windows, slug: str) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, slug, LARGE)
-    facts = [box(page, f"#about > :nth-child({number})") for number in range(1, 5)]
-    parts = [box(page, f"#{part}") for part in ("board", "scores", "status", "rack", "actions", "about")]
-    parts += [box(page, "#zoom")] if slug == "summy" else []
+@pytest.mark.parametrize("screen", [DESKTOP, LARGE], ids=["1280", "1920"])
+def test_a_desk_shows_board_and_column_as_one_picture(
+    site: Site, window: Windows, slug: str, screen: dict[str, Any]
+) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
+    height = screen["viewport"]["height"]
+    column = ["#game", OPPONENT, ".piles", "#turns", *(["#zoom"] if slug == "summy" else []), "#status", VIEWER]
+    boxes = [box(page, part) for part in [*column, "#rack", "#actions", "#about"]]
+    board = box(page, "#board")
 
-    assert min(right - left for left, _top, right, _bottom in facts) >= 200
-    assert [(a, b) for a in parts for b in parts if a is not b and overlap(a, b)] == []
-    assert max(bottom for *_edges, bottom in parts) <= 1080
-    tiles = [box(page, f"#rack > :nth-child({number + 1})") for number in range(page.locator("#rack .tile").count())]
-    assert len({top for _left, top, *_far in tiles}) == (2 if len(tiles) > 8 else 1)
+    assert [one[3] <= other[1] + 1 for one, other in pairwise(boxes)] == [True] * (len(boxes) - 1)
+    assert max(other[1] - one[3] for one, other in pairwise(boxes)) <= HOLE
+    assert all(board[2] < left for left, *_edges in boxes)
+    assert abs(boxes[-1][3] - board[3]) <= 24
+    assert max(board[3], boxes[-1][3]) <= height
+    assert board[3] - board[1] >= 0.85 * height
+    assert len(tops(page, "#actions > .button:not([hidden])")) == 1
+    assert len(tops(page, "#rack > .tile")) == (2 if slug == "digifeud" else 1)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, window: Windows, slug: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE)
+    board = "#view" if slug == "summy" else "#board"
+    boxes = [box(page, part) for part in ("#game", OPPONENT, board, VIEWER, "#status", "#rack", "#actions")]
+
+    assert [one[3] <= other[1] + 1 for one, other in pairwise(boxes)] == [True] * (len(boxes) - 1)
+    assert boxes[-1][3] <= PHONE["viewport"]["height"]
+    assert board == "#view" or boxes[2][2] - boxes[2][0] >= 380
+    assert box(page, "#resign")[1] < boxes[1][1]
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, TABLET)
-    board, rack, bar = (box(page, selector) for selector in ("#board", "#rack", "#actions"))
+    game, me, them, board, rack, bar = (
+        box(page, selector) for selector in ("#game", VIEWER, OPPONENT, "#board", "#rack", "#actions")
+    )
 
-    assert board[1] >= 0
-    assert rack[3] <= bar[1] <= bar[3] <= 1024
-    assert board[3] <= rack[1]
-    assert board[2] - board[0] > 600
+    assert game[3] <= me[1] == them[1] <= me[3] <= board[1]
+    assert board[3] <= rack[1] < rack[3] <= 1024
+    assert board[3] <= bar[1] < bar[3] <= 1024
+    assert rack[2] <= bar[0]
+    assert board[2] - board[0] > 650
     assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "tenbyten"])
+def test_no_list_is_cut_through_a_row(site: Site, window: Windows, slug: str) -> None:
+    for screen in (DESKTOP, LARGE, {"viewport": {"width": 1366, "height": 768}}):
+        page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
+        page.locator("#turns").evaluate(MANY_TURNS)
+        height, row, scrolled = page.locator("#turns").evaluate(ROWS)
+
+        assert height >= 3 * row
+        assert (height % row, scrolled % row) == (0, 0)
+
+
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, LARGE], ids=["390", "768", "1280", "1920"])
+def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
+    parts = ("#board", "#rack", "#actions", VIEWER, OPPONENT)
+    before = [box(page, part) for part in parts]
+
+    page.locator("#away").evaluate(AWAY)
+    expect(page.locator("#away")).to_be_visible()
+
+    assert [box(page, part) for part in parts] == before
+
+
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, LARGE], ids=["390", "768", "1280", "1920"])
+def test_names_of_guests_are_not_cut(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+    page = begin(site, "Guest-Flamingo-2049", "Guest-Cormorant-1887").sit_down(site, window, "digifeud", screen)
+
+    assert page.locator(".player .name").evaluate_all(
+        "names => names.map((name) => name.scrollWidth <= name.clientWidth)"
+    ) == [True, True]
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_the_clock_says_the_same_before_and_after_the_script(site: Site, window: Windows, language: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, locale=language)
+    without = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, locale=language, javascript=False)
+    clock = "#scores time[data-deadline]"
+
+    expect(page.locator("#submit")).to_be_enabled()
+    assert page.locator(clock).inner_text() == without.locator(clock).inner_text()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
+def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
+    expect(page.get_by_role("link", name="Digifeud", exact=True)).to_be_visible()
+    for hidden in (".seal", "#about .latest", "#text", "#notation-help"):
+        expect(page.locator(hidden)).to_be_hidden()
+
+    page.get_by_text("About this match").click()
+    expect(page.locator(".seal")).to_be_visible()
+    page.get_by_text("About this match").click()
+    page.keyboard.press("m")
+    expect(page.locator("#text")).to_be_focused()
+    page.reload()
+    expect(page.locator("#text")).to_be_visible()
+
+    without = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen, javascript=False)
+    expect(without.locator("#text")).to_be_visible()
 
 
 def test_so_does_a_lesson(window: Windows) -> None:
@@ -113,3 +221,29 @@ def test_chips_look_alike_with_and_without_a_conversation(site: Site, window: Wi
 
     assert {name: (value, chips[1][name]) for name, value in chips[0].items() if value != chips[1][name]} == {}
     assert chips[0]["border-top-left-radius"] == "50%"
+
+
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, LARGE], ids=["390", "768", "1280", "1920"])
+def test_nothing_moves_while_tiles_are_laid(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "sudoku", screen)
+    parts = ("#board", "#rack", "#actions", VIEWER, OPPONENT)
+    before = [box(page, part) for part in parts]
+
+    page.locator("#rack .tile").click()
+    page.locator("#e5").click()
+    expect(page.locator("#preview.legal")).to_be_visible()
+
+    assert [box(page, part) for part in parts] == before
+    page.locator("#recall").click()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
+def test_the_guide_leaves_the_board_its_room(window: Windows, screen: dict[str, Any]) -> None:
+    page = window(device=screen)
+    page.goto("/games/digifeud/")
+    page.get_by_role("button", name="Your first match: with a guide").click()
+    arrive(page)
+    guide = box(page, "#guide")
+
+    assert guide[3] - guide[1] <= 120
+    assert box(page, "#actions")[3] <= screen["viewport"]["height"]

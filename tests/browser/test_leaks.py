@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import PHONE
 from tests.browser.ears import Ears
-from tests.browser.hands import finger, mouse
+from tests.browser.hands import finger, mouse, write
 from tests.browser.meeting import find_each_other, take_turn
 from tests.browser.playing import ALL, Player
 from tests.browser.secrets import truth_of
@@ -28,7 +29,7 @@ def test_a_match_keeps_its_secrets(newcomer: Newcomers, window: Windows, site: S
     carl.goto(anna.page.url)
     for ply in range(1, MOVES + 1):
         take_turn(anna, bob)
-        carl.locator(f"#table[data-ply='{ply}']").wait_for()
+        carl.locator(f"#match_view[data-ply='{ply}']").wait_for()
         for listener in ears.values():
             listener.look()
     match = anna.page.url.rstrip("/").rpartition("/")[2]
@@ -68,14 +69,18 @@ def found(secrets: set[str], texts: Iterable[str]) -> set[str]:
 def look_everywhere(ears: Ears, match: str) -> None:
     """Open every page and request every partial of the match."""
     page: Page = ears.page
-    paths = ["", "fairness/", "notation/", *(f"{ply}/" for ply in range(MOVES + 1))]
-    paths += [f"pieces/?version={version}&ply={version}" for version in range(-1, MOVES)]
+    paths = ["", "fairness/", "notation/", "0/", f"{MOVES}/"]
     for url in (*(f"/matches/{match}/{path}" for path in paths), "/lobby/", "/matches/by/anna/", "/matches/by/bob/"):
         page.goto(url)
         ears.look()
+    paths = [f"{ply}/" for ply in range(1, MOVES)]  # pages of the same kind, and partials: nothing else is loaded there
+    paths += [f"pieces/?version={version}&ply={version}" for version in range(-1, MOVES)]
+    for path in paths:
+        answer = page.request.get(f"/matches/{match}/{path}")
+        ears.texts += [json.dumps(answer.headers_array), answer.text()]
     page.goto(f"/matches/{match}/")
     if page.locator("#move").count():
-        page.locator("#text").fill("e7r 5+8=13")
+        write(page, "e7r 5+8=13")
         page.locator("#preview.legal, #preview.illegal").wait_for()
         answer = page.request.get("/accounts/export/")
         ears.texts.append(answer.text())

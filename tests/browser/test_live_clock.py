@@ -9,20 +9,20 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomers
 from tests.browser.devices import PHONE
-from tests.browser.meeting import arrive, assert_mark, expect_notice, leave_mark, record_notices
+from tests.browser.meeting import arrive, assert_mark, expect_notice, leave_mark, record_notices, show
 from tests.browser.playing import Player
 from tests.serving import Site
 
 pytestmark = pytest.mark.both_stacks
 
-# The player to move is left some seconds instead of a minute, enough for a busy machine to show them.
+# The player to move is left less than half a minute, of which the page warns: enough for a busy machine to show it.
 SHORTEN = """
 from datetime import timedelta
 from django.utils import timezone
 from games.matches.updates import update_if
 from games.matches.models import Match
 from games.matches.time.control import GRACE
-match, now, left = Match.objects.get(), timezone.now(), timedelta(seconds=20)
+match, now, left = Match.objects.get(), timezone.now(), timedelta(seconds=27)
 clock = {"clock_since": now, "first_left": left, "second_left": left, "deadline_at": now + left + GRACE}
 assert update_if(match, expected={}, changes=clock)
 """
@@ -31,12 +31,14 @@ assert update_if(match, expected={}, changes=clock)
 def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site: Site) -> None:
     anna = Player("anna", newcomer("anna"), [])
     bob = Player("bob", newcomer("bob", device=PHONE), [])
-    offer = anna.page.get_by_role("region", name="Make an offer")
+    anna.page.goto("/lobby/new/")
+    offer = anna.page.get_by_role("region", name="New challenge")
     offer.get_by_label("Time", exact=True).select_option("own")
     anna.page.get_by_label("Minutes on each clock").fill("1")
     anna.page.get_by_label("Seconds that a move adds").fill("0")
-    anna.page.get_by_role("button", name="Make the offer").click()
+    anna.page.get_by_role("button", name="Create challenge").click()
     expect(anna.page.locator("#waiting")).to_contain_text("live, 1 min + 0 s a move")
+    show(bob.page, "People")
     bob.page.locator("#offers li", has_text="anna").get_by_role("button", name="Accept").click()
     for player in (anna, bob):
         arrive(player.page)
@@ -56,14 +58,15 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     expect(first.page.locator("#away")).to_be_hidden()
     leave_mark(first, second)
 
-    site.manage("shell", "-v0", "-c", SHORTEN)
     for page in (first.page, second.page):
         record_notices(page)
+    site.manage("shell", "-v0", "-c", SHORTEN)
+    for page in (first.page, second.page):
         page.evaluate("window.dispatchEvent(new Event('focus'))")  # this process sent no push: the page polls
         expect(page.locator("#scores .dial.running")).to_have_class(re.compile("low"))
     expect_notice(first.page, "Less than half a minute is left on your clock.")
     for player, sentence in ((first, f"{second.name} wins."), (second, "You win!")):
-        expect(player.page.locator("#table")).to_have_attribute("data-turn", "over")
+        expect(player.page.locator("#match_view")).to_have_attribute("data-turn", "over")
         expect(player.page.locator("#status")).to_contain_text(sentence)
         expect(player.page.locator("#status")).to_contain_text("One player ran out of time.")
         expect(player.page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
@@ -74,7 +77,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
 def mover(anna: Player, bob: Player) -> Player:
     """Return the player to move, once both pages agree on it."""
     bob.sees(anna.ply)
-    expect(bob.page.locator("#table")).to_have_attribute("data-turn", "theirs" if anna.turn == "mine" else "mine")
+    expect(bob.page.locator("#match_view")).to_have_attribute("data-turn", "theirs" if anna.turn == "mine" else "mine")
     return anna if anna.turn == "mine" else bob
 
 

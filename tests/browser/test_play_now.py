@@ -6,12 +6,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from accounts.names import COMPUTERS
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.meeting import arrive
+from tests.browser.meeting import arrive, seek
 
-COMPUTER = re.compile(r"Computer-\d")
+COMPUTER = re.compile("|".join(COMPUTERS))
 
 
 def play(page: Page, game: str) -> None:
@@ -24,7 +25,7 @@ def play(page: Page, game: str) -> None:
 def test_a_stranger_meets_bob_who_waits_live_for_this_game(newcomer: Newcomers, window: Windows) -> None:
     bob = newcomer("bob")
     bob.goto("/lobby/?game=summy")
-    bob.get_by_role("button", name="Play live").click()
+    seek(bob, "Live", "Summy")
     expect(bob.locator("#waiting")).to_contain_text("Summy")
     expect(bob).to_have_url("/lobby/?game=summy")
     stranger = window(device=PHONE)
@@ -33,13 +34,13 @@ def test_a_stranger_meets_bob_who_waits_live_for_this_game(newcomer: Newcomers, 
     arrive(bob)  # sent there by the lobby
     assert bob.url == stranger.url
     for page in (bob, stranger):
-        expect(page.locator("#table")).to_have_attribute("data-turn", re.compile("mine|theirs"))
+        expect(page.locator("#match_view")).to_have_attribute("data-turn", re.compile("mine|theirs"))
 
 
 def test_who_is_away_with_a_correspondence_challenge_is_not_met(newcomer: Newcomers, window: Windows) -> None:
     carl = newcomer("carl")
     carl.goto("/lobby/?game=sudoku")
-    carl.get_by_role("button", name="Correspondence").click()
+    seek(carl, "Correspondence", "Sudoku")
     expect(carl.locator("#waiting")).to_contain_text("3 days a move")
     carl.close()
     stranger = window(device=PHONE)
@@ -70,7 +71,7 @@ def test_the_player_at_the_computers_board_is_told_that_dora_is_here(newcomer: N
     above.tap()
     arrive(stranger)
     assert stranger.url == dora.url
-    expect(stranger.locator("#table")).to_have_attribute("data-turn", re.compile("mine|theirs"))
+    expect(stranger.locator("#match_view")).to_have_attribute("data-turn", re.compile("mine|theirs"))
 
 
 def test_without_javascript_the_next_page_tells_it(newcomer: Newcomers, window: Windows) -> None:
@@ -78,7 +79,7 @@ def test_without_javascript_the_next_page_tells_it(newcomer: Newcomers, window: 
     play(stranger, "Digifeud")
     expect(stranger.locator("#guide")).to_contain_text("For example:")
     emil = newcomer("emil")
-    emil.get_by_role("button", name="Play live").click()
+    seek(emil, "Live")
     arrive(emil)
     stranger.get_by_role("link", name="Lobby").first.click()
     link = stranger.locator("#mine").get_by_role("link", name="emil is here: play emil")
@@ -94,6 +95,7 @@ def test_pressed_again_it_leads_back_to_the_same_board(window: Windows) -> None:
     board = stranger.url
     stranger.goto("/lobby/?game=digifeud")
     expect(stranger.locator("#waiting .entries li")).to_have_count(1)
+    stranger.get_by_role("radio", name="Play", exact=True).check()
     stranger.get_by_role("button", name="Play now").tap()
     arrive(stranger)
     assert stranger.url == board

@@ -49,9 +49,9 @@ def test_a_guest_plays_on_by_finger_and_the_computer_answers(window: Windows, ov
     expect(page.locator("#continues")).to_contain_text("turn 4 of anna against bob")
     assert axe(page) == []
     guest = Player("guest", page, [finger], options=USUAL)
-    expect(page.locator("#table[data-turn='mine']")).to_be_attached()
+    expect(page.locator("#match_view[data-turn='mine']")).to_be_attached()
     guest.send()
-    expect(page.locator("#table[data-ply='2'][data-turn='mine']")).to_be_attached()
+    expect(page.locator("#match_view[data-ply='2'][data-turn='mine']")).to_be_attached()
     page.locator("#continues a").tap()
     page.wait_for_url(f"**/matches/{over}/4/")
 
@@ -62,7 +62,7 @@ def test_without_javascript_the_other_seat_can_be_taken(window: Windows, over: s
     page.get_by_label("You play as").select_option(label="anna")
     page.locator("#play_on").get_by_role("button", name="Beginner").click()
     arrive(page)
-    expect(page.locator("#table[data-ply='1'][data-turn='mine']")).to_be_attached()  # the computer was to move
+    expect(page.locator("#match_view[data-ply='1'][data-turn='mine']")).to_be_attached()  # the computer was to move
 
 
 def test_the_sealed_bag_of_a_match_is_found_from_the_foot_of_a_page(window: Windows, over: str) -> None:
@@ -70,7 +70,8 @@ def test_the_sealed_bag_of_a_match_is_found_from_the_foot_of_a_page(window: Wind
     page.goto("/lobby/")
     page.get_by_role("link", name="Are the draws fair?").click()
     page.get_by_label("Address of a match").fill(f"http://localhost/matches/{over}/")
-    page.get_by_role("button", name="To its sealed bag").click()
-    expect(page.locator("#fairness .checks li.yes")).to_have_count(2)
-    page.get_by_role("link", name="All draws of all matches").click()
+    page.get_by_role("button", name="Check its draw").click()
+    expect(page.locator("#proven")).to_have_class("yes")
+    expect(page.locator("#proof .no")).to_have_count(0)
+    page.get_by_role("link", name="How the draw works").click()
     expect(page).to_have_url("/fairness/")

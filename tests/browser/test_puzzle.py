@@ -15,7 +15,7 @@ from games.rules import SeededRandom
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.hands import finger, keyboard
+from tests.browser.hands import agree, finger, keyboard
 from tests.serving import Site
 
 TELL = """
@@ -100,7 +100,7 @@ def test_it_is_given_up_without_a_script(window: Windows, daily: Daily) -> None:
     page = window(device=PHONE, java_script_enabled=False)
     page.goto(daily.path)
     page.get_by_role("button", name="Show me").click()
-    page.get_by_role("button", name="Yes").click()
+    agree(page, "Show me")
     expect(page.locator("#status")).to_contain_text(f"{game.judge(daily.position, daily.best).points} points.")
     expect(page.locator("#shared")).to_have_value(f"Numgames Digifeud #1 · not solved {page.url}")
     expect(page.get_by_role("button", name="Copy")).to_be_hidden()

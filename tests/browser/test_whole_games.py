@@ -30,9 +30,9 @@ def test_a_whole_match_by_mouse_and_by_finger(site: Site, window: Windows, slug:
         make(page, touch, story, move)
         story.play(move)
         for one in (desk, phone):
-            expect(one.locator("#table")).to_have_attribute("data-ply", str(len(story.moves)))
+            expect(one.locator("#match_view")).to_have_attribute("data-ply", str(len(story.moves)))
     for seat, (page, _touch) in at.items():
-        expect(page.locator("#table")).to_have_attribute("data-turn", "over")
+        expect(page.locator("#match_view")).to_have_attribute("data-turn", "over")
         own, other = (story.position.scores[one.index] for one in (seat, seat.other))
         expect(page.locator("#scores .points")).to_have_text([str(own), str(other)])
         assert page.evaluate("window.unbroken")

@@ -12,18 +12,16 @@ from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import Position, SeededRandom
 from tests.browser.conftest import Newcomers, Tolerance, Windows
-from tests.browser.devices import PHONE
+from tests.browser.devices import MOVING, PHONE
 from tests.browser.hands import finger, keyboard, mouse, typing
 from tests.browser.meeting import MATCH, assert_mark, find_each_other, leave_mark, take_turn
 from tests.browser.playing import ALL, Player
 from tests.serving import Site
 
-pytestmark = pytest.mark.both_stacks
 
-
-def test_a_whole_match_by_mouse_keyboard_and_finger(newcomer: Newcomers, window: Windows) -> None:
-    anna = Player("anna", newcomer("anna"), [mouse, keyboard])
-    bob = Player("bob", newcomer("bob", device=PHONE), [finger])
+def test_a_whole_match_by_mouse_keyboard_and_finger(sign_up: Newcomers, window: Windows) -> None:
+    anna = Player("anna", sign_up("anna", **MOVING), [mouse, keyboard])
+    bob = Player("bob", sign_up("bob", device=PHONE, **MOVING), [finger])
     first, second = find_each_other(anna, bob)
     leave_mark(anna, bob)
     while anna.turn != "over":
@@ -39,6 +37,7 @@ def test_a_whole_match_by_mouse_keyboard_and_finger(newcomer: Newcomers, window:
     play_again(anna, bob, starts=second)
 
 
+@pytest.mark.both_stacks
 def test_the_site_is_restarted_in_the_middle(newcomer: Newcomers, site: Site, tolerate: Tolerance) -> None:
     tolerate("WebSocket connection", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE")
     anna = Player("anna2", newcomer("anna2"), [keyboard, mouse])
@@ -97,13 +96,16 @@ def test_one_side_plays_without_javascript(newcomer: Newcomers) -> None:
 def replayed(visitor: Page, moves: list[str]) -> list[DigifeudPosition]:
     """Replay the notation page's moves, which must be `moves`, from the fairness page's seed; return the positions."""
     match = visitor.url
+    visitor.get_by_text("About this match").click()
     visitor.get_by_role("link", name="Notation").click()
     text = visitor.locator("pre").inner_text()
     assert re.findall(r"^\d+\. (.+)$", text, re.MULTILINE) == moves
     visitor.goto(match)
-    visitor.get_by_role("link", name="The draw is sealed").click()
-    expect(visitor.locator("#fairness .checks li.yes")).to_have_count(2)
-    seed = bytes.fromhex(visitor.locator("#seed").inner_text())
+    visitor.get_by_text("About this match").click()
+    visitor.get_by_role("link", name="Fair draw").click()
+    expect(visitor.locator("#proven")).to_have_class("yes")
+    expect(visitor.locator("#proof .no")).to_have_count(0)
+    seed = bytes.fromhex(visitor.locator("#seed").text_content() or "")
     positions = [game.setup(ALL, SeededRandom(seed))]
     for ply, move in enumerate(moves, 1):
         positions.append(game.apply(positions[-1], game.decode(move), SeededRandom(seed, ply)))

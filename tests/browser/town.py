@@ -109,7 +109,7 @@ PLAYER = """
 /accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/
 /notifications/ /notifications/preferences/
 /history/ /history/read/
-/matches/{rated}/ /ratings/ /ratings/sudoku/days/ /ratings/sudoku/days/?find=bob
+/matches/{rated}/ /ratings/ /ratings/sudoku/days/ /ratings/sudoku/days/?find=bob /ratings/sudoku/days/?period=month
 /social/talk/{running}/ /social/talk/{over}/ /social/report/?match={running} /social/report/?player=bob
 /matches/{running}/?talk=open
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/

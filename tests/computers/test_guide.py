@@ -68,8 +68,8 @@ def test_a_double_click_begins_one_match(anna: User, match: Match) -> None:
 def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, signed_in: SignedIn, slug: str) -> None:
     match, browser = begin_guided(anna, slug), signed_in(anna)
     page = html_of(browser.get(reverse("matches:match", args=[match.pk])))
-    table = MatchView(match, Seat.FIRST)
-    example = hints.propose(table)
+    board_view = MatchView(match, Seat.FIRST)
+    example = hints.propose(board_view)
     assert example.turn.squares  # the first turn can always place something
     assert str(example.turn.text) in html.unescape(page)
     move = reverse("matches:move", args=[match.pk])
@@ -86,10 +86,10 @@ def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: Sig
     assert "Tap a tile" in said
     match = play_move(match.pk, anna, 1, example.text)
     assert f"That brought you {example.turn.points} points" in look(browser, match)
-    assert "Now Computer-1 thinks" in look(browser, match)
+    assert "Now Pip thinks" in look(browser, match)
     match = a_moment_later(match)
     said = look(browser, match)
-    assert "Computer-1 has answered on the marked squares." in said
+    assert "Pip has answered on the marked squares." in said
     assert lessons[1].template in said
     assert "For example" in said
     resign(match.pk, anna)
@@ -103,7 +103,10 @@ def test_the_guide_falls_silent_when_its_lessons_are_done(
     monkeypatch.setattr(type(games()["digifeud"]), "guidance", ())
     assert games()["digifeud"].aim.template in look(signed_in(anna), match)  # a game without guidance has its aim
     match = play_move(match.pk, anna, 1, hints.propose(MatchView(match, Seat.FIRST)).text)
-    assert "The rules tell the rest." in look(signed_in(anna), a_moment_later(match))
+    match = a_moment_later(match)
+    assert "The rules tell the rest." in look(signed_in(anna), match)
+    match = play_move(match.pk, anna, 3, hints.propose(MatchView(match, Seat.FIRST)).text)
+    assert look(signed_in(anna), match) == ""  # the board has the room now
 
 
 def test_the_guide_is_pushed_with_the_pieces_and_only_to_its_player(match: Match, anna: User) -> None:
@@ -160,6 +163,6 @@ def test_matches_between_people_pay_nothing_for_it(
     match = start_match(
         game_slug="reach", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=1)
     )
-    table = MatchView(match, Seat.FIRST)
+    board_view = MatchView(match, Seat.FIRST)
     with django_assert_max_num_queries(0):  # type: ignore[attr-defined]
-        assert guide({"table": table, "match": match}) is None
+        assert guide({"board_view": board_view, "match": match}) is None

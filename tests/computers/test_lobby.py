@@ -10,45 +10,80 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.names import COMPUTERS
 from games.catalogue import bots
 from games.computers import services
 from games.computers.errors import TooManyMatches
 from games.computers.services import begin_match
 from games.lobby.models import Offer
 from games.matches.models import Match
+from tests.html import html_of
 from tests.lobby.conftest import at_once
 
 SignedIn = Callable[[User], Client]
 
 
-def test_the_lobby_offers_every_game_and_strength(client: Client, db: None) -> None:
-    page = client.get(reverse("lobby:lobby")).content.decode()
+def computers_of(page: str) -> str:
+    """Return the computers' part of the lobby page."""
+    return page.partition('id="computers"')[2].partition("</section>")[0]
+
+
+def test_the_lobby_offers_every_game_and_every_computer_by_name(client: Client, db: None) -> None:
+    page = computers_of(html_of(client.get(reverse("lobby:lobby"))))
     for slug, found in bots().items():
+        assert f'name="game" value="{slug}"' in page
         for level in found:
-            assert reverse("computers:play", args=[slug, level]) in page
-        assert reverse("computers:guided", args=[slug]) in page
-    assert "/computers/reach/" not in page
+            assert f'name="level" value="{level}"' in page
+    for name in COMPUTERS:
+        assert f"<b>{name}</b>" in page
+    assert 'value="reach"' not in page
+
+
+def test_a_face_begins_a_match_of_the_chosen_game(client: Client, db: None) -> None:
+    answer = client.post(reverse("computers:start"), {"game": "summy", "level": "2"})
+    match = Match.objects.get()
+    assert answer["Location"] == reverse("matches:match", args=[match.pk])
+    assert (match.game_slug, "Computer-2" in (match.first.username, match.second.username)) == ("summy", True)
+    assert "Otto" in html_of(client.get(answer["Location"]))
+
+
+@pytest.mark.parametrize("level", ["", "x", "99", "²"])
+def test_a_face_that_is_not_there_begins_nothing(client: Client, db: None, level: str) -> None:
+    client.post(reverse("computers:start"), {"game": "summy", "level": level})
+    assert not Match.objects.exists()
+
+
+def test_the_first_match_can_have_a_guide(client: Client, db: None) -> None:
+    client.post(reverse("computers:start"), {"game": "sudoku", "level": "guide"})
+    assert Match.objects.get().guide.shown
 
 
 def test_the_lobby_of_one_game_offers_its_computers_alone(client: Client, db: None) -> None:
-    page = client.get(reverse("lobby:lobby"), {"game": "sudoku"}).content.decode()
-    assert "/computers/sudoku/1/" in page
-    assert "/computers/summy/" not in page
+    page = computers_of(html_of(client.get(reverse("lobby:lobby"), {"game": "sudoku"})))
+    assert 'value="sudoku"' in page
+    assert 'value="summy"' not in page
     assert 'id="computers"' not in client.get(reverse("lobby:lobby"), {"game": "reach"}).content.decode()
 
 
-def test_the_guide_is_offered_for_every_game_of_which_one_has_finished_no_match(
-    anna: User, signed_in: SignedIn
-) -> None:
+def test_the_guide_is_offered_until_a_match_of_each_game_is_finished(anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
-    page = browser.get(reverse("lobby:lobby")).content.decode()
-    assert page.count("/first/") == len(bots())
-    assert "What is at stake" in page.partition('id="computers"')[2].partition("</section>")[0]
-    match = begin_match(anna, "digifeud", 1)
-    Match.objects.filter(pk=match.pk).update(ending=Match.Ending.PLAYED, finished_at=timezone.now())
-    page = browser.get(reverse("lobby:lobby")).content.decode()
-    assert "/computers/digifeud/first/" not in page
-    assert page.count("/first/") == len(bots()) - 1
+    page = computers_of(html_of(browser.get(reverse("lobby:lobby"))))
+    assert 'value="guide"' in page
+    assert "What is at stake" in page
+    for slug in bots():
+        match = begin_match(anna, slug, 1)
+        Match.objects.filter(pk=match.pk).update(ending=Match.Ending.PLAYED, finished_at=timezone.now())
+    assert 'value="guide"' not in computers_of(html_of(browser.get(reverse("lobby:lobby"))))
+
+
+def test_who_waits_for_a_person_plays_a_computer_meanwhile(anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    browser.post("/lobby/play-now/", {"pace": "live", "game": "summy"})
+    way = reverse("computers:meanwhile", args=["summy"])
+    assert way in html_of(browser.get("/lobby/"))
+    browser.post(way)
+    assert Match.objects.get().game_slug == "summy"
+    assert Offer.objects.get().status == Offer.Status.OPEN
 
 
 def test_one_button_begins_a_match_for_somebody_who_is_nobody_yet(client: Client, db: None) -> None:
@@ -61,7 +96,7 @@ def test_one_button_begins_a_match_for_somebody_who_is_nobody_yet(client: Client
 
 
 def test_chance_decides_who_starts(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    for bit, first in ((0, "Computer-1"), (1, "anna")):
+    for bit, first in ((0, "anna"), (1, "Computer-1")):
         monkeypatch.setattr("secrets.randbits", lambda bits, bit=bit: bit)
         begin_match(anna, ["digifeud", "sudoku"][bit], 1)
         assert Match.objects.filter(first__username=first).count() == 1
@@ -85,9 +120,10 @@ def test_enough_is_enough(anna: User, monkeypatch: pytest.MonkeyPatch, signed_in
     begin_match(anna, "digifeud", 1)
     with pytest.raises(TooManyMatches):
         begin_match(anna, "sudoku", 1)
-    page = signed_in(anna).post(reverse("computers:play", args=["sudoku", 1]), follow=True)
+    page = signed_in(anna).post(reverse("computers:play", args=["sudoku", 1]))
+    assert (page.status_code, page["Retry-After"]) == (429, "60")
     assert "You have enough matches against computers" in page.content.decode()
-    assert challenged(signed_in(anna), "sudoku")[0] == 409
+    assert challenged(signed_in(anna), "sudoku")[0] == 429
 
 
 def test_a_reload_of_the_address_leads_to_the_lobby(client: Client, db: None) -> None:

@@ -86,19 +86,19 @@ def test_what_the_file_of_the_first_match_tells_is_worth_nothing_in_the_second(
 def test_a_guest_plays_on_with_one_button_and_reads_where_it_comes_from(client: Client, over: Match) -> None:
     turn = client.get(reverse("matches:turn", args=[over.pk, 4])).content.decode()
     assert address(over, 4) in turn
-    assert "Computer-1, to move" in turn
+    assert "Pip, to move" in turn
     answer = client.post(address(over, 4), {"level": "1", "seat": "2"})
     again = Match.objects.get(origin=over)
     assert answer["Location"] == reverse("matches:match", args=[again.pk])
     assert again.second.is_guest
     page = client.get(answer["Location"]).content.decode()
-    assert f'<a href="{reverse("matches:turn", args=[over.pk, 4])}">turn 4 of Computer-1 against anna</a>' in page
+    assert f'<a href="{reverse("matches:turn", args=[over.pk, 4])}">turn 4 of Pip against anna</a>' in page
     assert "continues" not in client.get(reverse("matches:match", args=[over.pk])).content.decode()
 
 
 def test_the_start_has_no_turn_to_name(client: Client, over: Match) -> None:
     again = client.post(address(over, 0), {"level": "1"})["Location"]
-    assert "the start of Computer-1 against anna" in client.get(again).content.decode()
+    assert "the start of Pip against anna" in client.get(again).content.decode()
 
 
 def test_nothing_offers_what_cannot_be(match: Match, client: Client) -> None:
@@ -163,13 +163,13 @@ def test_there_are_no_more_than_thirty(over: Match, anna: User, monkeypatch: pyt
 
 def test_it_counts_for_no_figure_and_no_record(over: Match, anna: User) -> None:
     run_jobs()
-    before = list(Record.objects.order_by("pk").values()), figures_of(anna).tallies
+    before = list(Record.objects.order_by("pk").values()), figures_of(anna).results
     computer = find_computer(1)
     again = moves_on(play_on(anna, over.pk, 5, 1), 6)
     again = resign(again.pk, computer)
     run_jobs()
     assert (again.winner, again.rated) == (again.seat_of(anna), False)
-    assert (list(Record.objects.order_by("pk").values()), figures_of(anna).tallies) == before
+    assert (list(Record.objects.order_by("pk").values()), figures_of(anna).results) == before
     assert totals(anna, computer)[-1].finished == 1  # the match that it continues
     assert [part.outcome for part in Participation.objects.filter(match=again)] == [Participation.Outcome.VOID] * 2
     recount()

@@ -15,7 +15,9 @@ from accounts import presence
 from accounts.models import Block, User
 from accounts.names import check_name
 from accounts.services import block, delete_stale_guests
+from accounts.templatetags.avatars import avatar
 from games.catalogue import bots
+from games.computers.characters import character
 from games.computers.models import Computer
 from games.computers.services import find_computer, make_computers
 from games.matches.models import Match
@@ -93,3 +95,16 @@ def test_the_match_page_marks_it_and_shows_it_no_clock(
     assert "badge computer" in page
     assert "data-deadline" not in page  # it is the computer's turn
     assert 'content="3"' in page  # without JavaScript the page reloads itself
+
+
+def test_its_own_page_says_how_it_plays(computer: User, client: Client) -> None:
+    page = client.get(reverse("matches:player", args=[computer.username])).content.decode()
+    assert str(character(computer.computer.level, computer.username).manner) in page
+
+
+def test_the_match_page_shows_the_avatars_that_lists_show(
+    match: Match, anna: User, computer: User, signed_in: Callable[[User], Client]
+) -> None:
+    page = signed_in(anna).get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert avatar(anna) in page
+    assert avatar(computer) in page

@@ -18,8 +18,7 @@ from games.ratings.models import Rating
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
 from tests.html import html_of
-from tests.moves import given_up
-from tests.ratings.conftest import settle
+from tests.ratings.conftest import ended, settle
 
 SignedIn = Callable[[User], Client]
 PLAY = reverse("computers:play", args=["sudoku", 1])
@@ -28,7 +27,7 @@ PLAY = reverse("computers:play", args=["sudoku", 1])
 def test_a_rated_match_moves_both_ratings(anna: User, computer: User) -> None:
     match = begin_match(anna, "sudoku", 1, rated=True)
     assert match.rated
-    given_up(match, anna)
+    ended(anna, computer, 2)
     ratings = {rating.player: rating.rating for rating in Rating.objects.filter(pool__game_slug="sudoku")}
     assert ratings[computer] > 1500 > ratings[anna]
 

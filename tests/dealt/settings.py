@@ -2,5 +2,6 @@
 
 from numgames.settings import *
 
-INSTALLED_APPS = [*INSTALLED_APPS, "tests.dealt"]
+# Daphne's app, which only serves `runserver`, would make an event loop before tests/ready.py forks.
+INSTALLED_APPS = [*(app for app in INSTALLED_APPS if app != "daphne"), "tests.dealt"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

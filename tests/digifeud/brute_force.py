@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 from games.digifeud.model.position import DigifeudPosition
@@ -24,25 +24,33 @@ def all_moves(position: DigifeudPosition) -> set[str]:
     return moves
 
 
-def _calculations(position: DigifeudPosition, line: list[Square]) -> Iterator[str]:
+def _calculations(position: DigifeudPosition, line: list[Square]) -> tuple[str, ...]:
     faces = [position.grid.faces[(square.row - 1) * SIZE + square.column - 1] for square in line]
     is_first = not any(position.grid.faces)
     if faces[1] or faces[3]:
-        return
+        return ()
     if not (Square(7, 7) in line[::2] if is_first else faces[0] or faces[2] or faces[4]):
-        return
-    numbers = "".join(position.rack.numbers)
-    operands = [[(face, "")] if face.isdigit() else _digit_spellings(numbers) for face in (faces[0], faces[2])]
+        return ()
     if any(face and not face.isdigit() for face in faces[::2]) or (is_first and (line[0].row + line[0].column) % 2):
-        return
+        return ()
+    numbers, operators = "".join(position.rack.numbers), "".join(sorted(set(position.rack.operators)))
+    return _fillings((faces[0], faces[2], faces[4]), numbers, operators)
+
+
+@lru_cache(maxsize=1 << 12)
+def _fillings(faces: tuple[str, str, str], numbers: str, operators: str) -> tuple[str, ...]:
+    """Return every calculation that a rack makes around these numbers; many lines of a board have the same."""
+    found = []
+    operands = [[(face, "")] if face.isdigit() else _digit_spellings(numbers) for face in faces[:2]]
     for (a, tiles_a), (b, tiles_b) in product(*operands):
-        for operator in sorted(set(position.rack.operators)):
+        for operator in operators:
             outcome = _evaluate(_plain(a), operator, _plain(b))
-            if outcome is None or (faces[4] and int(faces[4]) != outcome):
+            if outcome is None or (faces[2] and int(faces[2]) != outcome):
                 continue
-            for c, tiles_c in [(faces[4], "")] if faces[4] else _number_spellings(str(outcome)):
+            for c, tiles_c in [(faces[2], "")] if faces[2] else _number_spellings(str(outcome)):
                 if _holds(numbers, tiles_a + tiles_b + tiles_c):
-                    yield f"{a}{operator}{b}={c}"
+                    found.append(f"{a}{operator}{b}={c}")
+    return tuple(found)
 
 
 def _holds(numbers: str, tiles: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
 from itertools import count
 from math import comb, prod
 
@@ -42,6 +43,7 @@ each_late = pytest.mark.parametrize(
 )
 
 
+@lru_cache
 def late_position(options: DigifeudOptions, seed: int) -> DigifeudPosition:
     """Return the first position of this match with few tiles left, both sides played by `hasty`."""
     position, ply = game.setup(options, SeededRandom(bytes([seed]))), 0
@@ -60,6 +62,7 @@ def open_to_all(position: DigifeudPosition, *, hidden: int = 0) -> DigifeudPosit
     return replace(position, scores=(0, 0), grid=grid, bag=Tiles((), kept))
 
 
+@lru_cache(maxsize=1 << 12)
 def margin(position: DigifeudPosition) -> int:
     """Return the final lead of the player to move under optimal play, by full minimax."""
     return max(after(position, move) for move in game.legal_moves(position))

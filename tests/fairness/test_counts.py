@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
@@ -14,7 +15,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.computers.services import begin_guided
 from games.fairness import services
-from games.fairness.models import Tally
+from games.fairness.models import DrawCount
 from games.fairness.services import COUNT, count_waiting, recount
 from games.fairness.verification import differences
 from games.jobs.models import Job
@@ -29,8 +30,8 @@ from tests.migrating import migrate, migrate_to_newest
 
 
 def kept() -> list[tuple[object, ...]]:
-    """Return all stored tallies, without their primary keys."""
-    rows = Tally.objects.order_by("game_slug", "place", "key")
+    """Return all stored counts, without their primary keys."""
+    rows = DrawCount.objects.order_by("game_slug", "place", "key")
     return [(one.game_slug, one.place, one.key, one.matches, one.counts) for one in rows]
 
 
@@ -40,8 +41,8 @@ def waiting() -> set[str]:
 
 
 def counted() -> int:
-    """Return the number of counted matches, as in the tally of Digifeud's first order."""
-    return sum(Tally.objects.filter(game_slug="digifeud", place=0).values_list("matches", flat=True))
+    """Return the number of counted matches, as in the counts of Digifeud's first order."""
+    return sum(DrawCount.objects.filter(game_slug="digifeud", place=0).values_list("matches", flat=True))
 
 
 def test_a_match_is_counted_after_its_end_and_once(match: Match, anna: User) -> None:
@@ -52,7 +53,7 @@ def test_a_match_is_counted_after_its_end_and_once(match: Match, anna: User) -> 
     assert counted() == 0
     assert (count_waiting(), counted()) == (1, 1)
     assert (count_waiting(), counted()) == (0, 1)
-    numbers = Tally.objects.get(game_slug="digifeud", place=0)
+    numbers = DrawCount.objects.get(game_slug="digifeud", place=0)
     assert sum(map(sum, numbers.counts.values())) == 50
     assert sum(numbers.counts["1"]) == 9
 
@@ -95,19 +96,19 @@ def test_tiles_of_other_options_are_counted_apart(anna: User, bob: User) -> None
     store([over("digifeud", anna, bob, number, option_data=data) for number, data in enumerate(sets)])
     count_all()
     assert counted() == 4
-    assert sorted(Tally.objects.filter(place=1).values_list("matches", flat=True)) == [1, 1, 2]
-    assert Tally.objects.filter(place=0).count() == 1
+    assert sorted(DrawCount.objects.filter(place=1).values_list("matches", flat=True)) == [1, 1, 2]
+    assert DrawCount.objects.filter(place=0).count() == 1
 
 
 def test_the_check_finds_every_difference(hundred: list[Match]) -> None:
     call_command("recount_draws", "--check")
-    tally = Tally.objects.filter(game_slug="summy").get()
-    face, row = next(iter(tally.counts.items()))
-    tally.counts[face] = [row[0] + 1, row[1] - 1, *row[2:]]
-    tally.save()
-    with pytest.raises(CommandError, match="1 tallies"):
+    row = DrawCount.objects.filter(game_slug="summy").get()
+    face, (first, second, *rest) = next(iter(row.counts.items()))
+    row.counts[face] = [first + 1, second - 1, *rest]
+    row.save()
+    with pytest.raises(CommandError, match="1 counts of draws"):
         call_command("recount_draws", "--check")
-    tally.delete()
+    row.delete()
     with pytest.raises(CommandError):
         call_command("recount_draws", "--check")
 
@@ -119,10 +120,10 @@ def test_the_check_leaves_out_what_still_waits(hundred: list[Match], anna: User,
 
 def test_counting_again_gives_the_same(hundred: list[Match]) -> None:
     before = kept()
-    Tally.objects.update(matches=7)
+    DrawCount.objects.update(matches=7)
     assert recount() == 100
     assert kept() == before
-    Tally.objects.all().delete()
+    DrawCount.objects.all().delete()
     call_command("recount_draws")
     assert kept() == before
 
@@ -131,12 +132,28 @@ def test_counting_again_gives_the_same(hundred: list[Match]) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_matches_from_before_wait_to_be_counted(hundred: list[Match]) -> None:
     before = kept()
-    Tally.objects.all().delete()
+    DrawCount.objects.all().delete()
     migrate([("fairness", "0001_draws"), ("matches", "0009_automatic_vacation")])
     migrate_to_newest()
     assert len(waiting()) == 100
     count_all()
     assert kept() == before
+
+
+@pytest.mark.usefixtures("newest_tables_after")
+@pytest.mark.django_db(transaction=True)
+def test_counts_and_the_rights_of_staff_outlive_the_new_name(hundred: list[Match], bob: User) -> None:
+    before = kept()
+    former = migrate([("fairness", "0003_counts_are_jobs")])
+    tallies, _new = former.get_model("contenttypes", "ContentType").objects.get_or_create(
+        app_label="fairness", model="tally"
+    )
+    Permission.objects.filter(content_type__app_label="fairness").delete()
+    seen = Permission.objects.create(content_type_id=tallies.pk, codename="view_tally", name="Can view tally")
+    bob.user_permissions.add(seen)
+    migrate_to_newest()
+    assert kept() == before
+    assert "fairness.view_drawcount" in User.objects.get(pk=bob.pk).get_user_permissions()
 
 
 def test_a_clock_that_dies_loses_nothing(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:

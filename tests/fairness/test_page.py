@@ -12,22 +12,23 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.fairness.draw_statistics import all_draws, verdict_on
-from games.fairness.models import Tally
+from games.fairness.models import DrawCount
 from games.matches.models import Match
 from games.matches.services import resign
 from tests.fairness.conftest import count_all, over, store
 from tests.html import html_of
 
 PAGE = "/fairness/"
+DRAWS = "/fairness/draws/"
 
 
 def test_an_empty_site_has_too_few_matches(client: Client, db: None) -> None:
-    page = client.get(PAGE)
+    page = client.get(DRAWS)
     assert "Too few matches have ended yet" in html_of(page)
 
 
 def test_fair_draws_look_like_chance(client: Client, hundred: list[Match]) -> None:
-    page = html_of(client.get(PAGE))
+    page = html_of(client.get(DRAWS))
     verdict = verdict_on(all_draws())
     assert verdict
     assert verdict.word == "fair"
@@ -35,32 +36,32 @@ def test_fair_draws_look_like_chance(client: Client, hundred: list[Match]) -> No
     assert f"{verdict.tests} orders of tiles are tested at once" in page
     assert "Digifeud: Numbers in the bag, in the order drawn" in page
     assert "Places 9 to 16: Numbers dealt to the second player" in page
-    for tally in Tally.objects.all():
-        assert f'id="draws-{tally.pk}"' in page
+    for row in DrawCount.objects.all():
+        assert f'id="draws-{row.pk}"' in page
 
 
 def test_a_rigged_bag_is_called_so(client: Client, hundred: list[Match]) -> None:
-    tally = Tally.objects.get(game_slug="summy")
-    first, second, *rest = tally.counts["9"]
-    other = tally.counts["0"]
-    tally.counts["9"] = [first + 12, second - 12, *rest]
-    tally.counts["0"] = [other[0] - 12, other[1] + 12, *other[2:]]
-    tally.save()
-    page = html_of(client.get(PAGE))
+    row = DrawCount.objects.get(game_slug="summy")
+    first, second, *rest = row.counts["9"]
+    other = row.counts["0"]
+    row.counts["9"] = [first + 12, second - 12, *rest]
+    row.counts["0"] = [other[0] - 12, other[1] + 12, *other[2:]]
+    row.save()
+    page = html_of(client.get(DRAWS))
     assert "it is hardly chance" in page
     assert "fewer than 1 of a million" in page or "of 1000" in page
 
 
 def test_the_page_costs_the_same_however_many_matches(client: Client, hundred: list[Match]) -> None:
     with CaptureQueriesContext(connection) as queries:
-        client.get(PAGE)
+        client.get(DRAWS)
     assert len(queries) == 1
 
 
 def test_a_game_that_is_gone_is_left_out(client: Client, hundred: list[Match]) -> None:
-    Tally.objects.filter(game_slug="sudoku").update(game_slug="chess")
-    Tally.objects.filter(game_slug="tenbyten").update(option_data={"strange": 1}, key="other")
-    page = html_of(client.get(PAGE))
+    DrawCount.objects.filter(game_slug="sudoku").update(game_slug="chess")
+    DrawCount.objects.filter(game_slug="tenbyten").update(option_data={"strange": 1}, key="other")
+    page = html_of(client.get(DRAWS))
     assert "Sudoku duel:" not in page
     assert "10 BY 10:" not in page
     assert "Digifeud:" in page
@@ -94,12 +95,13 @@ def test_the_proof_of_a_match_leads_to_all_draws_and_to_the_check_of_a_file(
 ) -> None:
     address = reverse("matches:fairness", args=[match.pk])
     page = html_of(client.get(address))
-    assert "When the match is over, the secret number and the sealed order are shown here" in page
+    assert "When the match is over, everything is shown here, and your browser checks it." in page
     assert PAGE in page
     assert reverse("history:reading") in page
     assert address in html_of(client.get(reverse("matches:match", args=[match.pk])))
     resign(match.pk, anna)
     assert len(re.findall('class="yes"', html_of(client.get(address)))) == 2
+    assert DRAWS in html_of(client.get(PAGE))
 
 
 def test_the_foot_of_every_page_leads_there(client: Client, db: None) -> None:

@@ -111,7 +111,7 @@ def test_ones_own_matches_are_sorted_by_the_time_left(anna: User, bob: User, sig
     resign(over, anna)
     run_jobs()
     page = html_of(signed_in(anna).get(reverse("history:mine")))
-    assert re.findall(r'<a href="/matches/(\w{10})/">', page) == [quick, slow, theirs, over]
+    assert re.findall(r'<a(?: class="whole")? href="/matches/(\w{10})/">', page) == [quick, slow, theirs, over]
     assert page.count("Your turn") == 2
 
 

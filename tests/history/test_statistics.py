@@ -31,7 +31,7 @@ ONE, TWO = Seat.FIRST, Seat.SECOND
 
 def kept() -> list[tuple[object, ...]]:
     """Return all rows of the history, without their primary keys."""
-    fields = ("match", "player", "opponent", "game_slug", "outcome", "timed_out", "at", "reply_seconds")
+    fields = ("match", "player", "opponent", "game_slug", "outcome", "left_early", "at", "reply_seconds")
     records = Record.objects.order_by("player", "kind").values_list("player", "kind", "value", "text", "match", "ply")
     return [*Participation.objects.order_by("match", "player").values_list(*fields), *records]
 
@@ -105,7 +105,7 @@ def test_who_lets_the_time_run_out_has_not_seen_the_match_through(match: Match, 
     assert match.deadline_at
     assert end_on_time(match, match.deadline_at)
     run_jobs()
-    assert dict(Participation.objects.values_list("player__username", "timed_out")) == {"anna": True, "bob": False}
+    assert dict(Participation.objects.values_list("player__username", "left_early")) == {"anna": True, "bob": False}
     assert figures_of(anna).habits.percent == 0
     assert figures_of(bob).habits.percent == 100
 
@@ -114,7 +114,7 @@ def test_a_match_without_a_winner_that_was_not_played_out_does_not_count(anna: U
     many(anna, [bob], 2, ending="aborted", winner=None, to_move=2)
     assert set(Participation.objects.values_list("outcome", flat=True)) == {Participation.Outcome.VOID}
     figures = figures_of(bob)
-    assert (figures.tallies, figures.late, figures.habits.matches) == ([], [], 0)
+    assert (figures.results, figures.late, figures.habits.matches) == ([], [], 0)
     assert figures_of(anna).habits.matches == 0
 
 

@@ -20,6 +20,7 @@ from games.jobs.hooks import Queue, handler_of
 from games.jobs.models import Job
 from games.jobs.runner import DiedRepeatedly, run, run_batch, run_due, run_queues
 from games.jobs.services import claim, enqueue, enqueue_all, extend, finish, finish_or_abort
+from tests.factors import give_factor
 from tests.jobs.running import TEST_QUEUE, handled
 from tests.lobby.conftest import at_once
 
@@ -107,7 +108,7 @@ def test_pauses_do_not_grow_beyond_an_hour(work: Work) -> None:
 
 
 def test_staff_see_dead_letters_and_retry_them(work: Work) -> None:
-    staff = User.objects.create_superuser("staff", password="numbers are fun")
+    staff = give_factor(User.objects.create_superuser("staff", password="numbers are fun"))
     browser = Client()
     browser.force_login(staff)
     enqueue_all([("test", "bad 1"), ("test", "bad 2")])

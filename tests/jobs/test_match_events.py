@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.fairness.models import Tally
+from games.fairness.models import DrawCount
 from games.history.models import Participation
 from games.jobs.models import Job
 from games.matches.hooks import match_ended, match_voided
@@ -35,10 +35,10 @@ def boom(match: Match) -> None:
 def test_all_that_follows_is_done_by_jobs(anna: User, bob: User) -> None:
     match = resign(first_move(begun(anna, bob)).pk, bob)
     assert {job.key for job in Job.objects.all()} == {match.pk}
-    assert not Tally.objects.exists()
+    assert not DrawCount.objects.exists()
     run_jobs()
     assert dict(Participation.objects.values_list("player__username", "outcome")) == {"anna": "won", "bob": "lost"}
-    assert Tally.objects.exists()
+    assert DrawCount.objects.exists()
     assert Source.objects.get().match_id == match.pk
     assert Notification.objects.get(event="over").user == anna
     assert set(Job.objects.values_list("kind", flat=True)) == {"puzzles.search"}
@@ -100,7 +100,8 @@ def test_a_match_that_is_gone_leaves_no_job_behind(anna: User, bob: User) -> Non
 
 @pytest.mark.django_db(transaction=True)
 def test_the_transaction_of_the_end_is_short(anna: User, bob: User) -> None:
-    for expected in (9, 8):  # the first match of a pool creates the pool
+    # The first match of a pool creates the pool. Only players of many matches are asked for their latest opponents.
+    for expected in (9, 8):
         match = first_move(begun(anna, bob))
         with CaptureQueriesContext(connection) as queries:
             resign(match.pk, bob)

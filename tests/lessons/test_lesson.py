@@ -15,6 +15,8 @@ from games.lessons.courses import course_of
 from games.rules import AnyGame, Lesson
 from tests.html import html_of
 
+pytestmark = pytest.mark.any_stack  # lessons store nothing, and a visitor has no row
+
 HTMX = {"HX-Request": "true"}
 EVERY = [
     pytest.param(slug, number, lesson, id=f"{slug} {number}")
@@ -103,13 +105,13 @@ def test_the_preview_promises_the_points(db: None, client: Client, slug: str, nu
 
 def test_laid_tiles_are_previewed(db: None, client: Client) -> None:
     laid = "e7:5 f7:+ g7:8 h7:= i7:1 i7:3"
-    shown = html_of(client.post(address("digifeud", 1, "preview"), {"laid": laid}, headers=HTMX))
+    shown = html_of(client.post(address("digifeud", 1, "preview"), {"placements": laid}, headers=HTMX))
     assert 'data-text="e7r 5+8=13"' in shown
     assert "brings 21 points" in shown
 
 
 def test_several_ways_to_play_are_offered(db: None, client: Client) -> None:
-    shown = html_of(client.post(address("tenbyten", 6, "preview"), {"laid": "c3:3"}, headers=HTMX))
+    shown = html_of(client.post(address("tenbyten", 6, "preview"), {"placements": "c3:3"}, headers=HTMX))
     assert shown.count('type="radio"') == 4
 
 
@@ -130,7 +132,7 @@ def test_garbage_gets_a_sentence(db: None, client: Client, data: dict[str, str])
 
 @pytest.mark.parametrize("laid", ["g7", "z99:5", "a" * 500, "g7:<b>"])
 def test_a_preview_of_garbage_gets_a_sentence(db: None, client: Client, laid: str) -> None:
-    shown = html_of(client.post(address("digifeud", 1, "preview"), {"laid": laid}, headers=HTMX))
+    shown = html_of(client.post(address("digifeud", 1, "preview"), {"placements": laid}, headers=HTMX))
     assert 'class="illegal"' in shown
     assert "<b>" not in shown
 
@@ -178,7 +180,7 @@ def test_a_player_may_learn_too(client: Client, anna: User, signed_in: Callable[
 @pytest.mark.parametrize("slug", [slug for slug in games() if lessons(slug)])
 def test_rules_front_page_and_lobby_lead_to_the_first_lesson(db: None, client: Client, slug: str) -> None:
     first = address(slug, 1)
-    for path in (reverse("rules", args=[slug]), reverse("home"), f"{reverse('lobby:lobby')}?game={slug}"):
+    for path in (reverse("rules", args=[slug]), reverse("home"), f"{reverse('lobby:new')}?game={slug}"):
         assert f'href="{first}"' in html_of(client.get(path))
     sheet = html_of(client.get(reverse("rules", args=[slug])))
     assert sheet.count('<figure class="still">') >= 1

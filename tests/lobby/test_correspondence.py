@@ -106,7 +106,7 @@ def test_too_many_offers_is_a_sentence(anna: User, signed_in: SignedIn) -> None:
     for _offer in range(10):
         link_by(anna)
     answer = signed_in(anna).post("/lobby/play-now/", {"pace": "days"})
-    assert answer.status_code == 409
+    assert answer.status_code == 429
     assert "Withdraw one of them first." in answer.content.decode()
 
 

@@ -49,7 +49,8 @@ def test_only_one_game_is_listed(anna: User, bob: User, carl: User) -> None:
     summy, everything = lobby_of(carl, "summy"), lobby_of(carl)
 
     assert (summy.offers, summy.watch) == ([here], [watched])
-    assert (set(everything.offers), set(everything.watch)) == ({here, elsewhere}, {watched, other})
+    assert (everything.offers, everything.offers[0].more) == ([elsewhere], 1)
+    assert set(everything.watch) == {watched, other}
 
 
 def test_an_unknown_game_is_no_filter(anna: User, carl: User) -> None:
@@ -63,8 +64,8 @@ def test_the_page_links_to_each_game_and_says_which_is_listed(anna: User) -> Non
     page = html_of(Client().get("/lobby/?game=summy"))
 
     for slug in games():
-        assert f'href="/lobby/?game={slug}"' in page
-    assert '<a href="/lobby/?game=summy" aria-current="true">' in page
+        assert f'href="/lobby/?game={slug}&amp;tab=people"' in page
+    assert '<a href="/lobby/?game=summy&amp;tab=people" aria-current="true">' in page
     assert 'data-socket="/ws/lobby/?game=summy"' in page
     assert f"/lobby/{offer.pk}/accept/" not in page
 
@@ -80,7 +81,9 @@ def test_a_withdrawn_offer_leads_back_to_the_same_game(anna: User, signed_in: Ca
 async def test_the_line_carries_only_this_game(anna: User) -> None:
     here = await database_sync_to_async(offer_of)("summy", anna)
     elsewhere = await database_sync_to_async(offer_by)(anna)
-    socket = WebsocketCommunicator(application, "/ws/lobby/?game=summy", [(b"origin", b"http://localhost")])
+    socket = WebsocketCommunicator(
+        application, "/ws/lobby/?game=summy", [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+    )
     await socket.connect()
     await socket.send_to("{}")
     html = await socket.receive_from(timeout=5)

@@ -53,8 +53,8 @@ def test_a_stranger_sees_the_public_lobby(anna: User, bob: User) -> None:
 
 def test_an_empty_lobby_says_what_to_do(db: None) -> None:
     page = html_of(Client().get("/lobby/"))
-    assert "Nobody waits for an opponent just now." in page
-    assert "No match is going on just now." in page
+    assert "No open challenge right now." in page
+    assert "No match is running right now." in page
 
 
 def test_each_finds_what_is_theirs_and_nothing_else(anna: User, bob: User, carl: User) -> None:
@@ -96,15 +96,15 @@ def test_who_has_not_been_seen_for_90_seconds_is_not_here(anna: User, bob: User,
     assert [user.username for user in lobby_of(bob).online] == ["anna"]
     with time_machine.travel(timezone.now() + timedelta(seconds=91)):
         page = html_of(signed_in(bob).get("/lobby/"))
-    assert "1 player here" in page
+    assert "1 player online" in page
     assert "/matches/by/anna/" not in page
 
 
 def test_bob_can_challenge_whoever_is_here_with_one_click(anna: User, bob: User, signed_in: SignedIn) -> None:
     presence.touch(anna)
     page = html_of(signed_in(bob).get("/lobby/"))
-    assert "/lobby/?opponent=anna#new_offer" in page
-    assert "/lobby/?opponent=bob" not in page
+    assert "/lobby/new/?opponent=anna" in page
+    assert "/lobby/new/?opponent=bob" not in page
 
 
 @pytest.mark.parametrize("viewer", ["anna", None])

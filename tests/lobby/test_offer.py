@@ -8,11 +8,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.services import block
 from games.catalogue import games
 from games.lobby.errors import NoSuchPlayer, TooManyChallenges, TooManyOffers, Yourself
 from games.lobby.models import Offer
 from games.lobby.services import withdraw_offer
 from games.matches.time.control import TimeControl
+from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 
 SignedIn = Callable[[User], Client]
@@ -66,12 +68,44 @@ def test_a_name_counts_only_in_an_offer_to_one_player(anna: User, bob: User, sig
     assert Offer.objects.get().opponent is None
 
 
+def test_the_next_challenge_proposes_the_last_one(anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    post(browser, pace="7", kind="open")
+    page = html_of(browser.get("/lobby/new/"))
+    assert '<option value="7" selected>' in page
+
+
+def test_a_refused_form_keeps_what_was_typed_and_opens_where_it_is_wrong(anna: User, signed_in: SignedIn) -> None:
+    status, page = post(signed_in(anna), kind="direct", opponent="nosuchname")
+    assert status == 422
+    field = page.partition('name="opponent"')[2].partition(">")[0]
+    assert 'value="nosuchname"' in field
+    assert "autofocus" in field
+
+
+def test_names_are_found_by_their_beginning_but_for_blocks(anna: User, bob: User, signed_in: SignedIn) -> None:
+    bobby = User.objects.create_user("Bobby")
+    User.objects.create_user("dora")
+    browser = signed_in(anna)
+    for path in ("/lobby/names/?opponent=BO", "/lobby/players/?name=bo"):
+        page = html_of(browser.get(path))
+        assert "bob" in page
+        assert "Bobby" in page
+        assert "dora" not in page
+    block(by=bobby, of=anna)
+    for path in ("/lobby/names/?opponent=BO", "/lobby/players/?name=bo"):
+        assert "Bobby" not in html_of(browser.get(path))
+    assert html_of(browser.get("/lobby/names/?opponent=")).strip() == ""
+
+
 def test_a_link_is_shown_to_be_copied(anna: User, signed_in: SignedIn) -> None:
     answer = signed_in(anna).post("/lobby/offer/", filled_in(kind="link"))
     offer = Offer.objects.get()
     assert answer.headers["location"] == f"/lobby/c/{offer.pk}/"
     page = signed_in(anna).get(answer.headers["location"]).content.decode()
     assert f'value="http://testserver/lobby/c/{offer.pk}/"' in page
+    assert f'<code class="address">http://testserver/lobby/c/{offer.pk}/</code>' in page
+    assert 'class="qr"' in page
 
 
 def test_a_stranger_becomes_a_guest_to_make_an_offer(db: None) -> None:
@@ -145,7 +179,7 @@ def test_there_are_at_most_ten_open_offers_of_one_player(anna: User, signed_in: 
     with pytest.raises(TooManyOffers):
         link_by(anna)
     status, page = post(signed_in(anna))
-    assert status == 409
+    assert status == 429
     assert "Withdraw one of them first." in page
     withdraw_offer(links[0].pk, anna)
     assert link_by(anna).is_open
@@ -176,7 +210,7 @@ def test_looking_at_the_address_of_an_action_changes_nothing(db: None, address: 
 
 
 def test_the_form_is_drawn_from_the_options_of_the_game(anna: User, signed_in: SignedIn) -> None:
-    page = signed_in(anna).get("/lobby/?game=digifeud&opponent=bob").content.decode()
+    page = signed_in(anna).get("/lobby/?game=digifeud&opponent=bob", follow=True).content.decode()
     for choice in games()["digifeud"].options_type.choices():
         for answer in choice.answers:
             assert f'name="option-{choice.name}" value="{answer}"' in page
@@ -185,4 +219,5 @@ def test_the_form_is_drawn_from_the_options_of_the_game(anna: User, signed_in: S
 
 @pytest.mark.parametrize("query", ["?game=chess", "?game=%07", "?opponent=%F0%9F", "?opponent=" + "b" * 5000])
 def test_nonsense_in_the_address_draws_the_usual_form(db: None, query: str) -> None:
-    assert Client().get(f"/lobby/{query}").status_code == 200
+    assert Client().get(f"/lobby/{query}", follow=True).status_code == 200
+    assert Client().get(f"/lobby/new/{query}").status_code == 200

@@ -77,10 +77,10 @@ def test_a_pace_that_is_none_is_refused(anna: User, signed_in: SignedIn, nonsens
     assert signed_in(anna).post("/lobby/offer/", filled_in(pace=nonsense)).status_code == 422
 
 
-def test_the_terms_say_how_fast_it_is(anna: User, bob: User, signed_in: SignedIn) -> None:
+def test_the_terms_say_how_fast_it_is(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
     live_offer(anna)
-    offer_by(anna)
-    offer_by(anna, time_control=TimeControl.correspondence(days=3))
+    offer_by(carl)
+    offer_by(User.objects.create_user("dora"), time_control=TimeControl.correspondence(days=3))
     page = html_of(signed_in(bob).get("/lobby/"))
     assert "live, 5 min + 8 s a move" in page
     assert "clocks rest at night and on days off" in page
@@ -118,10 +118,12 @@ def test_the_match_is_played_as_it_was_offered(anna: User, bob: User) -> None:
 
 
 @pytest.mark.parametrize(("pace", "offers"), [("live", 1), ("days", 2), ("", 3), ("never", 3)])
-def test_the_lists_show_one_pace_alone(anna: User, bob: User, signed_in: SignedIn, pace: str, offers: int) -> None:
+def test_the_lists_show_one_pace_alone(
+    anna: User, bob: User, carl: User, signed_in: SignedIn, pace: str, offers: int
+) -> None:
     live_offer(anna)
-    offer_by(anna)
-    offer_by(anna, time_control=TimeControl.correspondence(days=7, vacation=True))
+    offer_by(carl)
+    offer_by(User.objects.create_user("dora"), time_control=TimeControl.correspondence(days=7, vacation=True))
     page = html_of(signed_in(bob).get(f"/lobby/?pace={pace}"))
     assert page.count("/accept/") == offers
 

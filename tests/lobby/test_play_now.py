@@ -292,7 +292,7 @@ def test_who_looks_at_a_match_of_their_own_is_here(signed_in: SignedIn, db: None
 def test_the_buttons_of_the_lobby_keep_the_game_that_is_listed(anna: User, signed_in: SignedIn, pace: str) -> None:
     browser = signed_in(anna)
     page = html_of(browser.get("/lobby/?game=tenbyten"))
-    assert page.count('formaction="/lobby/play-now/?game=tenbyten"') == 3
+    assert page.count('action="/lobby/play-now/?game=tenbyten"') == 2
     answer = browser.post("/lobby/play-now/?game=tenbyten", {"pace": pace})
     offer = Offer.objects.get()
     assert (offer.game_slug, offer.is_live) == ("tenbyten", pace != "days")

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import OperationalError
 from django.test import Client
 
@@ -214,7 +214,7 @@ async def test_carl_who_looks_at_the_link_sees_that_he_is_too_late(
 async def test_somebody_who_comes_is_seen_by_those_who_are_here(anna: User, bob: User, connect: Connect) -> None:
     of_anna = await connect(anna)
     await settled(of_anna)
-    cache.delete("lobby.arrivals")
+    caches["pages"].delete("lobby.arrivals")
     await hello(await connect(bob))
     message = await news_of(of_anna, "/matches/by/bob/")
     assert 'id="online"' in message["html"]
@@ -244,7 +244,7 @@ async def test_many_changes_are_one_push(
 async def test_each_reads_in_their_own_language(anna: User, connect: Connect) -> None:
     await make(anna)
     english, german = await hello(await connect(language=b"en")), await hello(await connect(language=b"de"))
-    assert "Open offers" in english["html"]
+    assert "Open challenges" in english["html"]
     assert 'id="offers"' in german["html"]
 
 

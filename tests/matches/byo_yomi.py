@@ -65,11 +65,6 @@ class ByoYomi(LiveControl):
         """Return the main time and the periods in words."""
         return f"live, {self.main // MINUTE} min + {PERIODS} x {self.period // SECOND} s"
 
-    @property
-    def most_added(self) -> timedelta:
-        """Return a whole period."""
-        return self.period
-
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
         """Return the remaining main time and whole periods; a period that has begun but not run out starts again."""
         remaining = left - spent

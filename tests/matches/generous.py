@@ -12,7 +12,7 @@ from games.rules import (
     Command,
     IllegalMove,
     Interlude,
-    Laid,
+    Placements,
     PlayedMove,
     SeededRandom,
     Sentence,
@@ -106,8 +106,8 @@ class Generous(Reach):
         move = super().decode(head)
         return Taking(move.tile, move.square, line)
 
-    def compose(self, view: ReachView, laid: Laid) -> Move:
-        move = super().compose(view, laid)
+    def compose(self, view: ReachView, placements: Placements) -> Move:
+        move = super().compose(view, placements)
         return Taking(move.tile, move.square)
 
     def variants(self, view: ReachView, move: Move) -> tuple[Move, ...]:

@@ -1,4 +1,4 @@
-"""Turns as text: a dot before the points on the page, and words for signs in screen readers."""
+"""Turns as text: a dot before the points on the page; words for signs, and the place, in screen readers."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ from tests.matches.conftest import legal_move
 from tests.matches.test_preview import preview
 
 SignedIn = Callable[[User], Client]
+PLACE = (
+    r"(column \w, rows|row \d+, columns) \w+ to \w+",
+    r"(kolom \w, rij|rij \d+, kolom) \w+ tot en met \w+",
+    r"(Spalte \w, Zeile|Zeile \d+, Spalte) \w+ bis \w+",
+)
 SIGNS = {"+": ("plus", "plus", "plus"), "-": ("minus", "min", "minus"), "x": ("times", "keer", "mal")}
 MOVE = r"\w+ (\d+)([-+x])(\d+)=(\d+)"
 HIDDEN = re.compile(r'<span aria-hidden="?true"?>.*?</span>', re.DOTALL)
@@ -50,7 +55,7 @@ def test_status_and_list_say_plus_and_is(
     word, equals, unit = SIGNS[sign][number], ("is", "is", "ist")[number], ("point", "punt", "Punkt")[number]
     told = f"{first} {word} {second} {equals} {outcome}"
     status = part(page, "id=status", "</p>")
-    assert f"anna: {told}, {points} {unit}" in heard(status)
+    assert re.search(f"anna: {told}, {PLACE[number]}, {points} {unit}", heard(status))
     assert f" · {points} {unit}" in status
     assert told in heard(part(page, "id=turn-1", "</li>"))
 

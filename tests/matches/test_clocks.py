@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.matches.time.clocks import RunningClock
-from games.matches.time.control import FIRST_MOVE, GRACE, Correspondence, Fischer, TimeControl
+from games.matches.time.control import FIRST_MOVE, GRACE, Fischer, TimeControl
 from games.matches.time.schedule import (
     DAY,
     HOUR,
@@ -129,28 +129,6 @@ def test_a_move_takes_what_it_took_and_adds_the_increment(
     clock = RunningClock(Fischer(left, increment), left, NOW, first=False)
     assert clock.after_move(NOW + spent) == max(left - spent, timedelta(0)) + increment
     assert clock.deadline == NOW + left + GRACE
-
-
-@FEW
-@given(pace=st.timedeltas(DAY, 14 * DAY), moves=st.integers(1, 30), both=st.tuples(nights, nights), start=moments)
-def test_no_match_lasts_longer_than_was_said(
-    pace: timedelta, moves: int, both: tuple[NightHours, NightHours], start: datetime
-) -> None:
-    now = start
-    for number in range(moves):
-        now = RestSchedule(both[number % 2]).runs_out(now, pace)
-    assert now <= Correspondence(pace, vacation=True).latest_end(start, moves)
-    assert Correspondence(pace).latest_end(start, moves) == start + moves * pace
-
-
-def test_the_latest_end_has_room_for_the_days_off_of_every_year_that_it_reaches() -> None:
-    end = TimeControl.correspondence(days=1, vacation=True).latest_end(datetime(2026, 12, 1, tzinfo=UTC), 1)
-    assert end >= datetime(2026, 12, 1, tzinfo=UTC) + 120 * DAY  # vacation in December, and again from January on
-
-
-def test_a_live_match_is_over_when_both_clocks_and_every_increment_are_spent() -> None:
-    control = TimeControl.live(minutes=5, increment=8)
-    assert control.latest_end(NOW, 10) == NOW + timedelta(minutes=3 + 2 + 10, seconds=90)
 
 
 def test_hours_off_are_counted_in_the_year_they_lie_in() -> None:

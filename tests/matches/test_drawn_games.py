@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.test import Client
 from django.urls import reverse
 
@@ -15,7 +13,6 @@ from games.matches.files.transcript import read
 from games.matches.files.verification import verify
 from games.matches.models import Match, Move
 from games.matches.services import find_match, offer_rematch, play_move, start_match
-from games.matches.time.clocks import latest_end
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from games.tenbyten.model.position import TenByTenPosition
@@ -71,8 +68,7 @@ def test_a_match_with_four_drawn_games_from_before_is_replayed_shown_and_played_
     assert (position.result, position.public.drawn, position.public.number) == (None, 4, 5)
     for ply in (0, 3 * GAME, 4 * GAME):
         assert Client().get(reverse("matches:turn", args=[match.pk, ply])).status_code == 200
-    page = html_of(Client().get(reverse("matches:match", args=[match.pk])))
-    assert "sets no largest number of moves" in page
+    assert Client().get(reverse("matches:match", args=[match.pk])).status_code == 200
     while not match.finished_at:
         match = play(match, greedy=True)
     assert match.winner in (1, 2)
@@ -89,7 +85,7 @@ def test_one_in_its_third_drawn_game_from_before_goes_on_after_it(anna: User, bo
     assert play(match, greedy=False).ply == 3 * GAME + 1
 
 
-def test_its_rematch_is_played_by_the_rules_of_now_and_ends_at_the_latest(anna: User, bob: User) -> None:
+def test_its_rematch_is_played_by_the_rules_of_now(anna: User, bob: User) -> None:
     match = drawn_so_far(anna, bob, 4 * GAME, before_the_rule=True)
     while not match.finished_at:
         match = play(match, greedy=True)
@@ -97,5 +93,3 @@ def test_its_rematch_is_played_by_the_rules_of_now_and_ends_at_the_latest(anna: 
     again = offer_rematch(match.pk, bob)
     assert again is not None
     assert again.options == again.game.options_type()
-    assert latest_end(match) is None
-    assert latest_end(again) == again.started_at + 927 * timedelta(days=3)

@@ -125,6 +125,7 @@ def test_after_a_match_called_off_the_same_two_may_play_again(
 ) -> None:
     clock.shift(FIRST_MOVE + GRACE)
     end_overdue()
+    clock.shift(60)  # anna did not make the first move
     offer_rematch(begun.pk, anna)
     again = offer_rematch(begun.pk, bob)
     assert again is not None

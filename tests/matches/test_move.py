@@ -26,7 +26,7 @@ def test_htmx_gets_the_table_after_the_move(match: Match, anna: User, signed_in:
     answer = signed_in(anna).post(url_of(match), {"ply": 1, "text": legal_move(match)}, headers=HTMX)
     assert answer.status_code == 200
     page = html_of(answer)
-    assert page.lstrip().startswith('<div id="table"')
+    assert page.lstrip().startswith('<div id="match_view"')
     assert 'data-ply="1"' in page
     assert "Waiting for bob" in page
     assert "<html" not in page

@@ -52,9 +52,9 @@ def test_one_does_not_challenge_oneself(anna: User, signed_in: SignedIn) -> None
 
 
 def test_who_is_here_is_marked(anna: User) -> None:
-    assert "here now" not in page_of(Client(), "anna")
+    assert "online</span>" not in page_of(Client(), "anna")
     presence.touch(anna)
-    assert "here now" in page_of(Client(), "anna")
+    assert "online</span>" in page_of(Client(), "anna")
 
 
 def test_another_spelling_leads_to_the_name(anna: User, client: Client) -> None:

@@ -40,7 +40,7 @@ def laid_for(text: str) -> str:
 
 def test_laid_tiles_become_the_notation_and_its_points(match: Match, anna: User, signed_in: SignedIn) -> None:
     text = legal_move(match)
-    shown = preview(signed_in(anna), match, ply="1", laid=laid_for(text))
+    shown = preview(signed_in(anna), match, ply="1", placements=laid_for(text))
     assert f'data-text="{text}"' in shown
     assert 'class="legal"' in shown
     played = play_move(match.pk, anna, 1, text)
@@ -53,8 +53,13 @@ def test_a_typed_move_is_judged_the_same_way(match: Match, anna: User, signed_in
     assert 'class="illegal"' in preview(signed_in(anna), match, ply="1", text="g7r 1+1=3")
 
 
+def test_a_page_from_before_the_update_still_previews(match: Match, anna: User, signed_in: SignedIn) -> None:
+    text = legal_move(match)
+    assert f'data-text="{text}"' in preview(signed_in(anna), match, ply="1", laid=laid_for(text))
+
+
 def test_nothing_laid_says_nothing(match: Match, anna: User, signed_in: SignedIn) -> None:
-    shown = preview(signed_in(anna), match, ply="1", laid="")
+    shown = preview(signed_in(anna), match, ply="1", placements="")
     assert 'class=""' in shown
     assert 'data-text=""' in shown
 
@@ -69,12 +74,12 @@ def test_bob_may_plan_ahead(match: Match, bob: User, signed_in: SignedIn) -> Non
 
 
 def test_carl_gets_no_preview(match: Match, carl: User, signed_in: SignedIn) -> None:
-    assert "Only the two players" in preview(signed_in(carl), match, ply="1", laid="g7:5")
+    assert "Only the two players" in preview(signed_in(carl), match, ply="1", placements="g7:5")
 
 
 @pytest.mark.parametrize("laid", ["g7", "g7:", ":5", "z99:5", "g7:5 g7:5 g7:5", "a" * 500, "g7:🎲", "g7:<b>"])
 def test_garbage_gets_a_sentence(match: Match, anna: User, signed_in: SignedIn, laid: str) -> None:
-    shown = preview(signed_in(anna), match, ply="1", laid=laid)
+    shown = preview(signed_in(anna), match, ply="1", placements=laid)
     assert 'class="illegal"' in shown
     assert "<b>" not in shown
 

@@ -25,9 +25,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*actions: Callable[[], object]) -> list[object]:
-    """Start all actions at the same moment in threads; return the result or refusal of each."""
+    """Start all actions at the same moment in threads; return the result or refusal of each.
+
+    An error that is no refusal is raised after all threads have ended.
+    """
     ready = Barrier(len(actions))
     outcomes: list[object] = []
+    errors: list[Exception] = []
 
     def act(action: Callable[[], object]) -> None:
         ready.wait()
@@ -35,6 +39,8 @@ def at_once(*actions: Callable[[], object]) -> list[object]:
             outcomes.append(action())
         except (Refused, IllegalMove) as refusal:
             outcomes.append(refusal)
+        except Exception as error:
+            errors.append(error)
         finally:
             connection.close()
 
@@ -43,6 +49,8 @@ def at_once(*actions: Callable[[], object]) -> list[object]:
         thread.start()
     for thread in threads:
         thread.join()
+    if errors:
+        raise ExceptionGroup("In the threads", errors)
     return outcomes
 
 

@@ -108,7 +108,7 @@ def test_a_running_match_is_played_on_under_its_own_rules(begin: Callable[[], Ma
     install(ReachTwo())
     match = find_match(match.pk)
     assert (match.game.rules_version, positions.replay(match).position.scores) == (1, (2, 3))
-    assertContains(signed_in(match.first).get(reverse("matches:match", args=[match.pk])), 'id="table"')
+    assertContains(signed_in(match.first).get(reverse("matches:match", args=[match.pk])), 'id="match_view"')
     match = play_on(match, 1)
     assert match.ply == 3
     while not match.finished_at:

@@ -7,16 +7,19 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
+import time_machine
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.test import Client
+from django.test import AsyncClient, Client
 
 from accounts.models import User
-from accounts.sockets import MOST_MESSAGES
+from accounts.sockets import MOST_MESSAGES, SESSION_ENDED
+from games.matches.claims import PATIENCE, claim_win
 from games.matches.models import Match
 from games.matches.services import offer_rematch, play_move, resign
 from numgames.asgi import application
 from tests.matches.conftest import legal_move
+from tests.matches.test_claim import decided
 from tests.moves import first_move
 from tests.sockets import PatientSocket
 
@@ -63,6 +66,15 @@ async def test_bob_sees_annas_move_the_moment_it_is_made(match: Match, anna: Use
     assert "id=turn-1" in news["html"]
     assert "Your turn" in news["title"]
     assert await socket.receive_nothing()
+
+
+async def test_a_page_from_before_the_update_is_made_to_reload(match: Match, bob: User, connect: Connect) -> None:
+    socket = await connect(match.pk, bob)
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "asides": "talk:none"}))
+    assert (await socket.receive_output())["code"] == SESSION_ENDED
+    where = f"/matches/{match.pk}/"
+    answer = await AsyncClient().get(f"{where}pieces/?version=0&ply=0&asides=")
+    assert answer.json() == {"go": where}
 
 
 async def test_a_move_missed_meanwhile_comes_with_the_next_hello(
@@ -153,7 +165,7 @@ async def test_a_preview_over_the_socket_says_what_the_move_would_do(
     assert 'class="legal"' in html
     assert text in html
     assert 'class="illegal"' in (await ask(mine, preview={"text": "a1r 1+1=3"}))["preview"]
-    assert 'class="illegal"' in (await ask(mine, preview={"laid": "nowhere:5"}))["preview"]
+    assert 'class="illegal"' in (await ask(mine, preview={"placements": "nowhere:5"}))["preview"]
     assert 'class="illegal"' in (await ask(watcher, preview={"text": text}))["preview"]
 
 
@@ -176,15 +188,18 @@ async def test_a_hello_to_no_such_match_is_not_even_read(db: None, connect: Conn
 
 async def test_a_match_that_goes_away_is_told_and_closed(match: Match, connect: Connect) -> None:
     socket = await connect(match.pk)
+    hello = json.dumps({"version": match.version, "ply": match.ply})
+    await socket.send_to(hello)
+    assert json.loads(await socket.receive_from()) == {"version": match.version}
     await sync_to_async(match.delete)()
-    await socket.send_to(json.dumps({"version": -1, "ply": -1}))
+    await socket.send_to(hello)
     assert (await socket.receive_output())["code"] == 4004
 
 
 GARBAGE = ["{", "hello", "[]", "1", "null", '{"version": 1}', '{"version": {}, "ply": []}', "[" * 900, "x" * 2000]
 
 
-@pytest.mark.parametrize("garbage", [*GARBAGE, '{"version": 1e99, "ply": 1}'])
+@pytest.mark.parametrize("garbage", [*GARBAGE, '{"version": 1e99, "ply": 1}', '{"request": "\\ud800"}'])
 async def test_garbage_closes_the_socket(match: Match, anna: User, connect: Connect, garbage: str) -> None:
     socket = await connect(match.pk, anna)
     await socket.send_to(garbage)
@@ -216,3 +231,16 @@ async def test_signing_out_elsewhere_closes_the_socket(match: Match, anna: User,
     await socket.send_to(json.dumps({"version": 0, "ply": 0}))
     assert (await socket.receive_output())["code"] == 4001
     await socket.disconnect()
+
+
+async def test_a_claimed_win_reaches_bobs_open_page(anna: User, bob: User, connect: Connect) -> None:
+    match = await sync_to_async(decided)(anna, bob)
+    bobs, annas = await connect(match.pk, bob), await connect(match.pk, anna)
+    for socket in (bobs, annas):
+        await hello(socket, match.version, match.ply)
+    with time_machine.travel(match.moved_at + PATIENCE):
+        await sync_to_async(claim_win)(match.pk, anna)
+    for socket in (bobs, annas):
+        news = json.loads(await socket.receive_from())
+        assert news["turn"] == "over"
+        assert "the win was claimed" in news["html"]

@@ -93,7 +93,7 @@ def test_a_day_off_that_has_begun_starts_with_the_next_hour(anna: User, signed_i
         ("2026-11-24", "2026-11-23", "the first before the last"),
         ("2026-12-01", "2027-12-01", "Days off lie between today and a year from now"),
         ("soon", "", "Enter a valid date."),
-        ("2026-11-25", "2026-12-28", "You have not so many days off left in that year."),
+        ("2026-11-25", "2026-12-28", "You have fewer days of vacation left in that year."),
     ],
 )
 def test_days_off_without_sense_are_refused(

@@ -25,7 +25,7 @@ def preview(browser: Client, match: Match, headers: dict[str, str] | None = None
 
 
 def test_every_way_to_play_is_offered_the_first_one_chosen(generous: Match, anna: User, signed_in: SignedIn) -> None:
-    shown = preview(signed_in(anna), generous, HTMX, ply="1", laid="b2:4")
+    shown = preview(signed_in(anna), generous, HTMX, ply="1", placements="b2:4")
     assert RADIO.findall(shown) == [
         ("4b2", "b2", " checked"),
         ("4b2 row", "a2 b2 c2", ""),
@@ -67,7 +67,7 @@ def test_the_detail_of_a_turn_is_told_after_it(generous: Match, anna: User, sign
 
 def test_a_preview_changes_nothing(generous: Match, anna: User, signed_in: SignedIn) -> None:
     before = positions.replay(generous).position
-    preview(signed_in(anna), generous, HTMX, ply="1", laid="b2:4")
+    preview(signed_in(anna), generous, HTMX, ply="1", placements="b2:4")
     assert positions.replay(find_match(generous.pk)).position == before
 
 

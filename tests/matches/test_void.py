@@ -15,7 +15,7 @@ from games.matches.files import exports
 from games.matches.files.transcript import read
 from games.matches.hooks import match_ended, match_voided
 from games.matches.models import Match
-from games.matches.pages.match_view import Entry, MatchView
+from games.matches.pages.match_view import MatchEntry, MatchView
 from games.matches.pages.partials import update_since
 from games.matches.services import find_match, play_move, resign, void_match
 from games.rules import Seat
@@ -72,9 +72,9 @@ def test_it_says_so_wherever_it_stands(match: Match, anna: User, signed_in: Call
     match = find_match(match.pk)
     page = signed_in(anna).get(reverse("matches:match", args=[match.pk]))
     assertContains(page, "This match is void.")
-    assertContains(page, "It was declared void and counts for nobody.")
+    assertContains(page, "It was declared void and counts for neither player.")
     assert "This match is void." in update_since(match, None, match.version - 1, match.ply).html
-    assert (MatchView(match, None).outcome, Entry(match, anna).outcome) == ("void", "void")
+    assert (MatchView(match, None).outcome, MatchEntry(match, anna).outcome) == ("void", "void")
     result = MatchView(match, None).view.result
     assert result
     assert not result.counts

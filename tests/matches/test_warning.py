@@ -21,10 +21,10 @@ QUESTION = "A 1 brings little. Play it anyway?"
 
 def test_the_preview_warns(generous: Match, anna: User, signed_in: SignedIn) -> None:
     browser, url = signed_in(anna), reverse("matches:preview", args=[generous.pk])
-    shown = html_of(browser.post(url, {"ply": "1", "laid": "b2:1"}, headers=HTMX))
+    shown = html_of(browser.post(url, {"ply": "1", "placements": "b2:1"}, headers=HTMX))
     assert f'data-text="1b2" data-warning="{QUESTION}"' in shown
     assert f'<span class="warning">{QUESTION}</span>' in shown
-    assert 'data-text="4b2" data-warning=""' in html_of(browser.post(url, {"laid": "b2:4"}, headers=HTMX))
+    assert 'data-text="4b2" data-warning=""' in html_of(browser.post(url, {"placements": "b2:4"}, headers=HTMX))
 
 
 def test_without_javascript_a_page_asks(generous: Match, anna: User, signed_in: SignedIn) -> None:
@@ -43,7 +43,7 @@ def test_htmx_gets_the_table_with_the_question_in_its_preview(generous: Match, a
     answer = signed_in(anna).post(url, {"ply": 1, "text": "1b2"}, headers=HTMX)
     assert answer.status_code == 422
     assert f'data-text="1b2" data-warning="{QUESTION}"' in html_of(answer)
-    assert html_of(answer).lstrip().startswith('<div id="table"')
+    assert html_of(answer).lstrip().startswith('<div id="match_view"')
     assert find_match(generous.pk).ply == 0
 
 

@@ -22,6 +22,8 @@ from games.matches.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 
+pytestmark = pytest.mark.any_stack  # it measures pages, drawn from rows that other tests read on both stacks
+
 HEAVIEST_PUSH = 4_000  # bytes, as sent
 HEAVIEST_BOARD = 6 * 1024  # bytes, compressed
 MOVES = 6

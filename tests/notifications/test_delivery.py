@@ -30,6 +30,7 @@ from games.notifications.detection import notify_reminders
 from games.notifications.hooks import RelevanceCheck, relevance_checks
 from games.notifications.models import Delivery, Event, Notification
 from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
+from tests.factors import give_factor
 from tests.hooks import emptied
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
@@ -43,7 +44,7 @@ def after(**time: float) -> datetime:
     return timezone.now() + timedelta(**time)
 
 
-def fates(channel: str) -> list[str]:
+def statuses(channel: str) -> list[str]:
     return list(Delivery.objects.filter(channel=channel).order_by("pk").values_list("status", flat=True))
 
 
@@ -60,7 +61,7 @@ def test_a_turn_nobody_saw_within_half_an_hour_is_one_mail_with_all(
     assert letter.subject == "[Numgames] 3 turns wait for you"
     assert letter.body.count("Digifeud against bob") == 2
     assert letter.body.count("Digifeud against carl") == 1
-    assert fates("mail") == ["sent", "sent", "sent"]
+    assert statuses("mail") == ["sent", "sent", "sent"]
 
 
 def test_a_turn_that_was_seen_is_no_mail(match: Match, anna: User, annas_address: str) -> None:
@@ -68,14 +69,14 @@ def test_a_turn_that_was_seen_is_no_mail(match: Match, anna: User, annas_address
     mark_match_seen(anna, match.pk)
     send_due(after(minutes=31))
     assert mail.outbox == []
-    assert fates("mail") == ["seen"]
+    assert statuses("mail") == ["seen"]
 
 
 def test_a_turn_that_was_made_is_no_mail(match: Match, anna: User, annas_address: str) -> None:
     notify_turns()
     play_move(match.pk, anna, 1, legal_move(match))
     send_due(after(minutes=31))
-    assert fates("mail") == ["stale"]
+    assert statuses("mail") == ["stale"]
 
 
 def test_more_turns_while_one_is_away_wait_for_the_next_mail(
@@ -119,13 +120,13 @@ def test_no_reminder_to_who_has_just_looked(match: Match, anna: User, annas_addr
     Notification.objects.filter(event=Event.TURN).update(seen_at=half - timedelta(minutes=20))
     send_due(half)
     assert mail.outbox == []
-    assert fates("mail")[-1] == "seen"
+    assert statuses("mail")[-1] == "seen"
 
 
 def test_a_challenge_that_was_taken_back_is_not_told(anna: User, bob: User, annas_address: str) -> None:
     tell_challenge(anna, bob, "no such offer", "digifeud")
     send_due(after(minutes=6))
-    assert fates("mail") == ["stale"]
+    assert statuses("mail") == ["stale"]
 
 
 def test_the_end_is_told_once_and_not_to_who_resigned(
@@ -168,7 +169,7 @@ def test_who_dies_while_sending_loses_it_after_a_while(match: Match, annas_addre
     assert len(claim(["notifications.mail"], 1, LEASE, now=later)) == 1
     assert send_due(later + timedelta(minutes=4)) == 0
     assert send_due(later + timedelta(minutes=6)) == 1
-    assert fates("mail") == ["sent"]
+    assert statuses("mail") == ["sent"]
 
 
 class MailServer:
@@ -234,7 +235,7 @@ def test_what_an_endless_outage_leaves_is_a_dead_letter_that_staff_send(
     assert "gone fishing" not in caplog.text
     mail_server.down = False
     browser = Client()
-    browser.force_login(User.objects.create_superuser("staff", password="numbers are fun"))
+    browser.force_login(give_factor(User.objects.create_superuser("staff", password="numbers are fun")))
     dead = Job.objects.get(state=Job.State.DEAD)
     browser.post(reverse("admin:jobs_job_changelist"), {"action": "retry_selected", "_selected_action": [dead.pk]})
     send_due()
@@ -274,10 +275,10 @@ def test_a_digest_that_fails_is_one_digest_again(
     notify_turns()
     mail_server.down = True
     send_due(after(minutes=31))
-    assert fates("mail") == ["queued", "queued"]
+    assert statuses("mail") == ["queued", "queued"]
     mail_server.down = False
     send_due(after(minutes=35))
-    assert fates("mail") == ["sent", "sent"]
+    assert statuses("mail") == ["sent", "sent"]
     assert mail_server.sent == [annas_address]
     assert not Job.objects.exists()
 
@@ -350,4 +351,4 @@ def test_the_owner_of_an_event_is_asked_whether_it_stands(anna: User, bob: User,
         tell_challenge(anna, bob, key, "digifeud")
     with emptied(relevance_checks, RelevanceCheck("challenge", lambda key: key == "open")):
         send_due(after(minutes=6))
-    assert fates("mail") == ["sent", "stale"]
+    assert statuses("mail") == ["sent", "stale"]

@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -133,3 +134,25 @@ def test_who_chooses_anew_gets_mail_again(match: Match, anna: User, annas_addres
     notify_turns()
     send_due(later())
     assert len(mail.outbox) == 1
+
+
+def test_a_letter_is_html_too_with_one_button_and_a_picture(
+    match: Match, anna: User, annas_address: str, settings: Settings
+) -> None:
+    settings.SITE_URL = "https://numgames.example"
+    User.objects.filter(pk=anna.pk).update(language="nl")
+    notify_turns()
+    send_due(later())
+    [letter] = mail.outbox
+    assert isinstance(letter, EmailMultiAlternatives)
+    [(content, kind)] = letter.alternatives
+    html = str(content)
+
+    assert kind == "text/html"
+    assert html.count("background: #2f4a8a") == 1  # the button
+    assert f'href="https://numgames.example/matches/{match.pk}/"' in html
+    assert f'src="https://numgames.example/pictures/nl/matches/{match.pk}/0.png"' in html
+    assert 'alt="Digifeud: anna 0, bob 0"' in html
+    assert ">Numgames</td>" in html
+    assert "/notifications/unsubscribe/" in html
+    assert "Hallo anna" in html

@@ -176,7 +176,7 @@ async def test_a_test_is_seen_when_its_sentence_is_shown(anna: User, connect: Co
     await ask(socket, waiting=0)
     await sync_to_async(send_test)(anna)
     toast = (await heard(socket))["news"]["toast"]
-    assert toast["text"] == "This is a test. Notices of Numgames reach you this way."
+    assert toast["text"] == "This is a test. Notifications of Numgames reach you this way."
     await ask(socket, waiting=0, heard=toast["heard"])
     assert await socket.receive_nothing()
     assert await Notification.objects.filter(seen_at=None).acount() == 0

@@ -28,7 +28,7 @@ def soon(**more: float) -> datetime:
     return timezone.now() + timedelta(seconds=31, **more)
 
 
-def fates() -> list[tuple[str, str, str]]:
+def statuses() -> list[tuple[str, str, str]]:
     return list(Delivery.objects.order_by("pk").values_list("channel", "status", "reason"))
 
 
@@ -44,7 +44,7 @@ def test_a_browser_reads_whose_turn_it_is(match: Match, anna: User, push_service
         "tag": match.pk,
         "waiting": 2,
     }
-    assert fates() == [("push", "sent", "")] * 2
+    assert statuses() == [("push", "sent", "")] * 2
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_device_that_is_gone_is_dropped_and_mail_takes_its_place(
     Delivery.objects.filter(channel="mail").delete()  # as if anna wanted none about turns
     send_due(soon())
     assert not Device.objects.exists()
-    assert fates() == [("push", "failed", "gone"), ("mail", "sent", "")]
+    assert statuses() == [("push", "failed", "gone"), ("mail", "sent", "")]
     assert mail.outbox[0].to == [annas_address]
 
 
@@ -118,10 +118,10 @@ def test_a_busy_service_is_asked_again(anna: User, push_service: PushService, st
     push_service.device(anna)
     send_test(anna)
     send_due(soon())
-    assert fates()[0] == ("push", "queued", "busy")
+    assert statuses()[0] == ("push", "queued", "busy")
     push_service.status = 201
     send_due(soon(minutes=2))
-    assert fates()[0] == ("push", "sent", "")
+    assert statuses()[0] == ("push", "sent", "")
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 413])
@@ -130,7 +130,7 @@ def test_a_refusal_is_final_and_keeps_the_device(anna: User, push_service: PushS
     push_service.device(anna)
     send_test(anna)
     send_due(soon())
-    assert fates()[0] == ("push", "failed", "refused")
+    assert statuses()[0] == ("push", "failed", "refused")
     assert Device.objects.exists()
 
 
@@ -139,7 +139,7 @@ def test_a_service_that_nobody_reaches_is_tried_again(anna: User, push_service: 
     Device.objects.filter(pk=device.pk).update(endpoint="http://127.0.0.1:9/nobody")
     send_test(anna)
     send_due(soon())
-    assert fates()[0] == ("push", "queued", "unreachable")
+    assert statuses()[0] == ("push", "queued", "unreachable")
 
 
 def test_keys_that_are_none_fail_at_once(anna: User, push_service: PushService) -> None:
@@ -147,7 +147,7 @@ def test_keys_that_are_none_fail_at_once(anna: User, push_service: PushService) 
     Device.objects.filter(pk=device.pk).update(p256dh="B" * 87)
     send_test(anna)
     send_due(soon())
-    assert fates()[0] != ("push", "sent", "")
+    assert statuses()[0] != ("push", "sent", "")
     assert push_service.heard == []
 
 
@@ -204,7 +204,7 @@ def test_a_rebound_name_is_dropped_before_a_word_is_said(
     Device.objects.filter(pk=device.pk).update(endpoint=inside)
     send_test(anna)
     send_due(soon())
-    assert fates()[0] == ("push", "failed", "forbidden")
+    assert statuses()[0] == ("push", "failed", "forbidden")
 
 
 def test_a_redirect_is_not_followed(anna: User, push_service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +214,7 @@ def test_a_redirect_is_not_followed(anna: User, push_service: PushService, monke
     monkeypatch.setattr(push, "guarded_session", lambda: _without_redirects(session()))
     send_test(anna)
     send_due(soon())
-    assert fates()[0] == ("push", "failed", "forbidden")
+    assert statuses()[0] == ("push", "failed", "forbidden")
 
 
 def _without_redirects(session: requests.Session) -> requests.Session:

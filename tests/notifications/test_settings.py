@@ -12,10 +12,11 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from accounts.clients import device_name
 from accounts.deletion import delete_account
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications.channels.push.devices import add_device, device_name
+from games.notifications.channels.push.devices import add_device
 from games.notifications.models import Delivery, Device, Notification, Preferences
 from games.notifications.preferences import preferences_of, quiet_until
 from games.notifications.services import delete_old, notify, send_test

@@ -16,6 +16,8 @@ class Cable:
         self.target = target
         self.port = 0
         self.ends: list[socket.socket] = []
+        self.flows = threading.Event()
+        self.flows.set()
         self.plug_in()
 
     def plug_in(self) -> None:
@@ -32,6 +34,14 @@ class Cable:
             end.close()
         self.ends = []
 
+    def freeze(self) -> None:
+        """Accept connections, and deliver nothing, as a stopped process does; `thaw` ends it."""
+        self.flows.clear()
+
+    def thaw(self) -> None:
+        """Deliver what has waited, and all that follows."""
+        self.flows.set()
+
     def _accept(self, listening: socket.socket) -> None:
         with suppress(OSError):
             while True:
@@ -39,16 +49,16 @@ class Cable:
                 far = socket.create_connection(("127.0.0.1", self.target))
                 self.ends += [near, far]
                 for source, sink in ((near, far), (far, near)):
-                    threading.Thread(target=_pump, args=(source, sink), daemon=True).start()
+                    threading.Thread(target=self._pump, args=(source, sink), daemon=True).start()
 
-
-def _pump(source: socket.socket, sink: socket.socket) -> None:
-    with suppress(OSError):
-        while data := source.recv(65536):
-            sink.sendall(data)
-    for end in (source, sink):
+    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
         with suppress(OSError):
-            end.shutdown(socket.SHUT_RDWR)
+            while data := source.recv(65536):
+                self.flows.wait()
+                sink.sendall(data)
+        for end in (source, sink):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
@@ -58,4 +68,5 @@ def cable_to(target: int) -> Iterator[Cable]:
     try:
         yield cable
     finally:
+        cable.thaw()
         cable.pull_out()

@@ -15,6 +15,8 @@ from bench.paired_matches import Contest, Played, find_bot, play_pair
 from games.catalogue import bots, games
 from tests.serving import HOME, PATIENCE
 
+pytestmark = pytest.mark.any_stack  # computers play without a database
+
 SUDOKU = games()["sudoku"]
 CONTEST = Contest("sudoku", ("2", "1"), SUDOKU.options_type().data(), seed=1)
 

@@ -15,6 +15,8 @@ import pytest
 from tests.services import postgres_url
 from tests.serving import HOME, PATIENCE, Site, migrated_database
 
+pytestmark = pytest.mark.postgres  # several clocks are for PostgreSQL
+
 MATCHES = 500
 PAUSE = 0.5  # seconds between two polls
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.serving import Site
+
+pytestmark = pytest.mark.any_stack  # it is about SQLite alone
 
 FULL = 2
 READ = """

@@ -21,6 +21,8 @@ from tests.ops.pairs import make_pairs
 from tests.services import postgres_url, redis_url
 from tests.serving import Site, migrated_database, running
 
+pytestmark = pytest.mark.postgres  # several processes are for PostgreSQL and Redis
+
 PATIENCE = 60  # seconds
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from tests.serving import HOME
+
+pytestmark = pytest.mark.any_stack  # its server has neither a database nor Redis
 
 LOST = """
 import socket

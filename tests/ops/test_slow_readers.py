@@ -6,9 +6,12 @@ import asyncio
 import subprocess
 import sys
 
+import pytest
 from websockets.asyncio.client import connect
 
 from tests.serving import HOME
+
+pytestmark = pytest.mark.any_stack  # its server has neither a database nor Redis
 
 FLOOD = 4000  # messages
 SERVER = """

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,7 +45,7 @@ SPEAKING = HEALTHY.replace("Healthy()", "Healthy()\nHELLO = say('Good {evening}.
 )
 def test_the_fifth_game_is_offered_in_the_language_of_the_page(db: None, language: str, aim: str, goal: str) -> None:
     assertContains(Client().get(reverse("rules", args=["reach"]), headers=reads(language)), aim)
-    assertContains(Client().get("/lobby/?game=reach", headers=reads(language)), goal)
+    assertContains(Client().get("/lobby/new/?game=reach", headers=reads(language)), goal)
 
 
 @pytest.mark.parametrize(("language", "pile"), [("nl", "Fiches in de zak"), ("de", "Steine im Beutel")])
@@ -144,3 +146,10 @@ def borrow(folder: Path, language: str, sentences: dict[str, str] | None = None)
     found[:] = [polib.POEntry(msgid=one, msgstr=text) for one, text in (sentences or {}).items()]
     found.save()
     found.save_as_mofile(str(file.with_suffix(".mo")))
+
+
+def test_two_may_collect_sentences_at_once() -> None:
+    """The second waits: the first one's intermediate files lie beside the templates."""
+    check = [sys.executable, "manage.py", "translations"]
+    both = [subprocess.Popen(check, cwd=settings.BASE_DIR, stderr=subprocess.PIPE, text=True) for _one in range(2)]
+    assert [(one.communicate()[1], one.returncode) for one in both] == [("", 0)] * 2

@@ -19,7 +19,7 @@ from games.jobs.runner import run_due
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
-from games.matches.templatetags.sentences import said
+from games.matches.templatetags.sentences import localized
 from games.puzzles import puzzle_view
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver
@@ -131,7 +131,7 @@ def test_with_a_script_a_new_guests_page_is_loaded_anew(puzzle: Puzzle, wrong: s
     answer = browser.post(address(puzzle), {"ply": 1, "text": wrong}, headers=HTMX)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, address(puzzle))
     answer = browser.post(address(puzzle), {"ply": 1, "text": puzzle.best}, headers=HTMX)
-    assert html_of(answer).lstrip().startswith('<div id="table"')
+    assert html_of(answer).lstrip().startswith('<div id="match_view"')
     assert "Solved!" in html_of(answer)
 
 
@@ -220,7 +220,7 @@ def test_the_match_and_its_players_are_named_only_afterwards(
     assert "From a match between anna and bob" in page
     assert reverse("matches:turn", args=[match.pk, puzzle.ply]) in page
     turn = positions.replay(match).turns[puzzle.ply]
-    assert f"{match.player(turn.seat)}: {said(turn.text)}" in " ".join(re.sub("<[^>]*>", "", page).split())
+    assert f"{match.player(turn.seat)}: {localized(turn.text)}" in " ".join(re.sub("<[^>]*>", "", page).split())
 
 
 def test_the_next_one_is_new_and_near_what_was_asked_for(db: None, anna: User, signed_in: SignedIn) -> None:
@@ -271,9 +271,13 @@ def test_the_page_of_all_puzzles_costs_the_same_however_many_there_are(
 
 
 def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in: SignedIn, clock: Clock) -> None:
-    assert 'class="button" href="/puzzles/"' in html_of(Client().get("/"))
+    assert 'href="/puzzles/"' in html_of(Client().get("/"))
     puzzle = make_puzzle(for_daily=True)
+    picture = reverse("puzzles:picture", args=[puzzle.pk])
+    assert Client().get(picture).status_code == 404  # reserved for a day to come
     Client().get("/puzzles/")
+    assert picture in html_of(Client().get("/"))
+    assert Client().get(picture).headers["Content-Type"] == "image/svg+xml"
     assert address(puzzle) in html_of(signed_in(anna).get("/lobby/"))
 
 

@@ -22,6 +22,7 @@ from games.puzzles.services.extraction import replenish
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.verification import LEASE, MOST_TRIES, check, check_next
 from games.workers import PoolClosed, run
+from tests.factors import give_factor
 from tests.puzzles.conftest import NOON, Clock, make_puzzle
 
 SignedIn = Callable[[User], Client]
@@ -201,7 +202,7 @@ def test_the_command_goes_on_until_so_many_are_offered(db: None, capsys: pytest.
 def test_the_staff_sees_how_many_there_are(db: None, signed_in: SignedIn) -> None:
     for number, verdict in enumerate((OFFERED, OFFERED, WITHHELD, UNCHECKED, UNCHECKED, UNCHECKED)):
         make_puzzle("sudoku", number, state=verdict, best="secret answer")
-    dora = User.objects.create_user("dora", is_staff=True, is_superuser=True)
+    dora = give_factor(User.objects.create_user("dora", is_staff=True, is_superuser=True))
     text = signed_in(dora).get("/admin/puzzles/puzzle/").content.decode()
     for told in ("offered (2)", "withheld (1)", "not checked yet (3)"):
         assert told in text

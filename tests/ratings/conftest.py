@@ -29,6 +29,12 @@ def _fresh_memory() -> None:
     positions.clear()
 
 
+@pytest.fixture(autouse=True)
+def _undamped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every match count in full, as before `games.ratings.shares`; test_shares.py has the present rules."""
+    monkeypatch.setattr(Match._meta.get_field("rating_rules"), "_get_default", lambda: 1)
+
+
 def begun(first: User, second: User, *, slug: str = "sudoku", rated: bool = True, live: bool = False) -> Match:
     """Return a match that has just started."""
     options, control = games()[slug].options_type(), LIVE if live else DAYS
@@ -107,7 +113,7 @@ def settle(player: User, rating: float, *, slug: str = "sudoku") -> Rating:
     """Give the player a settled rating without matches, and return it."""
     pool, _ = RatingPool.objects.get_or_create(game_slug=slug, is_live=False)
     row = Rating(pool=pool, player=player)
-    row.state = State(Standing(rating, 60.0, 0.06), datetime.now(UTC), won=3, lost=1)
+    row.state = State(Standing(rating, 60.0, 0.06), datetime.now(UTC), won=6, lost=4)
     row.save()
     return row
 

@@ -22,6 +22,7 @@ from games.matches.models import Match
 from games.matches.services import find_match
 from tests.html import html_of
 
+pytestmark = pytest.mark.usefixtures("noted_templates")  # `form_of` reads the form from an answer's context
 SignedIn = Callable[[User], Client]
 SENTENCE = "This match is rated, and guests play casual matches."
 
@@ -44,7 +45,7 @@ def guest(db: None) -> User:
 
 def form_of(browser: Client) -> dict[str, str]:
     """Return the unchanged fields of the form for an offer of Sudoku."""
-    fields = browser.get("/lobby/?game=sudoku").context["form"]
+    fields = browser.get("/lobby/new/?game=sudoku").context["form"]
     return {field.name: str(field.initial) for field in fields} | {"game": "sudoku"}
 
 
@@ -92,7 +93,7 @@ def test_a_guest_who_accepts_a_rated_offer_is_told_why_not(anna: User, guest: Us
 
 
 def test_a_guest_is_shown_the_way_to_rated_matches(anna: User, guest: User, signed_in: SignedIn) -> None:
-    offer(anna, rated=True), offer(anna, rated=False)
+    offer(anna, rated=True), offer(User.objects.create_user("bob"), rated=False)
     for browser in (signed_in(guest), Client()):
         page = html_of(browser.get("/lobby/"))
         assert page.count("Sign up to play rated</a>") == 1

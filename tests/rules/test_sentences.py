@@ -15,9 +15,9 @@ from games.rules import (
     Seat,
     Square,
     listed,
-    lying,
     marked,
     option,
+    parse_picture,
     plain,
     say,
     say_many,
@@ -38,7 +38,7 @@ def test_a_sentence_is_its_template_with_the_values() -> None:
 
 def test_a_sentence_is_translated_with_those_inside_it() -> None:
     dutch = {"Lay {tile}.": "Leg {tile}.", "a blank": "een blanco"}
-    assert say("Lay {tile}.", tile=say("a blank")).said(dutch.__getitem__) == "Leg een blanco."
+    assert say("Lay {tile}.", tile=say("a blank")).localize(dutch.__getitem__) == "Leg een blanco."
 
 
 def test_braces_in_a_value_stay_as_they_are() -> None:
@@ -50,7 +50,7 @@ def test_pieces_are_listed_with_commas() -> None:
     dutch = {"a number": "een getal", "the =": "de ="}
     pieces = listed(say("a number"), say("the ="))
     assert str(pieces) == "a number, the ="
-    assert pieces.said(lambda template: dutch.get(template, template)) == "een getal, de ="
+    assert pieces.localize(lambda template: dutch.get(template, template)) == "een getal, de ="
 
 
 def test_a_sentence_bends_with_its_number() -> None:
@@ -64,7 +64,7 @@ def test_a_sentence_bends_with_its_number() -> None:
 def test_another_language_chooses_its_own_form() -> None:
     dutch = {"{count} chip": "{count} fiche", "{count} chips": "{count} fiches", "taken: {what}": "gepakt: {what}"}
     taken = say("taken: {what}", what=say_many("{count} chip", "{count} chips", count=3))
-    chosen = taken.said(dutch.__getitem__, lambda one, many, count: dutch[one if count == 1 else many])
+    chosen = taken.localize(dutch.__getitem__, lambda one, many, count: dutch[one if count == 1 else many])
     assert chosen == "gepakt: 3 fiches"
 
 
@@ -84,7 +84,7 @@ def test_a_drawing_shows_what_lies_where() -> None:
            e  f  g
         7  5  .  13
     """
-    assert lying(drawing) == {Square(7, 5): "5", Square(7, 7): "13"}
+    assert parse_picture(drawing) == {Square(7, 5): "5", Square(7, 7): "13"}
 
 
 def test_a_refusal_carries_its_sentence() -> None:

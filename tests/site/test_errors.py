@@ -68,7 +68,7 @@ def test_carl_is_told_that_this_is_not_his_to_do(rf: RequestFactory, carl: User)
     response = permission_denied(request, PermissionDenied())
 
     assert response.status_code == 403
-    assert "This is not for you to do" in html_of(response)
+    assert "You can't do that" in html_of(response)
 
 
 def test_nonsense_is_answered_with_a_page(rf: RequestFactory) -> None:

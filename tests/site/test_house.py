@@ -43,6 +43,7 @@ def test_docstrings_and_comments_are_read_line_by_line() -> None:
     [
         ("static/js/one.js", "let one = 1;\n// for somebody\n"),
         ("static/css/one.css", "a {}\n/*\nfor somebody */\n"),
+        ("templates/one.html", "<p>Somebody</p>\n{# A form for somebody. #}\n"),
         ("script/one", "#!/bin/sh\necho 1\n# for somebody\n"),
         ("docs/one.md", "# One\n\nfor somebody\n"),
     ],

@@ -37,12 +37,12 @@ def reads(language: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("language", "address", "sentence"),
     [
-        ("nl", "/", "Leg de som. Pak de punten."),
-        ("de", "/", "Rechnung legen. Punkte holen."),
-        ("nl", "/lobby/", "Open uitnodigingen"),
-        ("de", "/lobby/", "Offene Einladungen"),
-        ("nl", "/games/digifeud/", "Zo speel je Digifeud"),
-        ("de", "/games/digifeud/", "So spielt man Digifeud"),
+        ("nl", "/", "Getallenspellen voor twee."),
+        ("de", "/", "Zahlenspiele für zwei."),
+        ("nl", "/lobby/", "Open uitdagingen"),
+        ("de", "/lobby/", "Offene Herausforderungen"),
+        ("nl", "/games/digifeud/", "Digifeud online spelen: de spelregels"),
+        ("de", "/games/digifeud/", "Digifeud online spielen: die Regeln"),
     ],
 )
 def test_a_browser_gets_pages_in_its_language(language: str, address: str, sentence: str) -> None:
@@ -85,7 +85,7 @@ def test_an_illegal_move_is_refused_with_the_reason_of_the_rules(
 def test_the_parts_of_a_sentence_are_translated_too(
     match: Match, anna: User, signed_in: SignedIn, language: str, reason: str
 ) -> None:
-    laid = {"ply": 1, "laid": "h7:="}
+    laid = {"ply": 1, "placements": "h7:="}
     answer = signed_in(anna).post(reverse("matches:preview", args=[match.pk]), laid, headers=reads(language))
     assertContains(answer, reason)
 

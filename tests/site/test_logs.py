@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import logging
 import logging.config
 from collections.abc import Callable
@@ -13,9 +14,13 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.db import IntegrityError, OperationalError
+from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from numgames.logs import LineFormatter
+from games.catalogue import games
+from numgames.logs import WITHHELD, JsonFormatter, LineFormatter, mask
+from numgames.operations import trace
+from numgames.operations.trace import Trace
 
 Log = Callable[[], str]
 
@@ -90,3 +95,64 @@ def test_a_fault_of_ours_has_its_traceback(logged: Log) -> None:
 
     assert "Traceback (most recent call last)" in logged()
     assert "IntegrityError: UNIQUE constraint failed" in logged()
+
+
+def as_json(message: str, error: Exception | None = None) -> dict[str, Any]:
+    """Return the entry for this message and error, which must be one line."""
+    record = logging.LogRecord("tests.logs", logging.ERROR, __file__, 1, message, (), None)
+    if error:
+        record.exc_info = (type(error), error, error.__traceback__)
+    line = JsonFormatter().format(record)
+    assert line.isascii()
+    assert line.isprintable()
+    entry: dict[str, Any] = json.loads(line)
+    return entry
+
+
+def raised(error: Exception) -> Exception:
+    """Return the error after it was raised."""
+    try:
+        raise error
+    except Exception as caught:
+        return caught
+
+
+def test_json_names_the_request_and_the_match() -> None:
+    token = trace.current.set(Trace("4f2a", match="bvxrx02y55"))
+    entry = as_json("It failed")
+    trace.current.reset(token)
+
+    assert (entry["request"], entry["match"], entry["message"]) == ("4f2a", "bvxrx02y55", "It failed")
+    assert (entry["level"], entry["logger"]) == ("ERROR", "tests.logs")
+    assert "request" not in as_json("It failed in the scheduler")
+
+
+def test_json_escapes_what_does_not_print() -> None:
+    entry = as_json("a\x1b[31m\u202eb\nc", raised(ValueError("x\n\x9by")))
+
+    assert entry["message"] == r"a\x1b[31m\u202eb\nc"
+    assert entry["error"] == "ValueError"
+    assert entry["traceback"][-2:] == ["ValueError: x", r"\x9by"]
+    assert as_json("Away", raised(OperationalError("a\nb")))["reason"] == r"a\nb"
+
+
+def test_secrets_are_masked(settings: Settings) -> None:
+    settings.EMAIL_HOST_PASSWORD = "open sesame"
+    told = "postgres://numgames:hush@db/numgames and open sesame"
+    entry = as_json(told, raised(ValueError(told)))
+
+    assert mask(told) == "postgres://***@db/numgames and ***"
+    for secret in ("hush", "sesame"):
+        assert secret not in json.dumps(entry)
+
+
+def test_what_a_game_says_is_withheld(logged: Log) -> None:
+    """An error in the rules may name the tiles in a rack."""
+    game = games()["digifeud"]
+    try:
+        game.decode("the rack is 1 2 3")
+    except Exception:
+        logger.exception("It failed")
+
+    assert "rack is" not in logged().replace('"the rack is 1 2 3"', "")
+    assert WITHHELD in logged()

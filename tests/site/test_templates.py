@@ -13,7 +13,9 @@ TEMPLATES = sorted(
     path for top in ("templates", "games", "accounts", "numgames") for path in (ROOT / top).rglob("*.html")
 )
 FORBIDDEN = re.compile(
-    r"""\sstyle\s*=|<style|\son[a-z]+\s*=\s*["']|hx-on|javascript:|<script(?![^>]*\bsrc=)""", re.IGNORECASE
+    r"""\sstyle\s*=|<style|\son[a-z]+\s*=\s*["']|hx-on|javascript:"""
+    r"""|<script(?![^>]*\b(?:src=|type="application/ld\+json))""",
+    re.IGNORECASE,
 )
 ICON = re.compile(r'{% include "(icons/[^"]+)" %}')
 
@@ -22,7 +24,11 @@ def _name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=_name)
+# Mail programs drop style sheets, and have no content security policy.
+PAGES = [path for path in TEMPLATES if "email" not in path.parts]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_name)
 def test_a_template_holds_no_inline_script_or_style(path: Path) -> None:
     assert FORBIDDEN.findall(path.read_text()) == []
 

@@ -62,16 +62,16 @@ async def connect() -> AsyncIterator[Connect]:
         await socket.disconnect()
 
 
-async def hello(socket: PatientSocket, asides: str = "talk:none") -> None:
+async def hello(socket: PatientSocket, partials: str = "talk:none") -> None:
     """Send the first message of a new page, and receive the answer about the match."""
-    await socket.send_to(json.dumps({"version": 0, "ply": 0, "asides": asides}))
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "partials": partials}))
     assert json.loads(await socket.receive_from()) == {"version": 0}
 
 
 async def beside(socket: PatientSocket) -> str:
     """Return the partials beside the match in the next message."""
     message: dict[str, Any] = json.loads(await socket.receive_from())
-    return str(message["asides"])
+    return str(message["partials"])
 
 
 def heard(match: Match, viewer: User) -> list[str]:

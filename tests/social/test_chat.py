@@ -127,7 +127,7 @@ def test_the_switch_closes_eyes_and_mouth(match: Match, anna: User, bob: User) -
     assert heard(match, anna) == []
     with pytest.raises(SwitchedOff):
         say(match, anna, phrase="hello")
-    with pytest.raises(NotListening, match="anna has switched conversations off"):
+    with pytest.raises(NotListening, match="anna has turned the chat off"):
         say(match, bob, text="Are you there?")
     switch(anna, True)
     assert heard(match, anna) == ["Hello"]

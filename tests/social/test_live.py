@@ -56,7 +56,7 @@ async def test_the_end_opens_the_watchers_talk_to_the_players(
     await sync_to_async(resign)(match.pk, anna)
     await sync_to_async(run_jobs)()
     came = [json.loads(await page.receive_from()) for _message in range(2)]  # the match, and the partials beside it
-    assert [SECRET in message.get("asides", "") for message in sorted(came, key=len)] == [True, False]
+    assert [SECRET in message.get("partials", "") for message in sorted(came, key=len)] == [True, False]
 
 
 async def test_what_was_missed_comes_with_the_next_hello_and_only_once(

@@ -23,6 +23,7 @@ from games.social.models import Message, ModerationAction, Report
 from games.social.services.chat import say
 from games.social.services.reports import report
 from tests.conftest import PASSWORD
+from tests.factors import give_factor
 from tests.moves import first_move, given_up
 from tests.social.conftest import SECRET, heard
 
@@ -35,7 +36,7 @@ REPORTS = "/admin/social/report/"
 @pytest.fixture
 def dora(db: None) -> User:
     """Return a moderator."""
-    return User.objects.create_user("dora", password=PASSWORD, is_staff=True, is_superuser=True)
+    return give_factor(User.objects.create_user("dora", password=PASSWORD, is_staff=True, is_superuser=True))
 
 
 @pytest.fixture
@@ -157,7 +158,7 @@ def test_a_report_may_be_left_at_that(anna: User, bob: User, desk: Client) -> No
         ({"kind": "silence"}, "Say who."),
         ({"kind": "silence", "whom": "anna"}, "Say until when: a time to come."),
         ({"kind": "silence", "whom": "anna", "until_0": "2020-01-01", "until_1": "12:00"}, "a time to come"),
-        ({"kind": "close", "whom": "dora"}, "Nobody shuts out those who run the site."),
+        ({"kind": "close", "whom": "dora"}, "You cannot block site staff."),
         ({"kind": "void"}, "Say which match."),
         ({"kind": "void", "match": "nothing"}, "Select a valid choice"),
         ({"kind": "dismiss"}, "Say which report."),

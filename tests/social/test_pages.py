@@ -45,7 +45,7 @@ def everything(browser: Client, match: Match) -> str:
 def shown(browser: Client, match: Match) -> str:
     """Return the pages that show the chat, and the partial as fetched without a socket."""
     addresses = [page_of(match), talk_at(match)]
-    addresses.append(f"{reverse('matches:pieces', args=[match.pk])}?version=-1&ply=-1&asides=talk:none")
+    addresses.append(f"{reverse('matches:pieces', args=[match.pk])}?version=-1&ply=-1&partials=talk:none")
     return "".join(html_of(browser.get(address)) for address in addresses)
 
 
@@ -107,7 +107,7 @@ def test_a_script_gets_the_piece_or_the_sentence(match: Match, anna: User, signe
     browser = signed_in(anna)
     for number in range(rate_limits.TALK[0].most):
         answer = browser.post(talk_at(match), {"text": f"word {number}"}, headers=SCRIPT)
-    assert 'id="talk_said"' in answer.json()["asides"]
+    assert 'id="talk_messages"' in answer.json()["partials"]
     answer = browser.post(talk_at(match), {"text": "more"}, headers=SCRIPT)
     assert answer.status_code == 429
     assert answer.json() == {"problem": "That is a lot at once. Wait a few seconds, then say it again."}
@@ -119,13 +119,13 @@ def test_the_switch_is_in_the_conversation_and_in_the_settings(
     say(match, bob, text=SECRET)
     browser = signed_in(anna)
     for page in (page_of(match), reverse("accounts:settings")):
-        assertContains(browser.get(page), "Switch conversations off")
+        assertContains(browser.get(page), "Turn chat off")
     answer = browser.post(reverse("social:switch"), {"talks": "off", "next": page_of(match)}, follow=True)
-    assertContains(answer, "You have switched conversations off.")
+    assertContains(answer, "You have turned the chat off.")
     assert SECRET not in shown(browser, match)
-    assertContains(signed_in(bob).get(page_of(match)), "anna has switched conversations off.")
+    assertContains(signed_in(bob).get(page_of(match)), "anna has turned the chat off.")
     answer = browser.post(reverse("social:switch"), {"talks": "on", "next": "//evil.example"}, follow=True)
-    assertContains(answer, "Switch conversations off")
+    assertContains(answer, "Turn chat off")
     assertContains(browser.get(page_of(match)), SECRET)
 
 

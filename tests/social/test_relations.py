@@ -53,7 +53,7 @@ def test_the_lobby_shows_who_is_here(anna: User, bob: User, carl: User, signed_i
     presence.touch(bob)
     assert here(anna) == ["bob"]
     assert here(bob) == []
-    assertContains(signed_in(anna).get("/lobby/"), "Your favourites here")
+    assertContains(signed_in(anna).get("/lobby/"), "Friends online")
     assert lobby_of(None).favourites == []
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.models import User
 from games.matches.models import Match
 from games.social import rate_limits
 from games.social.errors import NotYou, TooManyReports
-from games.social.models import Report
+from games.social.models import ModerationAction, Report
 from games.social.services.chat import say
-from games.social.services.reports import report
+from games.social.services.reports import delete_old_reports, report
 
 SignedIn = Callable[[User], Client]
 REPORT = "/social/report/"
@@ -74,3 +76,16 @@ def test_not_oneself_and_not_without_end(anna: User, bob: User, carl: User, monk
 def test_a_visitor_signs_in_first(bob: User) -> None:
     assert Client().post(f"{REPORT}?player=bob", {"reason": "other"}).status_code == 302
     assert not Report.objects.exists()
+
+
+def test_closed_reports_are_kept_for_a_year(anna: User, bob: User, carl: User) -> None:
+    """Of one that led to an action the text goes; an open one stays."""
+    closed, acted = (report(by, anna, reason="cheats", story="look") for by in (bob, carl))
+    now = timezone.now()
+    Report.objects.filter(pk__in=[closed.pk, acted.pk]).update(closed_at=now)
+    waiting = report(bob, anna, reason="cheats", story="look")
+    ModerationAction.objects.create(by=bob, kind="note", whom=anna, report=acted, why="seen")
+    assert delete_old_reports(now + timedelta(days=364)) == 0
+    assert delete_old_reports(now + timedelta(days=366)) == 2
+    assert dict(Report.objects.values_list("pk", "story")) == {acted.pk: "", waiting.pk: "look"}
+    assert delete_old_reports(now + timedelta(days=366)) == 0

@@ -24,7 +24,7 @@ def endgames(
 ) -> Iterator[tuple[TenByTenPosition, dict[Move, float]]]:
     """Generate positions with `container` chips left, and the exact win probabilities of all their moves.
 
-    The positions are from first games, with the tally replaced by `won` and `drawn_in_a_row`.
+    The positions are from first games, with the results replaced by `won` and `drawn_in_a_row`.
     """
     for position in (position for number in range(400) for position in first_game(number)):
         if len(position.container) == container:

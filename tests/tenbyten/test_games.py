@@ -1,4 +1,4 @@
-"""The games of a match: their ends, the interlude between them, and the tally of the match."""
+"""The games of a match: their ends, the interlude between them, and the score of the match in games."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_the_second_won_game_ends_the_match_and_its_board_stays() -> None:
     assert _piles(over, Seat.SECOND)["Opponent's captured"] == 11
 
 
-def test_a_resignation_loses_the_match_whatever_the_tally() -> None:
+def test_a_resignation_loses_the_match_whatever_the_games_won() -> None:
     over = game.forfeit(standing(captured=(8, 6), won=(1, 0)), Seat.FIRST, Forfeit.RESIGNED)
     assert over.scores == (1, 0)
     assert over.result is not None

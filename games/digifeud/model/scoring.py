@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.digifeud.model.board import Grid, is_number_square, is_on_board, multipliers
+from games.digifeud.model.board import PREMIUM_SQUARES, RED, Grid, is_number_square, is_on_board, multipliers
 from games.digifeud.model.equations import value
 from games.digifeud.model.legality import (
     check_centre,
@@ -18,7 +18,7 @@ from games.digifeud.model.legality import (
 from games.digifeud.model.moves import Calculation
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.tiles import Tiles
-from games.rules import IllegalMove, Square, say
+from games.rules import IllegalMove, Part, Sentence, Square, say
 
 
 def judge(options: DigifeudOptions, grid: Grid, rack: Tiles, move: Calculation) -> int:
@@ -34,6 +34,28 @@ def judge(options: DigifeudOptions, grid: Grid, rack: Tiles, move: Calculation) 
     return _score(grid, move, squares[0::2])
 
 
+def parts(grid: Grid, move: Calculation) -> tuple[Part, ...]:
+    """Return how the points of a legal calculation come about: each number that counts, in reading order."""
+    numbers = move.squares[0::2]
+    counted = zip(numbers, (move.first, move.second, move.outcome), _multipliers(grid, numbers), strict=True)
+    return tuple(
+        Part(_counted(grid, square, number, outcome=square == numbers[-1]), value(number) * times, square)
+        for square, number, times in counted
+        if times
+    )
+
+
+def _counted(grid: Grid, square: Square, number: str, *, outcome: bool) -> Sentence:
+    colour = "" if grid.at(square) else PREMIUM_SQUARES.get(square, "")
+    if outcome:
+        if colour == RED:
+            return say("2 × {number} as the outcome on red", number=number)
+        return say("{number} as the outcome", number=number)
+    if colour == RED:
+        return say("2 × {number} on red", number=number)
+    return say("{number} on blue", number=number)
+
+
 def _check_line(grid: Grid, start: Square, squares: tuple[Square, ...]) -> None:
     if not all(map(is_on_board, squares)):
         raise IllegalMove(say("From {square} the calculation runs off the board.", square=str(start)))
@@ -46,5 +68,9 @@ def _check_line(grid: Grid, start: Square, squares: tuple[Square, ...]) -> None:
 
 
 def _score(grid: Grid, move: Calculation, numbers: tuple[Square, ...]) -> int:
-    first, second, outcome = multipliers(numbers, list(map(grid.at, numbers)))
+    first, second, outcome = _multipliers(grid, numbers)
     return value(move.first) * first + value(move.second) * second + value(move.outcome) * outcome
+
+
+def _multipliers(grid: Grid, numbers: tuple[Square, ...]) -> tuple[int, int, int]:
+    return multipliers(numbers, list(map(grid.at, numbers)))

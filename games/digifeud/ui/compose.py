@@ -26,7 +26,7 @@ from games.digifeud.model.legality import (
 from games.digifeud.model.moves import Calculation
 from games.digifeud.model.position import DigifeudView
 from games.digifeud.model.tiles import BLANK, tiles_of
-from games.rules import IllegalMove, Laid, Sentence, Square, listed, say
+from games.rules import IllegalMove, Placements, Sentence, Square, listed, say
 
 Texts = dict[Square, str]  # what the placed tiles spell on each square
 
@@ -34,7 +34,7 @@ _DIGIT = re.compile(r"\??[0-9]")
 _MAX_DIGITS = 2
 
 
-def compose(view: DigifeudView, laid: Laid) -> Calculation:
+def compose(view: DigifeudView, placements: Placements) -> Calculation:
     """Return the calculation that the placed tiles make with the numbers on the board.
 
     Raise IllegalMove with the first problem: a misplaced or unavailable tile, then an impossible line, then an
@@ -44,7 +44,7 @@ def compose(view: DigifeudView, laid: Laid) -> Calculation:
         raise IllegalMove(say("The match is over."))
     if view.rack is None:
         raise IllegalMove(say("Only the two players lay tiles."))
-    texts = _texts_by_square(view.grid, laid)
+    texts = _texts_by_square(view.grid, placements)
     symbols = [text for text in texts.values() if text in OPERATOR_SIGNS]
     numbers = [tile for text in texts.values() for tile in tiles_of(text)]
     check_rack(view.rack, numbers, symbols)
@@ -55,13 +55,13 @@ def compose(view: DigifeudView, laid: Laid) -> Calculation:
     return _calculation_on(view.grid, lines[0], texts)
 
 
-def _texts_by_square(grid: Grid, laid: Laid) -> Texts:
+def _texts_by_square(grid: Grid, placements: Placements) -> Texts:
     """Join the tiles of each square, digits in the order in which they were placed.
 
     That is the order in which they are read, in every direction. Raise IllegalMove for a tile that does not fit.
     """
     texts: Texts = {}
-    for square, tile in laid:
+    for square, tile in placements:
         _check_empty(grid, square)
         if _DIGIT.fullmatch(tile):
             _check_takes_digit(square, texts.get(square, ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.digifeud.model.board import (
     BLUE,
@@ -27,6 +27,10 @@ SPOKEN = {
     "=": say("equals"),
     BLANK: say("blank"),
 }
+MEANINGS = {
+    RED: say("red: an outcome counts double, any other number twice more"),
+    BLUE: say("blue: a number you calculate with counts once more"),
+}
 MARKS = {RED: "2×", BLUE: "1×", "": ""}
 KINDS = {
     square: NUMBER if is_number_square(square) else SYMBOL if is_symbol_square(square) else "" for square in SQUARES
@@ -36,8 +40,12 @@ ROOM = {NUMBER: 2, SYMBOL: 1}
 
 def board(view: DigifeudView) -> Board:
     """Return the board; its empty squares take tiles from a player while the match runs, on either player's turn."""
-    is_playing = view.viewer is not None and view.result is None
-    cells = (_cell(square, face, is_playing) for square, face in zip(SQUARES, view.grid.faces, strict=True))
+    return _board(view.grid.faces, view.viewer is not None and view.result is None)
+
+
+@lru_cache(maxsize=1_000)  # both players see the same
+def _board(faces: tuple[str, ...], is_playing: bool) -> Board:
+    cells = [_cell(square, face, is_playing) for square, face in zip(SQUARES, faces, strict=True)]
     return Board(SIZE, SIZE, tuple(cells))
 
 
@@ -49,9 +57,10 @@ def _cell(square: Square, face: str, is_playing: bool) -> Cell:
     if face:
         return Cell(square, face, kind)
     colour = PREMIUM_SQUARES.get(square, "")
+    meaning = MEANINGS.get(colour)
     if not is_playing:
-        return Cell(square, colour=colour, mark=MARKS[colour])
-    return Cell(square, colour=colour, mark=MARKS[colour], takes=kind, room=ROOM[kind])
+        return Cell(square, colour=colour, mark=MARKS[colour], meaning=meaning)
+    return Cell(square, colour=colour, mark=MARKS[colour], takes=kind, room=ROOM[kind], meaning=meaning)
 
 
 def rack_tiles(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:

@@ -19,7 +19,7 @@ from games.history.listing import latest, page_of, parts_of
 from games.history.models import Participation
 from games.history.statistics import SHOWN, totals
 from games.matches.models import Match
-from games.matches.pages.match_view import Entry
+from games.matches.pages.match_view import MatchEntry
 
 MOST_RUNNING = 200
 
@@ -44,9 +44,9 @@ def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
         raise Http404
     if (person.username, opponent.username) != (name, other):
         return redirect("history:against", person.username, opponent.username)
-    *tallies, together = totals(person, opponent)
+    *results, together = totals(person, opponent)
     page = page_of(parts_of(person).filter(opponent=opponent), person, **_marks(request))
-    context = {"person": person, "opponent": opponent, "tallies": tallies, "together": together, "page": page}
+    context = {"person": person, "opponent": opponent, "results": results, "together": together, "page": page}
     return render(request, "history/against.html", context)
 
 
@@ -61,11 +61,11 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "history/mine.html", context)
 
 
-def _running(player: User) -> list[Entry]:
+def _running(player: User) -> list[MatchEntry]:
     matches = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None, game_slug__in=games())
     by_time = F("deadline_at").asc(nulls_last=True)
     urgent = matches.select_related("first", "second").defer("seed").order_by(by_time, "pk")[:MOST_RUNNING]
-    return sorted((Entry(match, player) for match in urgent), key=lambda entry: not entry.my_turn)
+    return sorted((MatchEntry(match, player) for match in urgent), key=lambda entry: not entry.my_turn)
 
 
 def _person(name: str, *, gone: bool = False) -> User:
@@ -78,4 +78,4 @@ def _person(name: str, *, gone: bool = False) -> User:
 
 
 def _marks(request: HttpRequest) -> dict[str, str]:
-    return {name: request.GET.get(name, "") for name in ("before", "after")}
+    return {name: request.GET.get(name, "") for name in ("page", "before", "after")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import cache_control
@@ -22,6 +22,7 @@ KEPT = 24 * 3600  # seconds on the server; the browser keeps it for a year
 def picture(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Return the board after move number `ply` as spectators see it."""
     key = f"history.picture.{match_id}.{ply}"
+    cache = caches["pages"]
     drawn = cache.get(key)
     if drawn is None:
         drawn = _draw(match_id, ply)

@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from qrcode.main import QRCode
 
-from games.lobby.wording import terms
+from games.lobby.wording import brief, terms
 
+MOST_CODES = 200  # that are kept
+QUIET_ZONE = 3  # modules around a code
 MARK = "\0"  # stands in no text that the database has stored
 
 register = template.Library()
 register.filter(terms)
+register.filter(brief)
+
+
+@register.simple_tag
+def qr(address: str) -> SafeString:
+    """Return the QR code of an address as an SVG of one path, dark on light in every theme."""
+    size, dark = _code(address)
+    return format_html(
+        '<svg class="qr" viewBox="0 0 {0} {0}" role="img" aria-label="{1}"><path d="{2}"/></svg>',
+        size,
+        gettext("QR code of the link"),
+        dark,
+    )
+
+
+@lru_cache(MOST_CODES)
+def _code(address: str) -> tuple[int, str]:
+    """Return the size of the code in modules, and the path of its dark ones."""
+    code = QRCode(border=QUIET_ZONE)
+    code.add_data(address)
+    rows = code.get_matrix()
+    dark = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
+    return len(rows), dark
 
 
 @register.simple_tag

@@ -8,9 +8,10 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.matches import positions
+from games.matches.deals import commitment_to, mixed_seed
 from games.matches.errors import RulesGone
-from games.matches.files.transcript import Source, Transcript
-from games.matches.models import Match, commitment_of
+from games.matches.files.transcript import MixedDeal, Source, Transcript
+from games.matches.models import Deal, Match, commitment_of
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Pile, Seat
 
@@ -19,15 +20,38 @@ WITHHELD = "?"  # in place of a move that cannot be replayed, until the match is
 
 @dataclass(frozen=True)
 class Proof:
-    """The seed of a finished match, and whether it fits the commitment and the moves.
+    """The seed of a finished match, and whether the commitment and the moves fit it.
+
+    `deal` has the values that were mixed; it is None where the seed is the server's value alone.
 
     `moves_fit` is None where the match cannot be replayed.
     """
 
     seed: str
     seal_fits: bool
+    deal: Deal | None
     moves_fit: bool | None
     sealed: tuple[Pile, ...]
+
+    @property
+    def server(self) -> str:
+        """The server's value in hexadecimal; empty where it is the seed itself."""
+        return bytes(self.deal.server_value).hex() if self.deal else ""
+
+    @property
+    def first(self) -> str:
+        """The value of the first player's browser in hexadecimal; empty without one."""
+        return bytes(self.deal.first_value).hex() if self.deal else ""
+
+    @property
+    def second(self) -> str:
+        """The value of the second player's browser in hexadecimal; empty without one."""
+        return bytes(self.deal.second_value).hex() if self.deal else ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing contradicts the proof."""
+        return self.seal_fits and self.moves_fit is not False
 
 
 def moves_of(match: Match, viewer: Seat | None) -> list[str]:
@@ -61,11 +85,12 @@ def _published(match: Match, text: str) -> str:
 
 def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
     """Return the match as a file holds it; while it runs without its seed, and with `moves_of` this viewer."""
+    deal = _mixed_deal(match)
     return Transcript(
         game=match.game_slug,
         match=match.pk,
-        first=str(match.first),
-        second=str(match.second),
+        first=match.first.username,
+        second=match.second.username,
         options=match.option_data,
         time_control=TimeControl.parse(match.time_control.file_code),  # files do not say whether clocks rest
         rated=match.rated,
@@ -81,7 +106,22 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
         source=_source(match),
         rules=match.rules_version,
+        deal=_deal_in_file(match, deal),
     )
+
+
+def _mixed_deal(match: Match) -> Deal | None:
+    """Return the deal that a finished match was mixed from; None where its seed is the server's value alone."""
+    if not match.finished_at:
+        return None
+    return Deal.objects.filter(pk=match.pk, version=Deal.MIXED).first()
+
+
+def _deal_in_file(match: Match, deal: Deal | None) -> MixedDeal | None:
+    if deal is None:
+        return None
+    values = bytes(deal.first_value).hex(), bytes(deal.second_value).hex()
+    return MixedDeal(bytes(deal.server_value).hex(), values, by_chance=deal.by_chance)
 
 
 def _source(match: Match) -> Source | None:
@@ -119,19 +159,35 @@ def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
     return transcript_of(match, viewer).data
 
 
+def seed_fits(match: Match, deal: Deal | None) -> bool:
+    """Return whether the seed of a match follows from what the commitment was made to."""
+    if deal is None:
+        return commitment_of(match.seed) == match.commitment
+    committed = commitment_to(deal.server_value, match.pk) == match.commitment
+    seed = mixed_seed(deal.server_value, (deal.first_value, deal.second_value), match.pk)
+    return committed and seed == bytes(match.seed)
+
+
+def is_proven(match: Match) -> bool:
+    """Return whether the seed of a finished match follows from what the commitment was made to."""
+    return seed_fits(match, _mixed_deal(match))
+
+
 def prove(match: Match) -> Proof:
     """Return the proof of a finished match, replayed from its seed without the cache."""
-    seed, seal_fits = bytes(match.seed).hex(), commitment_of(match.seed) == match.commitment
+    seed, deal = bytes(match.seed).hex(), _mixed_deal(match)
+    seal_fits = seed_fits(match, deal)
     winner = None if match.voided_at else match.winner
     kept = (match.first_points, match.second_points), winner
     try:
         end = positions.with_ending(match, positions.replay_uncached(match, match.ply).position)
         start = positions.start_of(match)
     except RulesGone:
-        return Proof(seed, seal_fits, None, ())
+        return Proof(seed, seal_fits, deal, None, ())
     return Proof(
         seed=seed,
         seal_fits=seal_fits,
+        deal=deal,
         moves_fit=end.result is not None and (end.scores, end.result.winner) == kept,
         sealed=tuple(pile for pile in match.game.sealed(start) if pile.faces),
     )

@@ -25,12 +25,16 @@ ALWAYS = (
 )
 AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none before
 # Optional: what it counted for, once it is over; when staff voided it; the match that it continues, whose file follows;
-# the version of the game's rules, without which it is the first.
-SELDOM = ("Counts", "Voided", "Origin", "Rules")
+# the version of the game's rules, without which it is the first; how the seed follows, and from what.
+SELDOM = ("Counts", "Voided", "Origin", "Rules", "Deal", "Server", "Mixed", "Start")
+MIXED = "2"  # the version of a deal whose seed is mixed; 1, the seed is the server's value, is left out
+NO_VALUE = "-"
+CHANCE = "chance"
 COUNTED = ("nothing", "rating", "rating score")
 _HEADER = re.compile(r"\[([A-Za-z]+)(?: (.*))?\]")
 _MOVE = re.compile(r"([1-9][0-9]{0,4})\. (.+)", re.ASCII)
 _ORIGIN = re.compile(r"([a-z0-9]{1,20}) ([0-9]{1,5}) (first|second)", re.ASCII)
+_HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _VERSION = re.compile(r"[1-9][0-9]{0,3}", re.ASCII)
 _POINTS = re.compile(r"(-?[0-9]{1,9}):(-?[0-9]{1,9})", re.ASCII)
 
@@ -59,6 +63,18 @@ class Source:
 
 
 @dataclass(frozen=True)
+class MixedDeal:
+    """What a mixed seed follows from, in hexadecimal: the server's value, and the players', empty without one.
+
+    `by_chance` says that who begins follows from the seed too.
+    """
+
+    server: str
+    values: tuple[str, str]
+    by_chance: bool = False
+
+
+@dataclass(frozen=True)
 class Transcript:
     """The content of a file. Equal transcripts are the same match; `lines` is left out of the comparison."""
 
@@ -81,6 +97,7 @@ class Transcript:
     voided: datetime | None = None
     source: Source | None = None
     rules: int = 1
+    deal: MixedDeal | None = None
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @property
@@ -109,6 +126,11 @@ class Transcript:
         if self.finished:
             head["Finished"] = self.finished.isoformat(timespec="seconds")
             head |= {"Ending": self.ending, "Winner": self.outcome, "Seed": self.seed}
+        if self.deal:
+            mixed = " ".join(value or NO_VALUE for value in self.deal.values)
+            head |= {"Deal": MIXED, "Server": self.deal.server, "Mixed": mixed}
+            if self.deal.by_chance:
+                head["Start"] = CHANCE
         if self.counts:
             head["Counts"] = self.counts
         if self.voided:
@@ -261,6 +283,7 @@ def _build(
         voided=reader.moment("Voided") if "Voided" in head else None,
         source=reader.source(below),
         rules=reader.rules(),
+        deal=reader.deal() if over else None,
         lines=lines,
     )
 
@@ -323,6 +346,20 @@ class _Reader:
         if not _VERSION.fullmatch(self.head["Rules"]):
             raise self.refuse("Rules")
         return int(self.head["Rules"])
+
+    def deal(self) -> MixedDeal | None:
+        if "Deal" not in self.head:
+            return None
+        self.one_of("Deal", (MIXED,))
+        if missing := [name for name in ("Server", "Mixed") if name not in self.head]:
+            raise Unreadable(_("The header lacks “{name}”.").format(name=missing[0]), self.lines.get("Deal"))
+        if not _HEX.fullmatch(self.head["Server"]):
+            raise self.refuse("Server")
+        values = ["" if value == NO_VALUE else value for value in self.head["Mixed"].split(" ")]
+        if len(values) != 2 or not all(not value or _HEX.fullmatch(value) for value in values):
+            raise self.refuse("Mixed")
+        by_chance = "Start" in self.head and self.one_of("Start", (CHANCE,)) == CHANCE
+        return MixedDeal(self.head["Server"], (values[0], values[1]), by_chance)
 
     def seed(self) -> str:
         if not re.fullmatch(r"[0-9a-f]{2,64}", self.head["Seed"], re.ASCII) or len(self.head["Seed"]) % 2:

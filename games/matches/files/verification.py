@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.catalogue import games
+from games.matches.deals import commitment_to, mixed_seed, starter_by_chance
 from games.matches.files.transcript import Transcript, Unreadable
 from games.matches.outcomes import Ending
-from games.matches.templatetags.sentences import said
+from games.matches.templatetags.sentences import localized
 from games.rules import (
     AnyGame,
     BadNotation,
@@ -54,8 +55,7 @@ def verify(transcript: Transcript) -> Verified:
         raise _refusal(transcript, "Options", _("{game} has no such options."), game=_(game.name)) from None
     if not transcript.finished:
         return _read_only(transcript, game)
-    if hashlib.sha256(bytes.fromhex(transcript.seed)).hexdigest() != transcript.seal:
-        raise _refusal(transcript, "Seed", _("The seed does not fit the seal."))
+    _check_seed(transcript)
     start = _start(transcript, game, options)
     position, turns = _play(transcript, game, start, transcript.moves)
     ending = _ending(transcript)
@@ -65,12 +65,29 @@ def verify(transcript: Transcript) -> Verified:
     return Verified(transcript, game, position, turns, start)
 
 
+def _check_seed(transcript: Transcript) -> None:
+    """Raise Unreadable unless the seed follows from what the seal was made to, and from both players' values."""
+    seed, deal = bytes.fromhex(transcript.seed), transcript.deal
+    if deal is None:
+        if hashlib.sha256(seed).hexdigest() != transcript.seal:
+            raise _refusal(transcript, "Seed", _("The seed does not fit the seal."))
+        return
+    server = bytes.fromhex(deal.server)
+    first, second = (bytes.fromhex(value) for value in deal.values)
+    if commitment_to(server, transcript.match) != transcript.seal:
+        raise _refusal(transcript, "Server", _("The server’s value does not fit the seal."))
+    if mixed_seed(server, (first, second), transcript.match) != seed:
+        raise _refusal(transcript, "Seed", _("The seed does not follow from the values that were mixed."))
+    if deal.by_chance and first != second and starter_by_chance(seed, (first, second)):
+        raise _refusal(transcript, "Start", _("By this seed, the other player had to begin."))
+
+
 def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
     for ply, text in enumerate(transcript.moves, 1):
         try:
             game.decode(text)
         except BadNotation as refusal:
-            raise Unreadable(said(refusal.reason), _line_of(transcript, ply)) from None
+            raise Unreadable(localized(refusal.reason), _line_of(transcript, ply)) from None
     return Verified(transcript, game)
 
 
@@ -102,7 +119,7 @@ def _play(
         try:
             position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
         except (BadNotation, IllegalMove) as refusal:
-            raise Unreadable(said(refusal.reason), _line_of(transcript, ply)) from None
+            raise Unreadable(localized(refusal.reason), _line_of(transcript, ply)) from None
         turns += [position.last] if position.last else []
     return position, tuple(turns)
 

@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from accounts import sitetime
 from games.matches.outcomes import Outcome, outcome_for
 from games.matches.pages.board_html import Cells, draw_cells, draw_rows, draw_still
+from games.matches.pages.markup import active_language
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
 
 
@@ -32,6 +33,7 @@ class BoardView(ABC):
         self.seat = seat
         self.ply = ply
         self.view: View = game.view(position, seat)
+        self.language = active_language()
 
     @property
     @abstractmethod
@@ -41,7 +43,7 @@ class BoardView(ABC):
     @property
     def now(self) -> str:
         """The server's time in ISO 8601, for the clocks on the page."""
-        return timezone.now().isoformat()
+        return sitetime.now().isoformat()
 
     @property
     def over(self) -> bool:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache, partial
 from string import Formatter
 from typing import Final, Union
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 Value = Union[str, int, "Piece"]
 
 EMPTY: Final = SafeString("")
+# Keeps the results of a function that draws nothing but its arguments, of which one is the language if there are words.
+# The types of the arguments are part of the key, or a text that equals a piece of HTML would get its unescaped drawing.
+memoized = partial(lru_cache, typed=True)
 _SPACE = re.compile(r"\s+")
 
 
@@ -70,25 +75,24 @@ class Piece:
         """The element as HTML."""
         return SafeString("".join([chunk.html if isinstance(chunk, Piece) else chunk for chunk in self.chunks]))
 
-    @property
-    def inner(self) -> list[Piece]:
-        """The pieces directly inside it."""
-        return [chunk for chunk in self.chunks if isinstance(chunk, Piece)]
+    def since(self, before: Piece | None) -> list[str]:
+        """Return the HTML of what differs from the piece before: itself, or only some of the pieces inside it."""
+        if before is self:
+            return []
+        if before is None or len(before.chunks) != len(self.chunks):
+            return [self.html]
+        changes: list[str] = []
+        for old, new in zip(before.chunks, self.chunks, strict=True):
+            if isinstance(new, Piece) and isinstance(old, Piece) and new.name == old.name:
+                changes += new.since(old)
+            elif old != new:
+                return [self.html]
+        return changes
 
-    def since(self, before: Piece | None) -> Iterator[str]:
-        """Yield the HTML of what differs from the piece before: itself, or only some of the pieces inside it."""
-        if before == self:
-            return
-        if before is None or before.frame != self.frame:
-            yield self.html
-            return
-        for old, new in zip(before.inner, self.inner, strict=True):
-            yield from new.since(old)
 
-    @property
-    def frame(self) -> tuple[str, ...]:
-        """Its own HTML without that of the pieces inside it, and their names."""
-        return tuple([chunk.name if isinstance(chunk, Piece) else chunk for chunk in self.chunks])
+def active_language() -> str:
+    """Return the language in which texts are drawn now."""
+    return get_language() or settings.LANGUAGE_CODE
 
 
 def joined(parts: Iterable[SafeString]) -> SafeString:

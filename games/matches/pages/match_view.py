@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
-from django.utils import timezone
-
+from accounts import sitetime
 from accounts.models import User
 from games.matches import positions
+from games.matches.claims import claimable_at, is_decided
+from games.matches.courtesies import may_give_time, may_nudge
 from games.matches.draws import may_offer_draw
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import BoardView, FormUrls
+from games.matches.pages.fingerprint import fingerprint
 from games.matches.pages.paths import match_path
 from games.matches.time.display import ClockFace, WaitNotice, clock_face, wait_notice
+from games.matches.time.downtime import Downtime, downtimes_of
 from games.rules import PlayedMove, Position, Seat, Tile
 
 
@@ -48,7 +52,7 @@ class MatchView(BoardView):
         self.match = match
         replay = positions.replay(match) if ply is None else positions.replay_to(match, ply)
         position: Position = (
-            positions.current(match) if ply is None else positions.with_hidden_hands(match, replay.position)
+            positions.standing(match, replay) if ply is None else positions.with_hidden_hands(match, replay.position)
         )
         super().__init__(match.game, position, seat, replay.ply)
         self.turns: tuple[PlayedMove, ...] = replay.turns
@@ -80,9 +84,24 @@ class MatchView(BoardView):
         return self.match.player(self.seat.other) if self.seat else None
 
     @property
+    def claimable_at(self) -> datetime | None:
+        """From when on the viewer may claim the win; None while the match is not decided for the viewer."""
+        return claimable_at(self.match) if self.seat and is_decided(self.match, self.seat) else None
+
+    @property
     def may_offer_draw(self) -> bool:
         """Whether the viewer, a player of the match, may offer or answer a draw."""
         return self.seat is not None and may_offer_draw(self.match)
+
+    @property
+    def may_give_time(self) -> bool:
+        """Whether the viewer may give the opponent more time."""
+        return self.seat is not None and may_give_time(self.match, self.seat)
+
+    @property
+    def may_nudge(self) -> bool:
+        """Whether the viewer may nudge the opponent."""
+        return self.seat is not None and may_nudge(self.match, self.seat, sitetime.now())
 
     @property
     def rematch_starter(self) -> User | None:
@@ -120,6 +139,16 @@ class MatchView(BoardView):
         """Return the turns after ply `since`, oldest first."""
         return [self._line(ply) for ply in range(since + 1, self.ply + 1)]
 
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of a page that shows this."""
+        return fingerprint(self.match, self.ply)
+
+    @property
+    def downtimes(self) -> list[Downtime]:
+        """All times when the site was down during the match."""
+        return downtimes_of(self.match) if self.match.downtimes else []
+
     def _line(self, ply: int) -> Line:
         turn = self.turns[ply - 1]
         return Line(ply, self.match.player(turn.seat), turn)
@@ -134,12 +163,12 @@ class MatchView(BoardView):
             to_move=result is None and self.view.to_move is seat,
             won=result is not None and result.winner is seat,
             rack=self.game.rack(self.view, seat) if lies_open else None,
-            dial=clock_face(self.match, seat, timezone.now()),
+            dial=clock_face(self.match, seat, sitetime.now()),
         )
 
 
 @dataclass(frozen=True)
-class Entry:
+class MatchEntry:
     """A match in a list of one person's matches."""
 
     match: Match

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from threading import Lock
 
 from cachetools import LRUCache
-from django.utils.translation import get_language
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.board_html import changed_cells
 from games.matches.pages.markup import Piece
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.pieces.about import due
 from games.matches.pages.pieces.beside import beside
 from games.matches.pages.pieces.board import board, interlude, rack
-from games.matches.pages.pieces.play import commands, draw, play
+from games.matches.pages.pieces.match_view import page_title
+from games.matches.pages.pieces.play import claim, commands, courtesies, draw, play
 from games.matches.pages.pieces.scores import away, scores
+from games.matches.pages.pieces.sealed import sealed
 from games.matches.pages.pieces.status import status
 from games.matches.pages.pieces.stored import stored_play, stored_scores, stored_status
-from games.matches.pages.pieces.table import page_title
 from games.matches.pages.pieces.turns import turns, turns_since
 from games.matches.pages.stored_match import Stored
 from games.rules import Board, Seat
@@ -31,7 +32,9 @@ CACHED = 4000
 class Update:
     """The pieces that bring a page to `version`, and what its scripts need to know.
 
-    `last` names the squares of the last turn: no other square is marked any more. None leaves the marks as they are.
+    `last` names the squares of the last turn: no other square stays marked. None leaves the marks as they are.
+    `history` is the fingerprint of what the page shows then. A `whole` update holds everything, also for a page whose
+    version is higher.
     """
 
     version: int
@@ -40,10 +43,12 @@ class Update:
     title: str
     html: str
     last: str | None = None
+    history: str | None = None
+    whole: bool | None = None
 
     def data(self) -> dict[str, str | int]:
         """Return the update as plain data."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+        return {name: value for name, value in vars(self).items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -70,13 +75,15 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
 
 def cache_rendered(view: MatchView) -> Drawn:
     """Draw the pieces of this version and keep them, so that the next update holds only what changed."""
-    pieces = [scores(view), status(view), beside(view), interlude(view), rack(view)]
+    pieces = [scores(view), status(view), beside(view), interlude(view), rack(view), due(view)]
     if _has_form(view):
-        pieces.append(commands(view))
+        pieces += [commands(view), courtesies(view), claim(view)]
         if view.game.draws_by_agreement:
             pieces.append(draw(view))
     else:
         pieces.append(play(view))
+    if view.over:
+        pieces.append(Piece("sealed", (sealed(view.match),)))
     drawn = Drawn(view.board, {piece.name: piece for piece in pieces})
     with _lock:
         _drawn[_key(view, view.match.version)] = drawn
@@ -106,7 +113,16 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
         html += [missing] if missing not in html else []  # players come and go without a new version
     if _has_form(view) and not knows_turns:
         html.append(play(view).html)
-    return Update(view.match.version, view.ply, view.turn, page_title(view), "".join(html), view.last_squares)
+    return Update(
+        version=view.match.version,
+        ply=view.ply,
+        turn=view.turn,
+        title=page_title(view),
+        html="".join(html),
+        last=view.last_squares,
+        history=view.fingerprint,
+        whole=True if version < 0 else None,
+    )
 
 
 def _stored_update(stored: Stored) -> Update:
@@ -129,4 +145,4 @@ def _is_volatile(view: MatchView, piece: Piece) -> bool:
 
 
 def _key(view: MatchView, version: int) -> Key:
-    return view.match.pk, version, view.seat, get_language()
+    return view.match.pk, version, view.seat, view.language

@@ -13,8 +13,9 @@ from games.matches import positions
 from games.matches.errors import MatchOver, NotPlaying, Refused
 from games.matches.forms import Asked, PreviewForm
 from games.matches.models import Match
-from games.matches.templatetags.sentences import said
-from games.rules import AnyGame, BadNotation, IllegalMove, Laid, PlayedMove, Position, Seat
+from games.matches.pages.questions import answer_question
+from games.matches.templatetags.sentences import localized
+from games.rules import AnyGame, BadNotation, IllegalMove, Placements, PlayedMove, Position, Seat
 
 
 @dataclass(frozen=True)
@@ -50,16 +51,24 @@ class PreviewContext(TypedDict, total=False):
     text: str
     preview: Preview | None
     reason: str | Promise
+    told: str
 
 
 def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> PreviewContext:
-    """Return what the preview shows for the placed tiles or the typed move: `preview`, or the `reason` for none."""
+    """Return what the preview shows for the placed tiles or the typed move: `preview`, or the `reason` for none.
+
+    A question about the position, typed instead of a move, is answered as what is `told`.
+    """
+    if seat and form.is_valid() and not form.cleaned_data["placements"]:
+        told = answer_question(match, seat, form.cleaned_data["text"])
+        if told:
+            return {"told": told}
     if not form.is_valid() and seat and not match.finished_at:
         return {"reason": _("That is no move that this page can read.")}
     try:
         return {"preview": _previewed(match, seat, form)}
     except (BadNotation, IllegalMove) as refusal:
-        return {"reason": said(refusal.reason)}
+        return {"reason": localized(refusal.reason)}
     except Refused as refusal:
         return {"reason": refusal.reason}
 
@@ -73,17 +82,17 @@ def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | 
         raise NotPlaying
     if match.finished_at:
         raise MatchOver
-    if laid := form.cleaned_data["laid"]:
-        return preview_laid(match, seat, laid)
+    if placements := form.cleaned_data["placements"]:
+        return preview_placements(match, seat, placements)
     if typed := form.cleaned_data["text"]:
         return preview_typed(match, seat, typed)
     return None
 
 
-def preview_laid(match: Match, seat: Seat, laid: Laid) -> Preview:
+def preview_placements(match: Match, seat: Seat, placements: Placements) -> Preview:
     """Return what these tiles would do, with the composed move chosen; raises IllegalMove."""
     position = _planned(match, seat)
-    move = match.game.compose(match.game.view(position, seat), laid)
+    move = match.game.compose(match.game.view(position, seat), placements)
     return preview_move(match.game, position, move, waiting=match.to_move != seat)
 
 
@@ -101,12 +110,12 @@ def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bo
 
 
 def preview_asked(game: AnyGame, position: Position, asked: Asked) -> Preview | None:
-    """Return what the tiles `laid` or the move in `text` of a `PreviewForm` would do; None without either.
+    """Return what the tiles `placements` or the move in `text` of a `PreviewForm` would do; None without either.
 
     Raises BadNotation or IllegalMove.
     """
-    if laid := asked.get("laid"):
-        return preview_move(game, position, game.compose(game.view(position, position.to_move), laid))
+    if placements := asked.get("placements"):
+        return preview_move(game, position, game.compose(game.view(position, position.to_move), placements))
     if typed := asked.get("text"):
         return preview_move(game, position, game.decode(typed))
     return None

@@ -17,7 +17,7 @@ _TOKEN = Fragment('<input type="hidden" name="csrfmiddlewaretoken" value="{token
 
 @dataclass(frozen=True)
 class Reply:
-    """What was typed, why it was refused or what it would do, and the request that is answered.
+    """What was typed, why it was refused, what it would do or the answer it is told, and the request that is answered.
 
     `scripted`: the request came from a script, which lets the player choose between variants.
     """
@@ -27,6 +27,7 @@ class Reply:
     preview: Preview | None = None
     scripted: bool = False
     request: HttpRequest | None = None
+    told: str = ""
 
     @classmethod
     def of(cls, context: Context) -> Reply:
@@ -37,6 +38,7 @@ class Reply:
             context.get("preview") or None,
             bool(context.get("scripted")),
             context.get("request"),
+            context.get("told") or "",
         )
 
     @property

@@ -9,11 +9,12 @@ from django.template import Context
 from django.utils.safestring import SafeString
 
 from games.matches.pages.board_view import BoardView
+from games.matches.pages.markup import active_language
 from games.matches.pages.match_view import Line, MatchView
 from games.matches.pages.pieces import play, stored
 from games.matches.pages.pieces import sentences as words
 from games.matches.pages.pieces.board import board, interlude, rack
-from games.matches.pages.pieces.table import table
+from games.matches.pages.pieces.match_view import match_view
 from games.matches.pages.pieces.turns import turns
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
@@ -30,7 +31,7 @@ register.simple_tag(words.worth)
 @register.simple_tag
 def did(line: Line) -> SafeString:
     """Return a turn in one sentence."""
-    return words.did(str(line.user), line.turn)
+    return words.did(active_language(), str(line.user), line.turn)
 
 
 @register.simple_tag(takes_context=True)
@@ -47,17 +48,17 @@ def commands(context: Context, view: BoardView) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def move_form(context: Context, view: BoardView) -> SafeString:
-    """Return what the laid or typed move would do, and the field to type it."""
+    """Return what the placed or typed move would do, and the field to type it."""
     return play.move(view, Reply.of(context))
 
 
-@register.simple_tag(takes_context=True)
-def match_table(context: Context) -> SafeString:
+@register.simple_tag(takes_context=True, name="match_view")
+def whole_match(context: Context) -> SafeString:
     """Return everything of the page's match that changes."""
-    return table(cast(MatchView, context["table"]), Reply.of(context))
+    return match_view(cast(MatchView, context["board_view"]), Reply.of(context))
 
 
 @register.simple_tag(takes_context=True)
-def stored_table(context: Context) -> SafeString:
+def stored_view(context: Context) -> SafeString:
     """Return what is stored of the page's match, which cannot be replayed."""
-    return stored.stored_table(cast(Stored, context["stored"]), str(context.get("refusal") or ""))
+    return stored.stored_view(cast(Stored, context["stored"]), str(context.get("refusal") or ""))

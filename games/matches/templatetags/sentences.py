@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import lru_cache
 
 from django import template
 from django.utils.html import format_html
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.rules import AnyGame, Sentence
 
@@ -18,9 +20,9 @@ OPERATOR = re.compile(r"(?<=\d) ([-−+×÷:=]) (?=\d)")
 
 
 @register.filter
-def said(sentence: Sentence | None) -> str:
+def localized(sentence: Sentence | None) -> str:
     """Return the sentence in the active language; empty for None."""
-    return sentence.said(gettext, ngettext) if sentence else ""
+    return sentence.localize(gettext, ngettext) if sentence else ""
 
 
 @register.filter
@@ -38,14 +40,33 @@ def sign(face: str) -> str:
 @register.filter
 def aloud(text: str) -> str:
     """Return the text with the signs of its calculations as words: `9 plus 2 is 11`."""
-    names = {
+    names = _operators(get_language() or "")
+    return OPERATOR.sub(lambda found: f" {names[ALIKE.get(found[1], found[1])]} ", text)
+
+
+def sign_words(face: str) -> str:
+    """Return a tile's face as a word if it is a sign, else as it is."""
+    if face == "=":
+        return gettext("equals")
+    shown = sign(face)
+    return _operators(get_language() or "").get(ALIKE.get(shown, shown), face)
+
+
+@register.simple_tag
+def spoken_signs() -> str:
+    """Return the words of all signs on tiles as JSON, by the sign that a page shows."""
+    return json.dumps({sign(face): sign_words(face) for face in "+-x/="}, ensure_ascii=False)
+
+
+@lru_cache(maxsize=20)
+def _operators(language: str) -> dict[str, str]:
+    return {
         "+": gettext("plus"),
         "-": gettext("minus"),
         "×": gettext("times"),
         "÷": gettext("divided by"),
         "=": pgettext("read aloud", "is"),
     }
-    return OPERATOR.sub(lambda found: f" {names[ALIKE.get(found[1], found[1])]} ", text)
 
 
 @register.filter

@@ -7,10 +7,8 @@ from datetime import timedelta
 from django import template
 
 from games.matches.terms import MatchTerms
-from games.matches.time.clocks import latest_end
 
 register = template.Library()
-register.filter(latest_end)
 
 
 @register.filter

@@ -6,8 +6,8 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import sitetime
 from games.matches import live, rooms
 from games.matches.models import Match
 from games.matches.time.clocks import when_both_arrived
@@ -34,13 +34,13 @@ def arrive(match: Match, seat: Seat | None) -> None:
         if _set_away_since(match.pk, seat, None):
             transaction.on_commit(partial(_announce, match.pk, seat))
         if match.is_gathering:
-            _begin(match, timezone.now())
+            _begin(match, sitetime.now())
     match.set_away_since(seat, None)
 
 
 def leave(match_id: str, seat: Seat) -> None:
     """Record that this player has left a live match; changes nothing where that is known, or the match is over."""
-    if _set_away_since(match_id, seat, timezone.now()):
+    if _set_away_since(match_id, seat, sitetime.now()):
         transaction.on_commit(partial(_announce, match_id, seat))
 
 

@@ -132,12 +132,6 @@ def after_move(
     return {**columns, "second_left": left, "second_away_since": None}
 
 
-def latest_end(match: Match) -> datetime | None:
-    """Return when the match is over at the latest; None where its game may go on without end."""
-    moves = match.game.longest(match.options)
-    return None if moves is None else match.time_control.latest_end(match.started_at, moves)
-
-
 def _turn_deadline(control: TimeControl, player: User, now: datetime) -> datetime:
     """Return when a correspondence turn that starts now has run out."""
     schedule = rest_schedule(player, now) if control.rests else RestSchedule()

@@ -9,19 +9,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import ClassVar, NamedTuple, Self
 
 from django.utils.translation import gettext, ngettext
 
-from games.matches.time.schedule import (
-    DAY,
-    HOUR,
-    LONGEST_NIGHT,
-    MOST_AUTOMATIC_VACATION,
-    NOTHING,
-    VACATION_DAYS,
-)
+from games.matches.time.schedule import DAY, HOUR, MOST_AUTOMATIC_VACATION, NOTHING
 
 GATHERING = timedelta(minutes=3)  # for both players of a live match to arrive
 FIRST_MOVE = timedelta(minutes=1)  # for each player's first move in a live match; the clock does not run meanwhile
@@ -119,10 +112,6 @@ class TimeControl(ABC):
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return how long a turn may take: the time for a move, or what the player's clock holds, where it has one."""
 
-    @abstractmethod
-    def latest_end(self, began: datetime, moves: int) -> datetime:
-        """Return when a match of at most so many moves is over at the latest."""
-
 
 @dataclass(frozen=True)
 class Correspondence(TimeControl):
@@ -186,20 +175,6 @@ class Correspondence(TimeControl):
         """Return the time for a move."""
         return self.pace
 
-    def latest_end(self, began: datetime, moves: int) -> datetime:
-        """Return when the match is over at the latest, if every move takes all its time.
-
-        Where clocks rest, both players sleep as long as allowed and take all their vacation in every year it touches.
-        """
-        if not self.vacation:
-            return began + moves * self.pace
-        nights = self.pace // (DAY - LONGEST_NIGHT) + 1
-        played = moves * (self.pace + nights * LONGEST_NIGHT) + 2 * DAY  # spare hours for daylight saving time
-        years = 1
-        while (end := began + played + years * 2 * VACATION_DAYS * DAY).year - began.year >= years:
-            years = end.year - began.year + 1
-        return end
-
 
 @dataclass(frozen=True)
 class LiveControl(TimeControl):
@@ -213,18 +188,9 @@ class LiveControl(TimeControl):
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
         """Return what a clock that held `left` holds after a move that took `spent`."""
 
-    @property
-    @abstractmethod
-    def most_added(self) -> timedelta:
-        """The most by which a move can lengthen a match beyond the initial time."""
-
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return what the clock holds."""
         return self.initial if left is None else left
-
-    def latest_end(self, began: datetime, moves: int) -> datetime:
-        """Return when the match is over at the latest, from when it was agreed on."""
-        return began + GATHERING + 2 * (FIRST_MOVE + self.initial) + moves * (self.most_added + GRACE)
 
 
 @dataclass(frozen=True)
@@ -268,11 +234,6 @@ class Fischer(LiveControl):
         """Initial time and increment."""
         both = {"minutes": self.initial // MINUTE, "seconds": self.increment // SECOND}
         return gettext("live, %(minutes)d min + %(seconds)d s a move") % both
-
-    @property
-    def most_added(self) -> timedelta:
-        """The increment."""
-        return self.increment
 
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
         """Return what is left of the clock, never less than nothing, plus the increment."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import sitetime
 from accounts.models import User
 from accounts.slots import Context
 from accounts.zones import UTC as UNKNOWN
@@ -92,7 +92,7 @@ class VacationForm(forms.Form):
         first, last = data.get("first"), data.get("last")
         if first is None or last is None:
             raise ValidationError(_("Say the first and the last day off."))
-        today = timezone.now().astimezone(self.player.zone).date()
+        today = sitetime.now().astimezone(self.player.zone).date()
         if not today <= first <= last <= today + AHEAD:
             raise ValidationError(_("Days off lie between today and a year from now, the first before the last."))
         return data
@@ -100,7 +100,7 @@ class VacationForm(forms.Form):
     @property
     def span(self) -> Span:
         """From the first midnight, or the next full hour where that has passed, to the last."""
-        soon = timezone.now().replace(minute=0, second=0, microsecond=0) + HOUR
+        soon = sitetime.now().replace(minute=0, second=0, microsecond=0) + HOUR
         begin, end = self._midnight(self.cleaned_data["first"]), self._midnight(self.cleaned_data["last"] + DAY)
         return max(begin, soon), max(end, soon + HOUR)
 
@@ -118,7 +118,7 @@ def vacation_panel(page: Context) -> Context | None:
     player = page.get("user")
     if not isinstance(player, User):
         return None
-    now = timezone.now()
+    now = sitetime.now()
     days, hours = divmod(hours_left(player, now.year), 24)
     night = {
         "time_zone": player.time_zone,

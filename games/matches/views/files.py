@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.matches.errors import RulesGone
 from games.matches.files import exports
+from games.matches.models import Deal
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.pieces.sealed import mixed_sentence, proven_sentence
 from games.matches.views.match import match_or_404, render_stored
 
 
@@ -21,8 +25,8 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     if ply > match.ply:
         raise Http404
     try:
-        table = MatchView(match, match.seat_of(request.user), ply=ply)
-        return render(request, "matches/turn.html", {"match": match, "table": table, "ply": ply})
+        board_view = MatchView(match, match.seat_of(request.user), ply=ply)
+        return render(request, "matches/turn.html", {"match": match, "board_view": board_view, "ply": ply})
     except RulesGone:
         return render_stored(request, match)
 
@@ -56,4 +60,14 @@ def fairness(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the commitment; after the end also the seed and the sealed order, verified."""
     match = match_or_404(match_id)
     proof = exports.prove(match) if match.finished_at else None
-    return render(request, "matches/fairness.html", {"match": match, "proof": proof})
+    line = Deal.objects.filter(pk=match.pk).values_list("number", flat=True).first()
+    module = f"{match.game_slug}/deal.js"
+    context = {
+        "match": match,
+        "proof": proof,
+        "line": line,
+        "mixed": mixed_sentence(match),
+        "proven": proven_sentence(match, holds=proof.holds) if proof else "",
+        "deal_module": static(module) if finders.find(module) else "",
+    }
+    return render(request, "matches/fairness.html", context)

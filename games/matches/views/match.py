@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template import Context
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -14,11 +15,12 @@ from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
 from games.matches.hooks import match_opened
 from games.matches.models import Match
+from games.matches.pages.fingerprint import UNKNOWN, is_known
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials import cache_rendered, update_since
-from games.matches.pages.pieces.stored import stored_table
-from games.matches.pages.pieces.table import page_title, table
+from games.matches.pages.pieces.match_view import match_view, page_title
+from games.matches.pages.pieces.stored import stored_view
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
 from games.matches.time import attendance
@@ -46,8 +48,8 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
         cache_rendered(view)
         if request.headers.get("HX-Request"):
             reply = Reply.of(Context({"request": request, "scripted": True, **extra}))
-            return HttpResponse(table(view, reply), status=status)
-        context = {"match": match, "table": view, "title": page_title(view), **extra}
+            return HttpResponse(match_view(view, reply), status=status)
+        context = {"match": match, "board_view": view, "title": page_title(view), **extra}
         return render(request, "matches/match.html", context, status=status)
     except RulesGone:
         return render_stored(request, match, status=status, reason=extra.get("reason"))
@@ -58,7 +60,7 @@ def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reas
     stored = Stored(match, match.seat_of(request.user))
     refusal = "" if reason == RulesGone.reason else str(reason or "")  # the page always says this
     if request.headers.get("HX-Request"):
-        return HttpResponse(stored_table(stored, refusal), status=status)
+        return HttpResponse(stored_view(stored, refusal), status=status)
     context = {"match": match, "stored": stored, "title": stored.title, "refusal": refusal}
     return render(request, "matches/stored.html", context, status=status)
 
@@ -84,11 +86,13 @@ def pieces(request: HttpRequest, match_id: str) -> HttpResponse:
     hello = form.numbers
     if hello is None:
         return JsonResponse({"error": "version and ply are missing"}, status=400)
-    version, ply = hello
+    if form.is_outdated:
+        return JsonResponse({"go": reverse("matches:match", args=[match_id])})
+    version, ply = hello if is_known(found, *hello, form.fingerprint) else UNKNOWN
     news: dict[str, str | int] = {"version": version}
     if version != found.version:
         news = update_since(found, found.seat_of(request.user), version, ply).data()
     viewer = request.user if isinstance(request.user, User) else None
     if changed := live_partials_since(found, viewer, form.marks):
-        news["asides"] = "".join(aside.html for aside in changed.values())
+        news["partials"] = "".join(partial.html for partial in changed.values())
     return JsonResponse(news)

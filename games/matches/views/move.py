@@ -1,4 +1,4 @@
-"""Views that act on a match: preview, move, resign, draws, rematch."""
+"""Views that act on a match: preview, move, resign, courtesies, draws, rematch."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from games.matches import draws, positions, services
+from games.matches import claims, courtesies, draws, positions, services
+from games.matches.deals import Mix
 from games.matches.errors import Refused, RulesGone, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.pieces.preview import previewed
 from games.matches.pages.previews import PreviewContext, answer_preview, preview_typed
 from games.matches.pages.reply import Reply
-from games.matches.templatetags.sentences import said
+from games.matches.templatetags.sentences import localized
 from games.matches.views.match import match_or_404, render_match
 from games.rules import BadNotation, Command, IllegalMove, Seat
 
@@ -41,9 +42,9 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
     try:
         return _done(request, services.play_move(match_id, request.user, ply, text, sure=sure))
     except Unsure as doubt:
-        return _ask(request, match_id, ply, text, said(doubt.question))
+        return _ask(request, match_id, ply, text, localized(doubt.question))
     except (BadNotation, IllegalMove) as refusal:
-        return render_match(request, match_or_404(match_id), status=422, reason=said(refusal.reason), text=text)
+        return render_match(request, match_or_404(match_id), status=422, reason=localized(refusal.reason), text=text)
     except Refused as refusal:
         return render_match(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason, text=text)
     except Match.DoesNotExist:
@@ -68,7 +69,8 @@ def resign(request: HttpRequest, match_id: str) -> HttpResponse:
         match = match_or_404(match_id)
         cancels = _("Really cancel the match? It counts for nothing then.")
         question = _("Really resign? The match is lost then.") if match.ply else cancels
-        context = {"question": question, "back_url": _match_url(match)}
+        answer = _("Resign") if match.ply else _("Cancel match")
+        context = {"question": question, "answer": answer, "back_url": _match_url(match)}
         return render(request, "matches/confirm.html", context)
     return _serve(request, match_id, services.resign)
 
@@ -92,11 +94,12 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
         fewest, most = command.picks
         reason = _("Pick {fewest} at least and {most} at most.").format(fewest=fewest, most=most)
         return render_match(request, match, status=422, reason=reason)
-    question = said(command.question) if command else ""
+    question, answer = (localized(command.question), localized(command.label)) if command else ("", _("Play"))
     try:
-        return _ask(request, match_id, form.cleaned_data["ply"], form.notation, question, picked=picked)
+        asked = form.cleaned_data["ply"], form.notation, question
+        return _ask(request, match_id, *asked, picked=picked, answer=answer)
     except (BadNotation, IllegalMove) as refusal:
-        return render_match(request, match, status=422, reason=said(refusal.reason), text=form.notation)
+        return render_match(request, match, status=422, reason=localized(refusal.reason), text=form.notation)
 
 
 @never_cache
@@ -106,10 +109,31 @@ def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
     starter = {"1": Seat.FIRST, "2": Seat.SECOND}.get(request.POST.get("starter", ""))
 
     def ask(match_id: str, player: User) -> Match:
-        again = services.offer_rematch(match_id, player, starter)
+        again = services.offer_rematch(match_id, player, starter, mix=Mix.read(request.POST))
         return again or services.find_match(match_id)
 
     return _serve(request, match_id, ask)
+
+
+@never_cache
+@require_POST
+def claim(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Claim the win of a match that is decided, while the opponent keeps waiting."""
+    return _serve(request, match_id, claims.claim_win)
+
+
+@never_cache
+@require_POST
+def give_time(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Give the opponent, whose turn it is, more time."""
+    return _serve(request, match_id, courtesies.give_time)
+
+
+@never_cache
+@require_POST
+def nudge(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Nudge the opponent, whose turn it is."""
+    return _serve(request, match_id, courtesies.nudge)
 
 
 @never_cache
@@ -147,7 +171,7 @@ def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str
         seat = match.seat_of(request.user)
         return render_match(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
     urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _match_url(match)}
-    context = {"question": question, "ply": ply, "text": text, **urls, **more}
+    context = {"question": question, "answer": _("Play it anyway"), "ply": ply, "text": text, **urls, **more}
     return render(request, "matches/confirm.html", context)
 
 
@@ -157,7 +181,8 @@ def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Mat
     try:
         return _done(request, serve(match_id, request.user), came_from=match_id)
     except Refused as refusal:
-        return render_match(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason)
+        page = render_match(request, match_or_404(match_id), status=refusal.status, reason=str(refusal))
+        return refusal.head(page)
     except Match.DoesNotExist:
         raise Http404 from None
 

@@ -7,10 +7,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts import sitetime
 from accounts.player import player_of
 from games.matches.errors import Refused
 from games.matches.time import vacation
@@ -48,7 +48,7 @@ def plan(request: HttpRequest) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, leave_id: int) -> HttpResponse:
     """Cancel a planned vacation, or end a running one with this hour."""
-    vacation.cancel_vacation(player_of(request), leave_id, timezone.now())
+    vacation.cancel_vacation(player_of(request), leave_id, sitetime.now())
     return _back(request, _("Your clocks run again as before."))
 
 

@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
             name='Notification',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.CharField(choices=[('turn', 'It is your turn'), ('challenge', 'Somebody challenges you'), ('over', 'A match is over'), ('reminder', 'Your time is running out'), ('message', 'Somebody writes to you'), ('test', 'A test')], max_length=9)),
+                ('event', models.CharField(choices=[('turn', 'It is your turn'), ('challenge', 'A player challenges you'), ('over', 'A match is over'), ('reminder', 'Your time is running out'), ('message', 'A player writes to you'), ('test', 'A test')], max_length=9)),
                 ('key', models.CharField(max_length=60)),
                 ('ply', models.PositiveIntegerField(blank=True, null=True)),
                 ('mark', models.CharField(blank=True, max_length=9)),
@@ -62,10 +62,10 @@ class Migration(migrations.Migration):
             name='Delivery',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.CharField(choices=[('turn', 'It is your turn'), ('challenge', 'Somebody challenges you'), ('over', 'A match is over'), ('reminder', 'Your time is running out'), ('message', 'Somebody writes to you'), ('test', 'A test')], max_length=9)),
+                ('event', models.CharField(choices=[('turn', 'It is your turn'), ('challenge', 'A player challenges you'), ('over', 'A match is over'), ('reminder', 'Your time is running out'), ('message', 'A player writes to you'), ('test', 'A test')], max_length=9)),
                 ('channel', models.CharField(choices=[('page', 'On the page'), ('push', 'Push'), ('mail', 'E-mail')], max_length=4)),
                 ('place', models.CharField(blank=True, max_length=100)),
-                ('status', models.CharField(choices=[('queued', 'waiting'), ('sending', 'on its way'), ('sent', 'sent'), ('failed', 'failed'), ('seen', 'not needed: you had seen it'), ('stale', 'not needed any more')], default='queued', max_length=7)),
+                ('status', models.CharField(choices=[('queued', 'waiting'), ('sending', 'on its way'), ('sent', 'sent'), ('failed', 'failed'), ('seen', 'seen on the site'), ('stale', 'no longer needed')], default='queued', max_length=7)),
                 ('due_at', models.DateTimeField()),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('claim', models.CharField(blank=True, max_length=32)),

@@ -43,9 +43,9 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
     if phrase and phrase not in PHRASES:
         raise NoSuchPhrase
     check_talk(match, author)
-    if said := _said(author, token):
-        if (said.text, said.phrase) == (words, phrase):
-            return said
+    if earlier := _earlier(author, token):
+        if (earlier.text, earlier.phrase) == (words, phrase):
+            return earlier
         token = ""  # a concurrent request of the same author used the token for another message
     if not rate_limits.within(rate_limits.TALK, author.pk):
         raise TooFast
@@ -53,10 +53,11 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
     try:
         _write(message)
     except IntegrityError:  # a concurrent request of the same author, or the other of two clicks, came first
-        said = _said(author, token)
-        if said is None:
+        earlier = _earlier(author, token)
+        if earlier is None:
             raise
-        return said if (said.text, said.phrase) == (words, phrase) else say(match, author, text=text, phrase=phrase)
+        is_same = (earlier.text, earlier.phrase) == (words, phrase)
+        return earlier if is_same else say(match, author, text=text, phrase=phrase)
     return message
 
 
@@ -117,5 +118,5 @@ def _write(message: Message) -> None:
         transaction.on_commit(partial(live.announce, message.match_id))
 
 
-def _said(author: User, token: str) -> Message | None:
+def _earlier(author: User, token: str) -> Message | None:
     return Message.objects.filter(author=author, token=token).first() if token else None

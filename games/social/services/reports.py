@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -11,6 +13,9 @@ from games.social import rate_limits
 from games.social.errors import NotYou, TooManyReports
 from games.social.models import LONGEST_STORY, Message, Report
 from games.social.sanitize import sanitize
+
+KEPT = timedelta(days=365)  # after a report was closed: long enough to see a player's history
+BATCH = 1000  # rows changed in one pass
 
 
 def report(
@@ -44,3 +49,17 @@ def _subject(about: User, match: Match | None, message: Message | None) -> str:
 
 def _standing(by: User, subject: str) -> Report | None:
     return Report.objects.filter(by=by, subject=subject, closed_at=None).first()
+
+
+def delete_old_reports(now: datetime | None = None) -> int:
+    """Delete reports closed more than a year ago; return the number of reports deleted or erased.
+
+    Of reports that led to a moderation action the text is erased: the log of actions, which is append-only, refers to
+    the row.
+    """
+    old = Report.objects.filter(closed_at__lt=(now or timezone.now()) - KEPT).order_by("pk")
+    plain = list(old.filter(moderation_actions=None).values_list("pk", flat=True)[:BATCH])
+    told = list(old.exclude(moderation_actions=None).exclude(story="").values_list("pk", flat=True)[:BATCH])
+    Report.objects.filter(pk__in=told).update(story="")
+    Report.objects.filter(pk__in=plain).delete()
+    return len(plain) + len(set(told))

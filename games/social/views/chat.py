@@ -30,16 +30,17 @@ def talk(request: HttpRequest, match_id: str) -> HttpResponse:
     match, viewer = match_or_404(match_id), player_of(request)
     if request.method != "POST":
         return _whole(request, match, viewer)
-    said = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
+    sent = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
     try:
-        say(match, viewer, text=said["text"], phrase=said["phrase"], token=said["token"][:36])
+        say(match, viewer, text=sent["text"], phrase=sent["phrase"], token=sent["token"][:36])
     except Refused as refusal:
         if _scripted(request):
-            return JsonResponse({"problem": str(refusal)}, status=refusal.status)
-        return _whole(request, match, viewer, status=refusal.status, problem=refusal, text=said["text"])
+            return JsonResponse({"problem": str(refusal)}, status=refusal.status, headers=refusal.headers)
+        page = _whole(request, match, viewer, status=refusal.status, problem=refusal, text=sent["text"])
+        return refusal.head(page)
     if _scripted(request):
         drawn = render_chat(match, viewer)
-        return JsonResponse({"asides": drawn.html if drawn else ""})
+        return JsonResponse({"partials": drawn.html if drawn else ""})
     return redirect(f"{reverse('matches:match', args=[match.pk])}?talk=open#talk")
 
 
@@ -47,7 +48,7 @@ def _scripted(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 200, **said: object) -> HttpResponse:
+def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 200, **extra: object) -> HttpResponse:
     now = talk_of(match, viewer)
     unwanted = unwanted_by(viewer)
     words = readable(match, viewer).exclude(author__in=unwanted) if now and now.on else readable(match, None)
@@ -60,6 +61,6 @@ def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 20
         "own_room": own,
         "lines": [Line(message, message.author_id == viewer.pk) for message in reversed(page.object_list)],
         **message_form_context(match, viewer, now),
-        **said,
+        **extra,
     }
     return render(request, "social/talk.html", context, status=status)

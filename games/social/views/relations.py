@@ -47,8 +47,8 @@ def switch(request: HttpRequest) -> HttpResponse:
     """Switch chat on or off."""
     talks = request.POST.get("talks") == "on"
     switch_talk(player_of(request), talks)
-    said = gettext("Conversations are on.") if talks else gettext("Conversations are off: you read and say nothing.")
-    messages.success(request, said)
+    answer = gettext("Chat is on.") if talks else gettext("Chat is off.")
+    messages.success(request, answer)
     return _redirect_next(request)
 
 
@@ -58,13 +58,13 @@ def player_by_name(name: str) -> User:
 
 
 def _done(wish: str, other: User) -> str:
-    said = {
+    answer = {
         "follow": gettext("You follow {name}: the lobby shows when they are here."),
-        "unfollow": gettext("You do not follow {name} any more."),
-        "mute": gettext("You read nothing of {name} any more."),
+        "unfollow": gettext("You no longer follow {name}."),
+        "mute": gettext("{name} is muted."),
         "unmute": gettext("You read {name} again."),
     }
-    return said[wish].format(name=other)
+    return answer[wish].format(name=other)
 
 
 def _redirect_next(request: HttpRequest) -> HttpResponseRedirect:

@@ -53,7 +53,8 @@ def report(request: HttpRequest) -> HttpResponse:
             return _back(subject)
     line = Line(subject.message, mine=False) if subject.message else None
     context = {"form": form, "subject": subject, "line": line, "problem": problem}
-    return render(request, "social/report.html", context, status=status)
+    page = render(request, "social/report.html", context, status=status)
+    return problem.head(page) if problem else page
 
 
 def _subject(request: HttpRequest, viewer: User) -> Subject:

@@ -73,5 +73,12 @@ class Grid:
         """Return how many peers of the square hold a tile: the points of a valid tile there."""
         return sum(1 for peer in PEERS[index_of(square)] if self.faces[peer])
 
+    def filled_lines(self, square: Square) -> tuple[int, int, int]:
+        """Return how many of the filled peers are in the row, in the column, and only in the block of the square."""
+        filled = [SQUARES[peer] for peer in PEERS[index_of(square)] if self.faces[peer]]
+        row = sum(1 for peer in filled if peer.row == square.row)
+        column = sum(1 for peer in filled if peer.column == square.column)
+        return row, column, len(filled) - row - column
+
 
 EMPTY = Grid()

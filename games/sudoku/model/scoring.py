@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import IllegalMove, PlayedMove, Sentence, Square, say
+from games.rules import IllegalMove, Part, PlayedMove, Sentence, Square, say
 from games.sudoku.model.board import SQUARES, Grid, on_board
 from games.sudoku.model.position import SudokuPosition
 
@@ -19,7 +19,8 @@ def judge(position: SudokuPosition, square: Square) -> PlayedMove:
     check_square(position.grid, square)
     if position.grid.is_valid(square, tile):
         text = say("{tile} on {square}", tile=tile, square=str(square))
-        return PlayedMove(position.to_move, text, position.grid.filled_peers(square), (square,))
+        parts = _parts(position.grid, square)
+        return PlayedMove(position.to_move, text, position.grid.filled_peers(square), (square,), parts=parts)
     return PlayedMove(
         position.to_move,
         say("{tile} on {square} (wrong)", tile=tile, square=str(square)),
@@ -27,6 +28,17 @@ def judge(position: SudokuPosition, square: Square) -> PlayedMove:
         detail=_describe_conflict(position.grid, square, tile),
         warning=say("This breaks the sudoku rule and scores 0: play anyway?"),
     )
+
+
+def _parts(grid: Grid, square: Square) -> tuple[Part, ...]:
+    """Return how many tiles lie in the row, in the column and elsewhere in the block."""
+    row, column, block = grid.filled_lines(square)
+    counted = (
+        Part(say("{count} in the row", count=row), row, square),
+        Part(say("{count} in the column", count=column), column, square),
+        Part(say("{count} more in the block", count=block), block, square),
+    )
+    return tuple(part for part in counted if part.points)
 
 
 def check_square(grid: Grid, square: Square) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules import IllegalMove, Laid, Square, say
+from games.rules import IllegalMove, Placements, Square, say
 from games.sudoku.model.position import SudokuView
 from games.sudoku.model.scoring import check_square
 
 
-def compose(view: SudokuView, laid: Laid) -> Square:
+def compose(view: SudokuView, placements: Placements) -> Square:
     """Return the move that the placed tiles make; raises IllegalMove with the reason why they make none."""
     if view.result:
         raise IllegalMove(say("The match is over."))
@@ -15,11 +15,11 @@ def compose(view: SudokuView, laid: Laid) -> Square:
         raise IllegalMove(say("Only the two players lay tiles."))
     if not view.tile:
         raise IllegalMove(say("You draw a tile when your turn begins."))
-    if not laid:
+    if not placements:
         raise IllegalMove(say("Lay the {tile} on an empty square.", tile=view.tile))
-    if len(laid) > 1:
+    if len(placements) > 1:
         raise IllegalMove(say("One tile is laid in a turn."))
-    ((square, tile),) = laid
+    ((square, tile),) = placements
     if tile != view.tile:
         raise IllegalMove(say("The tile to lay is {tile}.", tile=view.tile))
     check_square(view.grid, square)

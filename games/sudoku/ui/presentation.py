@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.rules import Board, Cell, Pile, Seat, Square, Tile, say
-from games.sudoku.model.board import BLOCK_SIZE, SIZE, SQUARES
+from games.sudoku.model.board import BLOCK_SIZE, SIZE, SQUARES, Grid
 from games.sudoku.model.position import SudokuPosition, SudokuView
 
 NUMBER = "number"  # the kind of all tiles
@@ -16,25 +16,27 @@ def board(view: SudokuView) -> Board:
 
     To players an empty square accepts a tile in the opponent's turn too, so that a move changes no cell but its own.
     """
-    return Board(SIZE, SIZE, tuple(_cell(view, square) for square in SQUARES), BLOCK_SIZE)
+    hinted = view.tile if view.options.has_hints and view.my_turn else ""
+    return _board(view.grid, view.viewer is not None and view.result is None, hinted)
+
+
+@lru_cache(maxsize=1_000)  # both players see the same, but for hints
+def _board(grid: Grid, is_playing: bool, hinted: str) -> Board:
+    cells = [_cell(grid, square, is_playing, hinted) for square in SQUARES]
+    return Board(SIZE, SIZE, tuple(cells), BLOCK_SIZE)
 
 
 _same_cell = cache(Cell)  # a board shares the cells that did not change with the board before
 
 
-def _cell(view: SudokuView, square: Square) -> Cell:
-    if face := view.grid.at(square):
+def _cell(grid: Grid, square: Square, is_playing: bool, hinted: str) -> Cell:
+    """Return a square; a valid one shows the points of the `hinted` tile, "" for none."""
+    if face := grid.at(square):
         return _same_cell(square, face, NUMBER)
-    if not view.viewer or view.result:
+    if not is_playing:
         return _same_cell(square)
-    return _same_cell(square, takes=NUMBER, room=1, hint=_hint(view, square))
-
-
-def _hint(view: SudokuView, square: Square) -> str:
-    """Return the points of a valid square in a match with hints, else ""."""
-    if view.options.has_hints and view.my_turn and view.tile and view.grid.is_valid(square, view.tile):
-        return str(view.grid.filled_peers(square))
-    return ""
+    hint = str(grid.filled_peers(square)) if hinted and grid.is_valid(square, hinted) else ""
+    return _same_cell(square, takes=NUMBER, room=1, hint=hint)
 
 
 def rack_tiles(view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:

@@ -30,7 +30,7 @@ def encode(move: Move) -> str:
 
 
 def publish(move: Move) -> str:
-    """Return the notation as everybody may read it: of an exchange only the number of pieces."""
+    """Return the public notation: of an exchange only the number of pieces."""
     return f"{SWAP} {len(move.pieces)}" if isinstance(move, Swap) else encode(move)
 
 

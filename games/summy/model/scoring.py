@@ -1,10 +1,10 @@
-"""Scoring of a move: the sums it makes, their points, and what everybody is told of it."""
+"""Scoring of a move: the sums it makes, their points, and the public description."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.rules import IllegalMove, PlayedMove, Seat, Sentence, Square, listed, plain, say, say_many
+from games.rules import IllegalMove, Part, PlayedMove, Seat, Sentence, Square, listed, plain, say, say_many
 from games.summy.model.board import Direction, Grid
 from games.summy.model.equations import is_sum
 from games.summy.model.legality import check_hand, check_squares, check_sum
@@ -53,7 +53,18 @@ def crossing_sums(after: Grid, placed: Iterable[Square], direction: Direction) -
 
 def _played(seat: Seat, sums: tuple[Sum, ...]) -> PlayedMove:
     squares = dict.fromkeys(square for made in sums for square in made.squares)
-    return PlayedMove(seat, _description(sums), sum(made.points for made in sums), tuple(squares))
+    points = sum(made.points for made in sums)
+    return PlayedMove(seat, _description(sums), points, tuple(squares), parts=_parts(sums))
+
+
+def _parts(sums: tuple[Sum, ...]) -> tuple[Part, ...]:
+    """Return each sum with its digits; in parentheses where there are several."""
+    frame = "{digits}" if len(sums) == 1 else "({digits})"
+    return tuple(
+        Part(plain(frame.format(digits=" + ".join(filter(str.isdigit, made.text)))), made.points, made.squares[-1])
+        for made in sums
+        if made.points
+    )
 
 
 def _description(sums: tuple[Sum, ...]) -> Sentence:

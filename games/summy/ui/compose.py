@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import IllegalMove, Laid, Sentence, Square, say
+from games.rules import IllegalMove, Placements, Sentence, Square, say
 from games.summy.model.board import GREY, Direction, Grid, on_board
 from games.summy.model.equations import format_piece, is_sum
 from games.summy.model.legality import check_hand, check_sum
@@ -11,13 +11,13 @@ from games.summy.model.pieces import EQUALS, ORDER
 from games.summy.model.position import SummyView
 
 
-def compose(view: SummyView, laid: Laid) -> Sum:
+def compose(view: SummyView, placements: Placements) -> Sum:
     """Return the sum that the laid pieces make with those on the board; raises IllegalMove if it is incomplete."""
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.hand is None:
         raise IllegalMove(say("Only the two players lay pieces."))
-    placed = _placed(view.grid, laid)
+    placed = _placed(view.grid, placements)
     if not placed:
         raise IllegalMove(say("Lay pieces in one row or column that make a sum with what lies there."))
     check_hand(view.hand, placed.values())
@@ -29,10 +29,10 @@ def compose(view: SummyView, laid: Laid) -> Sum:
     return run
 
 
-def _placed(grid: Grid, laid: Laid) -> Placed:
+def _placed(grid: Grid, placements: Placements) -> Placed:
     """Return the laid pieces by their squares; raises IllegalMove if one cannot lie there."""
     placed: Placed = {}
-    for square, piece in laid:
+    for square, piece in placements:
         name = str(square) if on_board(square) else ""
         if not name:
             raise IllegalMove(say("A piece lies off the board."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.rules import Board, Cell, Command, Pile, Seat, Sentence, Square, Tile, say
 from games.summy.model.board import EMPTY, GREY, SIZE, SQUARES
@@ -23,9 +23,12 @@ SPOKEN = {
 
 def board(view: SummyView) -> Board:
     """Return the board; its empty squares take pieces of a player until the match ends, also ahead of one's turn."""
-    plays = view.viewer is not None and view.result is None
-    faces = "".join(view.grid.rows)
-    return Board(SIZE, SIZE, tuple(_cell(square, face, plays) for square, face in zip(SQUARES, faces, strict=True)))
+    return _board("".join(view.grid.rows), view.viewer is not None and view.result is None)
+
+
+@lru_cache(maxsize=1_000)  # both players see the same
+def _board(faces: str, plays: bool) -> Board:
+    return Board(SIZE, SIZE, tuple([_cell(square, face, plays) for square, face in zip(SQUARES, faces, strict=True)]))
 
 
 @cache  # a board shares the cells that did not change with the board before, so that it is quickly compared

@@ -1,13 +1,15 @@
-"""The end of a game, and of the match: winner, reason and tally."""
+"""The end of a game, and of the match: winner, reason and games won."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from games.rules import Result, Seat, Sentence, say, say_many
-from games.tenbyten.model.chips import START_CONTAINER
+from games.tenbyten.model.chips import ALL_CHIPS, START_CONTAINER, Chips
+from games.tenbyten.model.movegen import generate_moves
 from games.tenbyten.model.options import TenByTenOptions
-from games.tenbyten.model.position import FinishedGame, TenByTenPosition
+from games.tenbyten.model.position import FinishedGame, TenByTenPosition, TenByTenView
 
 CHIPS_TO_WIN = 10  # captured chips that win a game
 GAMES_TO_WIN = 2  # games that win the match
@@ -61,8 +63,41 @@ def end_by_empty_container(position: TenByTenPosition) -> TenByTenPosition:
     return _end_game(position, winner, reason)
 
 
+def is_decided(view: TenByTenView, seat: Seat) -> bool:
+    """Return whether each turn that the opponent may have now ends the match as won by this seat.
+
+    Earlier nothing is sure: until the container has a single chip a quiet turn leaves the game open, hidden hands and
+    draws decide, and one turn may win the game by its captures. With one chip left, a turn that draws it ends the
+    game, and the player with fewer captured chips wins. Tried is each capture with each chip that the viewer has not
+    seen: it keeps the match open if it returns chips from red squares to the container, or wins the game.
+    """
+    public, other = view.public, seat.other
+    counts = public.capture_counts
+    if (
+        view.result
+        or view.to_move is not other
+        or view.container != 1
+        or public.won[seat.index] != GAMES_TO_WIN - 1
+        or counts[seat.index] >= counts[other.index]
+    ):
+        return False
+    for _move, (_lines, _indices, capture) in generate_moves(public.grid.faces, _unseen(view)):
+        container = view.container + capture.red
+        left = container - min(capture.blue, container)
+        if counts[other.index] + capture.points(view.container) >= CHIPS_TO_WIN or left > 1:
+            return False
+    return True
+
+
+def _unseen(view: TenByTenView) -> Chips:
+    """Return the chips that the viewer does not see: those of the container and of the hands that are hidden."""
+    known = (*view.public.grid.faces, *view.public.captured[0], *view.public.captured[1])
+    hands = (chip for hand in view.hands if hand for chip in hand)
+    return tuple((Counter(ALL_CHIPS) - Counter(known) - Counter(hands)).elements())
+
+
 def _end_game(position: TenByTenPosition, winner: Seat | None, reason: Sentence) -> TenByTenPosition:
-    """Return the position with the game in the tally, and with a result if the match is over."""
+    """Return the position with the game counted, and with a result if the match is over."""
     public = position.public
     squares = position.last.squares if position.last else ()
     last_game = FinishedGame(public.number, winner, reason, public.grid, public.captured, squares)

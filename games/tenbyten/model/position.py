@@ -27,7 +27,7 @@ class FinishedGame:
 
 @dataclass(frozen=True)
 class PublicState:
-    """The public state: the current game with its captured chips, and the tally of the games before it.
+    """The public state: the current game with its captured chips, and the results of the games before it.
 
     `number` counts all games from 1, drawn ones included. `starter` made the first of the `turns` moves of the current
     game. `last_game` is the previous game. `drawn_in_a_row` counts the drawn games since the last decided one.

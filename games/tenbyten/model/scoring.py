@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.rules import IllegalMove, PlayedMove, Sentence, Square, listed, say, say_many
+from games.rules import IllegalMove, Part, PlayedMove, Sentence, Square, listed, say, say_many
 from games.tenbyten.model.board import BLUE, COLOURS, RED, Grid, on_board
 from games.tenbyten.model.chips import Chips
 from games.tenbyten.model.movegen import TARGET_SUM, line_sum
@@ -37,7 +37,7 @@ def judge(position: TenByTenPosition, move: Move) -> PlayedMove:
     outcome = capture_outcome(position, move)
     squares = (move.square, *move.captured)
     detail = _describe_outcome(outcome) if move.lines else None
-    return PlayedMove(position.to_move, _describe(move), outcome.points, squares, detail=detail)
+    return PlayedMove(position.to_move, _describe(move), outcome.points, squares, detail, parts=_parts(outcome))
 
 
 def capture_outcome(position: TenByTenPosition, move: Move) -> CaptureOutcome:
@@ -100,6 +100,16 @@ def _describe(move: Move) -> Sentence:
         return say("{chip} on {square}", chip=move.chip, square=str(move.square))
     lines = ", ".join(map(format_line, move.lines))
     return say("{chip} on {square} taking {lines}", chip=move.chip, square=str(move.square), lines=lines)
+
+
+def _parts(outcome: CaptureOutcome) -> tuple[Part, ...]:
+    """Return the chips that are kept, and the bonus."""
+    kept, bonus = len(outcome.kept), outcome.bonus
+    counted = (
+        Part(say_many("{count} kept", "{count} kept", count=kept), kept),
+        Part(say_many("{count} bonus", "{count} bonus", count=bonus), bonus),
+    )
+    return tuple(part for part in counted if part.points)
 
 
 def _describe_outcome(outcome: CaptureOutcome) -> Sentence:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules import IllegalMove, Laid, say
+from games.rules import IllegalMove, Placements, say
 from games.tenbyten.model.movegen import capturable_lines
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 from games.tenbyten.model.scoring import check_in_hand, check_square
 
 
-def compose(view: TenByTenView, laid: Laid) -> Move:
+def compose(view: TenByTenView, placements: Placements) -> Move:
     """Return the placed chip as a move without capture; raises IllegalMove with the reason why it is none."""
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.hand is None:
         raise IllegalMove(say("Only the two players lay chips."))
-    if not laid:
+    if not placements:
         raise IllegalMove(say("Lay a chip on an empty square."))
-    if len(laid) > 1:
+    if len(placements) > 1:
         raise IllegalMove(say("One chip is laid in a turn."))
-    ((square, chip),) = laid
+    ((square, chip),) = placements
     check_in_hand(view.hand, chip)
     check_square(view.public.grid, square)
     return Move(chip, square)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from games.rules import Board, Cell, Interlude, Pile, Seat, Sentence, Square, Tile, say
-from games.tenbyten.model.board import COLOURS, MARKS, SIZE, SQUARES, Grid
+from games.tenbyten.model.board import BLUE, COLOURS, MARKS, RED, SIZE, SQUARES, Grid
 from games.tenbyten.model.chips import Chips
 from games.tenbyten.model.position import FinishedGame, TenByTenPosition, TenByTenView
 
 CHIP = "chip"  # the kind of all chips
 INTERLUDE_TURNS = 2  # of the next game, one by each player, for which the end of the last one is shown
+MEANINGS = {
+    RED: say("red: a chip captured here goes back into the container"),
+    BLUE: say("blue: a chip captured here brings one more"),
+}
 
 
 def board(view: TenByTenView) -> Board:
@@ -21,15 +25,21 @@ def board(view: TenByTenView) -> Board:
 
 def board_of(grid: Grid, *, takes: str = "") -> Board:
     """Return the board of a grid; a square keeps its colour under a chip, where it matters for captures."""
-    return Board(SIZE, SIZE, tuple(_cell(square, grid.at(square), takes) for square in SQUARES))
+    return _board(grid.faces, takes)
+
+
+@lru_cache(maxsize=1_000)  # both players see the same
+def _board(faces: tuple[str, ...], takes: str) -> Board:
+    return Board(SIZE, SIZE, tuple([_cell(square, face, takes) for square, face in zip(SQUARES, faces, strict=True)]))
 
 
 @cache  # a board shares the cells that did not change with the board before, so that it is quickly compared
 def _cell(square: Square, face: str, takes: str) -> Cell:
     colour = COLOURS.get(square, "")
+    mark, meaning = MARKS[colour], MEANINGS.get(colour)
     if face:
-        return Cell(square, face, CHIP, colour, MARKS[colour])
-    return Cell(square, colour=colour, mark=MARKS[colour], takes=takes, room=1 if takes else 0)
+        return Cell(square, face, CHIP, colour, mark, meaning=meaning)
+    return Cell(square, colour=colour, mark=mark, takes=takes, room=1 if takes else 0, meaning=meaning)
 
 
 def rack_tiles(hand: Chips) -> tuple[Tile, ...]:

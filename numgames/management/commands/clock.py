@@ -6,18 +6,24 @@ import asyncio
 import signal
 
 from django.core.management.base import BaseCommand
+from django.db import connections
 
 from games.matches.scheduler import run_scheduler
+from numgames import preflight
+from numgames.operations.error_reports import begin_error_reports
 
 
 class Command(BaseCommand):
     """`manage.py clock`; any number may run at once."""
 
-    help = "Ends matches whose time is up, and does the chores of the house, until SIGTERM or Ctrl-C."
+    help = "Ends matches whose time is up, and runs the due jobs, until SIGTERM or Ctrl-C."
     requires_system_checks = []  # a broken game folder must not stop the clock of the other games
 
     def handle(self, **options: object) -> None:
         """Run until SIGTERM or SIGINT, then finish the work in progress."""
+        preflight.check_all()
+        connections.close_all()
+        begin_error_reports()
         asyncio.run(_tick())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import tempfile
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.core.management.commands import makemessages
 
 from games.catalogue import game_folders
+from numgames.startup import file_lock
 
 MARKS = ["say", "say_many:1,2", "marked"]
 NOT_OURS = [".[a-z]*", "build", "var", "tests"]  # Django's own pattern for hidden files, ".*", matches "../" as well
@@ -49,7 +51,10 @@ class Command(makemessages.Command):
         self._dirs = dirs or locale_dirs()
         options |= {"ignore_patterns": [*NOT_OURS], "use_default_ignore_patterns": False}
         options |= {"add_location": "file", "no_obsolete": True}
-        with tempfile.TemporaryDirectory() as folder:
+        # Django writes `.html.py` files beside the templates: one process at a time.
+        here = hashlib.sha256(str(settings.BASE_DIR).encode()).hexdigest()
+        lock = Path(tempfile.gettempdir()) / f"numgames-{os.getuid()}-{here}.lock"
+        with file_lock(lock), tempfile.TemporaryDirectory() as folder:
             self._known = Path(folder)
             if reuse:
                 self._remember()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import asyncio
 import signal
 import socket
 import sys
@@ -14,11 +14,14 @@ from channels.routing import get_default_application
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connections
+from django.db import OperationalError, ProgrammingError, connections
 
+from accounts.outages import is_outage
 from games import workers
-from numgames import startup
-from numgames.server import Clock, GracefulServer, end_process
+from numgames import preflight, startup
+from numgames.environment import number
+from numgames.operations.error_reports import begin_error_reports
+from numgames.server import GracefulServer, end_process
 from numgames.version import version
 
 
@@ -34,7 +37,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options: the address, the port and the steps before serving."""
-        port = os.environ.get("PORT") or "8000"
+        port = number("PORT", 8000, most=65535)
         parser.add_argument("--port", type=int, default=port, help="the port; 0 takes a free one (PORT, else 8000)")
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 is all")
         parser.add_argument("--fd", type=int, help="a listening socket that was opened before, shared by processes")
@@ -46,12 +49,15 @@ class Command(BaseCommand):
         self, *, host: str, port: int, fd: int | None, no_clock: bool, prepare: bool, demo: bool, **options: object
     ) -> None:
         """Run until a signal."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: sys.exit(0))
+        for ending in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(ending, lambda *_: sys.exit(0))
+        preflight.check_all()
+        begin_error_reports()
         if prepare:
             startup.prepare()
         if demo:
             call_command("demo", stdout=self.stdout)
+        _beat()
         connections.close_all()  # this thread serves no request and would keep a pooled connection for ever
         self._serve(_listening(host, port, fd), clock=not no_clock)
 
@@ -60,17 +66,36 @@ class Command(BaseCommand):
         import_module(settings.ROOT_URLCONF)  # imports all views now instead of during the first request
         ready = partial(print, _address(listening), flush=True)
         server = GracefulServer(
-            application, listening, largest_body=settings.LARGEST_BODY, clock=_clock() if clock else None
+            application,
+            listening,
+            largest_body=settings.LARGEST_BODY,
+            request_time=settings.REQUEST_TIME,
+            connections=None if settings.ALLAUTH_TRUSTED_PROXY_COUNT else settings.CONNECTIONS_PER_ADDRESS,
+            clock=partial(_background, clock),
         )
         well = server.serve(ready)
         workers.close()
         end_process(well)
 
 
-def _clock() -> Clock:
-    from games.matches.scheduler import run_scheduler
+def _beat() -> None:
+    """End the downtime of the site, if there was one, before the first request comes."""
+    from games.matches.time.heartbeat import heart
 
-    return run_scheduler
+    try:
+        heart.beat()
+    except (OperationalError, ProgrammingError) as fault:
+        if is_outage(fault):
+            raise
+        raise CommandError("The database lacks tables: run `manage.py migrate`, or `serve --prepare`.") from None
+
+
+async def _background(clock: bool, stop: asyncio.Event) -> None:
+    """Keep the heartbeat of the site, and run the scheduler unless another process does."""
+    from games.matches.scheduler import run_scheduler
+    from games.matches.time.heartbeat import run_heartbeat
+
+    await asyncio.gather(run_heartbeat(stop), *([run_scheduler(stop)] if clock else []))
 
 
 def _listening(host: str, port: int, fd: int | None) -> socket.socket:

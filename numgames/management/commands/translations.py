@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from numgames.management.commands.makemessages import locale_dirs
+from numgames.terms import retired_words
 
 PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
@@ -27,7 +28,7 @@ class Command(BaseCommand):
     a folder. Games without a `locale` are not checked.
     """
 
-    help = "Fails if a sentence lacks its translation, or if the compiled translations are old."
+    help = "Fails if a sentence lacks its translation or uses a retired word, or if compiled translations are old."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -78,8 +79,17 @@ def _faults(file: Path) -> Iterator[str]:
             continue
         if entry.fuzzy or not entry.translated():
             yield f"{language}: not translated: {entry.msgid!r}"
-        elif not _same_places(entry):
+            continue
+        for told, text in ((settings.LANGUAGE_CODE, entry.msgid), *((language, text) for text in _told(entry))):
+            for word, instead in retired_words(told, text):
+                yield f"{language}: instead of {word!r} say {instead!r} ({told}): {text!r}"
+        if not _same_places(entry):
             yield f"{language}: other places than the original: {entry.msgid!r}"
+
+
+def _told(entry: polib.POEntry) -> list[str]:
+    """Return all forms of the translation."""
+    return [*entry.msgstr_plural.values()] if entry.msgid_plural else [entry.msgstr]
 
 
 def _same_places(entry: polib.POEntry) -> bool:

@@ -12,9 +12,9 @@ from games.rules import (
     Cell,
     Game,
     IllegalMove,
-    Laid,
     Options,
     Pile,
+    Placements,
     PlayedMove,
     Position,
     Result,
@@ -138,11 +138,11 @@ class Fifteen(Game[Options, FifteenPosition, FifteenView, Move]):
             return Move(match[1], Square.parse(match[2]))
         raise BadNotation(say("Write a number and a square, such as {example}.", example=self.example))
 
-    def compose(self, view: FifteenView, laid: Laid) -> Move:
+    def compose(self, view: FifteenView, placements: Placements) -> Move:
         """Return the move that one number on the board stands for."""
-        if len(laid) != 1:
+        if len(placements) != 1:
             raise IllegalMove(say("Lay one number."))
-        ((square, face),) = laid
+        ((square, face),) = placements
         return Move(face, square)
 
     def board(self, view: FifteenView) -> Board:

@@ -12,9 +12,10 @@ from games.rules import (
     Cell,
     Game,
     IllegalMove,
-    Laid,
     Options,
+    Part,
     Pile,
+    Placements,
     PlayedMove,
     Position,
     Result,
@@ -99,7 +100,9 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
             raise IllegalMove(say("{square} is taken.", square=str(move.square)))
         if move.tile not in position.hands[position.to_move.index]:
             raise IllegalMove(say("You have no {tile}.", tile=move.tile))
-        return PlayedMove(position.to_move, plain(self.encode(move)), int(move.tile), (move.square,))
+        points = int(move.tile)
+        parts = (Part(say("{tile} for the tile", tile=move.tile), points, move.square),)
+        return PlayedMove(position.to_move, plain(self.encode(move)), points, (move.square,), parts=parts)
 
     def apply(self, position: ReachPosition, move: Move, rng: SeededRandom) -> ReachPosition:
         turn = self.judge(position, move)
@@ -166,10 +169,10 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
             return Move(match[1], Square.parse(match[2]))
         raise BadNotation(say("Write a tile and a square, such as {example}.", example=self.example))
 
-    def compose(self, view: ReachView, laid: Laid) -> Move:
-        if len(laid) != 1:
+    def compose(self, view: ReachView, placements: Placements) -> Move:
+        if len(placements) != 1:
             raise IllegalMove(say("Lay one tile."))
-        ((square, tile),) = laid
+        ((square, tile),) = placements
         if tile not in TILES:
             raise IllegalMove(say("That is no tile of this game."))
         return Move(tile, square)

@@ -13,7 +13,7 @@ SHOWN = 20
 
 
 class Command(BaseCommand):
-    """`manage.py recount_draws`; with `--check` it only compares the stored tallies with those of the matches."""
+    """`manage.py recount_draws`; with `--check` it only compares the stored counts with those of the matches."""
 
     help = "Counts the draws of all finished matches again; --check only proves that the counts are exactly equal."
 
@@ -31,4 +31,4 @@ class Command(BaseCommand):
             self.stderr.write(line)
         self.stdout.write(f"{count} matches, {len(found)} differences")
         if found:
-            raise CommandError(f"{len(found)} tallies are not what the matches give.")
+            raise CommandError(f"{len(found)} counts of draws are not what the matches give.")

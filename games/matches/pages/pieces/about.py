@@ -1,49 +1,63 @@
-"""The terms of a match, and the links to its record and its proof."""
+"""The game and the terms of a match, and the links to its record and its proof."""
 
 from __future__ import annotations
 
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from accounts.zones import hour
+from accounts.zones import moment
 from games.matches.models import Match
-from games.matches.pages.markup import EMPTY, Fragment, icon
+from games.matches.pages.markup import EMPTY, Fragment, Piece, icon
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import match_path, rules_path
-from games.matches.templatetags.sentences import said
+from games.matches.pages.pieces.sealed import sealed
+from games.matches.templatetags.sentences import localized, named
 from games.matches.templatetags.times import time_words
-from games.matches.time.clocks import latest_end
+from games.rules import Seat
 
-_ABOUT = Fragment("""<footer id="about" class="muted"><p>{terms}</p>{latest}
-<p>{seal} <a href="{fairness}">{sealed}</a>: <code class="seal">{commitment}</code></p>
+_TITLE = Fragment('<p id="game"><a href="{rules}">{game}</a> <span class="muted">{terms}</span></p>')
+_ABOUT = Fragment("""<details id="about"><summary class="more">{info} {label}</summary><div class="panel stack tight">
+<p>{terms}</p>{due}{sealed}
 <p class="row">{rules}<a href="{notation}">{notation_name}</a> <a href="{text}" download>{text_name}</a>
- <a href="{json}" download>JSON</a></p></footer>""")
+ <a href="{json}" download>JSON</a></p></div></details>""")
 _RULES = Fragment('<a href="{path}">{name}</a> ')
-_LATEST = Fragment('<p class="latest">{sentence}</p>')
+_DUE = Fragment('<p id="due"{hidden}>{sentence}</p>')
+
+
+def title(view: MatchView) -> SafeString:
+    """Return the name of the game, with the way to its rules, and in a word what was agreed."""
+    terms = [gettext("rated") if view.match.rated else gettext("casual"), *time_words(view.match)[:1]]
+    return _TITLE(rules=rules_path(view.match.game_slug), game=named(view.game), terms=" · ".join(terms))
 
 
 def about(view: MatchView) -> SafeString:
     """Return what was agreed, and where the record and the proof are."""
     match = view.match
-    terms = [gettext("rated") if match.rated else gettext("casual"), *map(said, match.options.summary())]
+    terms = [gettext("rated") if match.rated else gettext("casual"), *map(localized, match.options.summary())]
     return _about(
         match,
         " · ".join([*terms, *time_words(match)]),
-        EMPTY if view.over else _LATEST(sentence=_latest_end(match)),
+        SafeString(due(view).html),
         _RULES(path=rules_path(match.game_slug), name=gettext("Rules")),
     )
 
 
-def _about(match: Match, terms: str, latest: SafeString, rules: SafeString) -> SafeString:
+def due(view: MatchView) -> Piece:
+    """Return by when the next move of a correspondence match is due; hidden where a clock says so, or nothing is."""
+    at = view.match.deadline_at
+    if at is None or view.over or view.match.is_live or view.match.player(Seat(view.match.to_move)).is_computer:
+        return Piece("due", (_DUE(hidden=SafeString(" hidden"), sentence=""),))
+    sentence = gettext("The next move is due by %(moment)s.") % {"moment": moment(at)}
+    return Piece("due", (_DUE(hidden=EMPTY, sentence=sentence),))
+
+
+def _about(match: Match, terms: str, due_by: SafeString, rules: SafeString) -> SafeString:
     return _ABOUT(
+        info=icon("info"),
+        label=gettext("About this match"),
         terms=terms,
-        latest=latest,
-        seal=icon("seal"),
-        fairness=match_path("fairness", match.pk),
-        sealed=gettext("The draw is sealed"),
-        commitment=match.commitment,
+        due=due_by,
+        sealed=sealed(match),
         rules=rules,
         notation=match_path("notation", match.pk),
         notation_name=gettext("Notation"),
@@ -51,14 +65,3 @@ def _about(match: Match, terms: str, latest: SafeString, rules: SafeString) -> S
         text_name=gettext("Text"),
         json=match_path("json", match.pk),
     )
-
-
-def _latest_end(match: Match) -> str:
-    end = latest_end(match)
-    if end is None:
-        return gettext("This game sets no largest number of moves; each one has to come in its time.")
-    if match.is_live:
-        return gettext("Over at %(end)s at the latest, if every clock runs down.") % {"end": hour(end)}
-    day = date_format(localtime(end), "DATE_FORMAT")
-    sentence = gettext("Over by %(end)s at the latest, if every move takes all its time and all rest is taken.")
-    return sentence % {"end": day}

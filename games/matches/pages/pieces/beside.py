@@ -12,5 +12,5 @@ _BESIDE = Fragment('<div id="beside">{extra}</div>')
 
 def beside(view: MatchView, reply: Reply = PUSHED) -> Piece:
     """Return what other apps have to say beside the board."""
-    extra = slot_html("beside", {"match": view.match, "table": view}, reply.request)
+    extra = slot_html("beside", {"match": view.match, "board_view": view}, reply.request)
     return Piece("beside", (_BESIDE(extra=extra),))

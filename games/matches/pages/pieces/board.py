@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import json
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from games.matches.pages.board_view import BoardView
-from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, joined
+from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, joined, memoized
 from games.matches.pages.pieces.sentences import small_tile
-from games.matches.templatetags.sentences import said, sign
-from games.rules import Interlude, Tile
+from games.matches.templatetags.sentences import localized, sign
+from games.rules import Interlude, Sentence, Tile
 
 LARGE = 16  # columns from which a board scrolls and, with a script, zooms
 
 _BOARD = Fragment("""<table id="board" class="board" role="grid" aria-label="{label}" data-game="{game}"
- data-columns="{columns}"{blocks}{directions}>{rows}</table>""")
+ data-columns="{columns}"{blocks}{directions}{meanings}>{rows}</table>""")
 _BLOCKS = Fragment(' data-blocks="{blocks}"')
 _DIRECTIONS = Fragment(' data-directions="{directions}"')
+_MEANINGS = Fragment(' data-meanings="{meanings}"')
 _LARGE = Fragment("""<div id="view" data-columns="{columns}"><div id="pane">{board}</div></div>
 <div id="zoom" role="group" aria-label="{size}">
 <button type="button" class="button quiet" data-zoom="out" aria-keyshortcuts="PageUp">{minus}<span
@@ -46,12 +47,14 @@ def board(view: BoardView) -> SafeString:
     """Return the board; a large one in a view that scrolls and, with a script, zooms."""
     shape = view.board
     directions = str(getattr(view.view.options, "directions", "") or "")
+    meanings = {cell.colour: localized(cell.meaning) for cell in shape.cells if cell.meaning}
     table = _BOARD(
         label=gettext("Board"),
         game=view.game.slug,
         columns=shape.columns,
         blocks=_BLOCKS(blocks=shape.blocks) if shape.blocks else EMPTY,
         directions=_DIRECTIONS(directions=directions) if directions else EMPTY,
+        meanings=_MEANINGS(meanings=json.dumps(meanings, ensure_ascii=False)) if meanings else EMPTY,
         rows=view.rows,
     )
     if shape.columns < LARGE:
@@ -71,35 +74,49 @@ def board(view: BoardView) -> SafeString:
 
 def interlude(view: BoardView) -> Piece:
     """Return how the game before this one ended, while it is news."""
-    label = gettext("The last game")
     ended = view.interlude
-    return Piece("interlude", (_interlude(view, ended, label) if ended else _NO_INTERLUDE(label=label),))
+    return Piece("interlude", (_interlude(view, ended),)) if ended else _no_interlude(view.language)
+
+
+@memoized(maxsize=10)
+def _no_interlude(language: str) -> Piece:
+    return Piece("interlude", (_NO_INTERLUDE(label=gettext("The last game")),))
 
 
 def rack(view: BoardView) -> Piece:
     """Return the viewer's own tiles; empty for a spectator and after the end."""
     over = view.over
-    tiles = () if over else view.rack
+    return _rack(
+        view.language,
+        view.game.vocabulary.yours,
+        over or not view.seat,
+        () if over else view.rack,
+        EMPTY if over else _face_down(view),
+    )
+
+
+@memoized(maxsize=4_000)
+def _rack(language: str, label: Sentence, hidden: bool, tiles: tuple[Tile, ...], hand: SafeString) -> Piece:
     drawn = _RACK(
-        label=said(view.game.vocabulary.yours),
-        hidden=" hidden" if over or not view.seat else "",
-        tiles=joined(_tile(tile, get_language()) for tile in tiles),
-        hand=EMPTY if over else _face_down(view),
+        label=localized(label),
+        hidden=" hidden" if hidden else "",
+        tiles=joined([_tile(language, tile) for tile in tiles]),
+        hand=hand,
     )
     return Piece("rack", (drawn,))
 
 
-def _interlude(view: BoardView, ended: Interlude, label: str) -> SafeString:
+def _interlude(view: BoardView, ended: Interlude) -> SafeString:
     return _INTERLUDE(
-        label=label,
-        text=said(ended.text),
+        label=gettext("The last game"),
+        text=localized(ended.text),
         end=gettext("The board at the end"),
         game=view.game.slug,
         columns=ended.board.columns,
         rows=view.interlude_rows,
         piles=joined(
             _PILE(
-                label=said(pile.label),
+                label=localized(pile.label),
                 count=pile.count,
                 faces=joined(_FACE(face=small_tile(face, pile.kind)) for face in pile.faces),
             )
@@ -108,15 +125,15 @@ def _interlude(view: BoardView, ended: Interlude, label: str) -> SafeString:
     )
 
 
-@lru_cache(maxsize=1_000)
-def _tile(tile: Tile, language: str) -> SafeString:
+@memoized(maxsize=1_000)
+def _tile(language: str, tile: Tile) -> SafeString:
     return _TILE(
         drawn=tile.drawn,
         blank=" blank" if tile.becomes else "",
         face=tile.face,
         kind=_KIND(kind=tile.kind) if tile.kind != tile.drawn else EMPTY,
         becomes=_BECOMES(faces=" ".join(tile.becomes)) if tile.becomes else EMPTY,
-        spoken=_SPOKEN(words=said(tile.spoken)) if tile.spoken else EMPTY,
+        spoken=_SPOKEN(words=localized(tile.spoken)) if tile.spoken else EMPTY,
         shown="" if tile.becomes else sign(tile.face),
     )
 
@@ -124,4 +141,4 @@ def _tile(tile: Tile, language: str) -> SafeString:
 def _face_down(view: BoardView) -> SafeString:
     """Return the backs of the viewer's tiles, after the reason why they lie face down."""
     backs = len(view.face_down)
-    return joined((_FACE_DOWN(why=said(view.why_face_down)), *[_BACK] * backs)) if backs else EMPTY
+    return joined((_FACE_DOWN(why=localized(view.why_face_down)), *[_BACK] * backs)) if backs else EMPTY

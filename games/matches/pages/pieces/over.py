@@ -1,4 +1,4 @@
-"""What one may do when a match is over: play again, look back, go to the lobby."""
+"""What one may do when a match is over: the card of its end, play again, look back, go to the lobby."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from accounts.templatetags.slots import slot_html
 from games.matches.pages.markup import EMPTY, Fragment, Piece, icon
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import lobby_path, match_path, turn_path
+from games.matches.pages.pieces.end import end
 from games.matches.pages.reply import PUSHED, Reply
 from games.rules import Seat
 
-SWAP = 'hx-target="#table" hx-swap="outerMorph"'
+SWAP = 'hx-target="#match_view" hx-swap="outerMorph"'
 
-_OVER = Fragment("""<div id="play" class="over stack">{extra}{rematch}
+_OVER = Fragment("""<div id="play" class="over">{end}<div id="after" class="stack">{extra}
 <p class="row"><a class="button quiet" href="{replay}">{replay_name}</a>
- <a class="button quiet" href="{lobby}">{lobby_name}</a></p></div>""")
+ <a class="button quiet" href="{lobby}">{lobby_name}</a></p></div></div>""")
 _BEGUN = Fragment('<div id="rematch"><a class="button primary" href="{path}">{label}</a></div>')
 _REMATCH = Fragment(f"""<div id="rematch"><form class="stack tight" method="post" action="{{path}}" hx-post="{{path}}"
- {SWAP}>{{token}}{{request}}</form></div>""")
+ data-deal="{{deal}}" {SWAP}>{{token}}{{request}}</form></div>""")
 _WAITING = Fragment('<p class="notice">{words} {begins}</p>')
 _ASKED = Fragment("""<p class="notice" id="rematch-asked">{words} {begins}</p>
 <p class="row"><button class="button primary" name="starter" value="{starter}"
@@ -38,8 +39,8 @@ def over(view: MatchView, reply: Reply = PUSHED) -> Piece:
     """Return what one may do when the match is over."""
     return _OVER.piece(
         "play",
-        extra=slot_html("over", {"match": view.match, "table": view}, reply.request),
-        rematch=rematch(view, reply) if view.seat else EMPTY,
+        end=end(view, reply, rematch(view, reply) if view.seat else EMPTY),
+        extra=slot_html("over", {"match": view.match, "board_view": view}, reply.request),
         replay=turn_path(view.match.pk, view.ply),
         replay_name=gettext("Replay turn by turn"),
         lobby=lobby_path(),
@@ -63,7 +64,12 @@ def rematch(view: MatchView, reply: Reply = PUSHED) -> SafeString:
             same=gettext("Rematch with the same seats"),
             first_begins=_begins(view, match.first),
         )
-    return _REMATCH(path=match_path("rematch", match.pk), token=reply.token, request=request)
+    return _REMATCH(
+        path=match_path("rematch", match.pk),
+        deal=match_path("rematch_deal", match.pk),
+        token=reply.token,
+        request=request,
+    )
 
 
 def _waiting(view: MatchView) -> SafeString:

@@ -5,29 +5,34 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.matches.pages.board_view import BoardView
-from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, joined
+from accounts.zones import moment
+from games.matches.pages.board_view import BoardView, FormUrls
+from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import match_path
 from games.matches.pages.pieces.over import over
 from games.matches.pages.pieces.preview import preview, variants
 from games.matches.pages.reply import PUSHED, Reply
-from games.matches.templatetags.sentences import said, sign
-from games.rules import Command
+from games.matches.templatetags.sentences import localized, sign
+from games.rules import Command, Sentence, Tile
 
-SWAP = 'hx-target="#table" hx-swap="outerMorph"'
+SWAP = 'hx-target="#match_view" hx-swap="outerMorph"'
 
 _WATCH = Fragment('<div id="play"><p class="muted">{eye} {words}</p></div>')
-_PLAY = Fragment('<div id="play">{move}{actions}</div>')
+_PLAY = Fragment('<div id="play">{move}{actions}{claim}{draw}<div id="beside_title">{courtesies}{resign}</div></div>')
 _MOVE = Fragment(f"""<form id="move" method="post" action="{{move}}" hx-post="{{move}}" {SWAP}>{{token}}{{preview}}
-<div class="row typed"><label for="text">{{label}}</label><input id="text" name="text" value="{{text}}" maxlength="100"
- autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="notation-help">
+<div id="typing"><button id="type" class="more" type="button" aria-expanded="false" aria-controls="typed"
+ aria-keyshortcuts="M">{{keyboard}} {{type}}</button>
+<div id="typed"><div class="row"><label for="text">{{label}}</label><input id="text" name="text" value="{{text}}"
+ maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="notation-help">
 <button id="check" class="button quiet" formaction="{{check}}">{{check_name}}</button></div>
-<p id="notation-help" class="muted">{{lay}} <code>{{example}}</code></p>{{variants}}</form>""")
+<p id="notation-help" class="muted">{{lay}} <code>{{example}}</code>. {{ask}} <code>{{help}}</code></p></div></div>
+{{variants}}</form>""")
 _ACTIONS = Fragment("""<div id="actions" class="row">{ply}{submit}
 <button id="recall" class="button quiet" type="button" hidden>{recall_icon} {recall}</button>
+<button id="sort" class="button quiet" type="button" hidden>{sort_icon} {sort}</button>
 <button id="shuffle" class="button quiet" type="button" hidden>{shuffle_icon} {shuffle}</button>
-{commands}{resign}{draw}</div>""")
+{commands}</div>""")
 _PLY = Fragment(f"""<input id="ply" type="hidden" name="ply" value="{{ply}}" form="move">
 <form id="command" method="post" action="{{confirm}}" hx-post="{{move}}" {SWAP} hidden>{{token}}
 <input type="hidden" name="ply" value="{{ply}}"></form>""")
@@ -48,9 +53,17 @@ _SPOKEN = Fragment(' aria-label="{words}"')
 _RESIGN = Fragment('<div id="resign">{cancels}{resigns}</div>')
 _GIVE_UP = Fragment(f"""<form class="{{kind}}" method="get" action="{{path}}" hx-post="{{path}}" {SWAP}
  data-question="{{question}}"><button class="button quiet danger">{{icon}} {{label}}</button></form>""")
+_CLAIM = Fragment('<div id="claim" class="row">{button}</div>')
+_CLAIMS = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
+<button class="button" aria-describedby="claim-from">{{label}}</button></form> <span id="claim-from" class="muted">
+{{words}}</span>""")
 _DRAW = Fragment('<div id="draw" class="row">{offer}</div>')
 _OFFERED = Fragment('<span class="notice">{words}</span>')
 _OFFERS = Fragment('<span class="notice" id="draw-offered">{words}</span>')
+_COURTESIES = Fragment('<div id="courtesies">{give}{nudge}</div>')
+_COURTESY = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
+<button class="button quiet" title="{{label}}">{{icon}}{{sign}}<span class="visually-hidden"> {{label}}</span></button>
+</form>""")
 _DRAW_BUTTON = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
 <button class="{{kind}}"{{describes}}>{{label}}</button></form>""")
 _DESCRIBED = SafeString(' aria-describedby="draw-offered"')
@@ -62,23 +75,35 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Piece:
         return over(view, reply)
     if view.seat is None:
         open_hands = view.game.perfect_information
-        words = gettext("You are watching.") if open_hands else said(view.game.vocabulary.hidden)
+        words = gettext("You are watching.") if open_hands else localized(view.game.vocabulary.hidden)
         return _WATCH.piece("play", eye=icon("eye"), words=words)
-    return _PLAY.piece("play", move=Piece("move", (move(view, reply),)), actions=_actions(view, reply))
+    return _PLAY.piece(
+        "play",
+        move=Piece("move", (move(view, reply),)),
+        actions=_actions(view, reply),
+        claim=claim(view, reply),
+        draw=draw(view, reply) if view.game.draws_by_agreement else EMPTY,
+        courtesies=courtesies(view, reply),
+        resign=Piece("resign", (resign(view),)),
+    )
 
 
 def move(view: BoardView, reply: Reply) -> SafeString:
-    """Return what the laid or typed move would do, and the field to type it."""
+    """Return what the placed or typed move would do, and the field to type it."""
     return _MOVE(
         move=view.to.move,
         token=reply.token,
         preview=preview(reply),
+        keyboard=icon("keyboard"),
+        type=gettext("Type a move"),
         label=gettext("Move"),
         text=reply.text,
         check=view.to.preview,
         check_name=gettext("Check"),
-        lay=said(view.game.vocabulary.lay),
+        lay=localized(view.game.vocabulary.lay),
         example=view.game.example,
+        ask=gettext("To ask about the board in words, type"),
+        help=gettext("help"),
         variants=variants(reply),
     )
 
@@ -89,13 +114,61 @@ def ply(view: BoardView, reply: Reply = PUSHED) -> SafeString:
 
 
 def submit(view: BoardView) -> SafeString:
-    """Return the button that plays what is laid or typed."""
+    """Return the button that plays what is placed or typed."""
     return _SUBMIT(disabled="" if view.my_turn else " disabled", play=gettext("Play"))
 
 
 def commands(view: BoardView, reply: Reply = PUSHED) -> Piece:
     """Return the moves without tiles that may be made now."""
-    return Piece("commands", (_COMMANDS(commands=joined(_command(view, one, reply) for one in view.commands)),))
+    offered = view.commands
+    picked = view.rack if any(command.picks for command in offered) else ()
+    shown = offered, picked, view.game.vocabulary.pick, view.next_ply if picked else 0, view.to
+    return _commands(*shown, reply.token) if reply.request else _pushed_commands(view.language, *shown)
+
+
+@memoized(maxsize=4_000)
+def _pushed_commands(
+    language: str, offered: tuple[Command, ...], rack: tuple[Tile, ...], pick: Sentence, ply: int, to: FormUrls
+) -> Piece:
+    return _commands(offered, rack, pick, ply, to, EMPTY)
+
+
+def _commands(
+    offered: tuple[Command, ...], rack: tuple[Tile, ...], pick: Sentence, ply: int, to: FormUrls, token: SafeString
+) -> Piece:
+    """Return the commands; `rack` and `ply` are of importance only where tiles are picked for one."""
+    drawn = joined([_command(command, rack, pick, ply, to, token) for command in offered])
+    return Piece("commands", (_COMMANDS(commands=drawn),))
+
+
+def claim(view: MatchView, reply: Reply = PUSHED) -> Piece:
+    """Return the button that claims the win of a decided match, and from when on; empty while it is not decided."""
+    at = view.claimable_at
+    if at is None:
+        return Piece("claim", (_CLAIM(button=EMPTY),))
+    button = _CLAIMS(
+        path=match_path("claim", view.match.pk),
+        token=reply.token,
+        label=gettext("Claim the win"),
+        words=gettext("%(name)s cannot catch up any more. Possible from %(moment)s on.")
+        % {"name": view.opponent, "moment": moment(at)},
+    )
+    return Piece("claim", (_CLAIM(button=button),))
+
+
+def courtesies(view: MatchView, reply: Reply = PUSHED) -> Piece:
+    """Return the buttons that give the opponent time and nudge; empty while neither is possible."""
+    give = nudge = EMPTY
+    name = {"name": view.opponent}
+    if view.may_give_time:
+        live = view.match.is_live
+        label = gettext("Give %(name)s 15 seconds") if live else gettext("Give %(name)s a day more")
+        give = _courtesy(
+            view, reply, "give_time", label % name, icon("clock"), gettext("+15 s") if live else gettext("+1 d")
+        )
+    if view.may_nudge:
+        nudge = _courtesy(view, reply, "nudge", gettext("Nudge %(name)s") % name, icon("bell"), "")
+    return Piece("courtesies", (_COURTESIES(give=give, nudge=nudge),))
 
 
 def draw(view: MatchView, reply: Reply = PUSHED) -> Piece:
@@ -123,38 +196,40 @@ def _actions(view: MatchView, reply: Reply) -> Piece:
         submit=submit(view),
         recall_icon=icon("recall"),
         recall=gettext("Recall"),
+        sort_icon=icon("sort"),
+        sort=gettext("Sort"),
         shuffle_icon=icon("shuffle"),
         shuffle=gettext("Shuffle"),
         commands=commands(view, reply),
-        resign=Piece("resign", (resign(view),)),
-        draw=draw(view, reply) if view.game.draws_by_agreement else EMPTY,
     )
 
 
-def _command(view: BoardView, command: Command, reply: Reply) -> SafeString:
+def _command(
+    command: Command, rack: tuple[Tile, ...], pick: Sentence, ply: int, to: FormUrls, token: SafeString
+) -> SafeString:
     """Return a move without tiles: a button, or where tiles are picked for it, a panel that opens."""
-    question = _QUESTION(question=said(command.question)) if command.question else EMPTY
+    question = _QUESTION(question=localized(command.question)) if command.question else EMPTY
     if command.picks is None:
-        return _COMMAND(text=command.text, question=question, label=said(command.label))
+        return _COMMAND(text=command.text, question=question, label=localized(command.label))
     fewest, most = command.picks
     return _PICKS(
-        label=said(command.label),
-        confirm=view.to.confirm,
-        move=view.to.move,
+        label=localized(command.label),
+        confirm=to.confirm,
+        move=to.move,
         fewest=fewest,
         most=most,
         question=question,
-        token=reply.token,
-        ply=view.next_ply,
-        pick=said(view.game.vocabulary.pick),
+        token=token,
+        ply=ply,
+        pick=localized(pick),
         tiles=joined(
             _PICK(
                 drawn=tile.drawn,
                 face=tile.face,
-                spoken=_SPOKEN(words=said(tile.spoken)) if tile.spoken else EMPTY,
+                spoken=_SPOKEN(words=localized(tile.spoken)) if tile.spoken else EMPTY,
                 shown=sign(tile.face),
             )
-            for tile in view.rack
+            for tile in rack
         ),
         text=command.text,
     )
@@ -173,6 +248,10 @@ def _draw(view: MatchView, reply: Reply) -> SafeString:
             _draw_button(view, reply, "decline_draw", gettext("Decline draw"), "button quiet", _DESCRIBED),
         )
     )
+
+
+def _courtesy(view: MatchView, reply: Reply, name: str, label: str, picture: SafeString, sign: str) -> SafeString:
+    return _COURTESY(path=match_path(name, view.match.pk), token=reply.token, label=label, icon=picture, sign=sign)
 
 
 def _draw_button(view: MatchView, reply: Reply, name: str, label: str, kind: str, describes: SafeString) -> SafeString:

@@ -1,4 +1,4 @@
-"""Previews: what a move that is laid or typed would do, and the ways to play the same tiles."""
+"""Previews: what a move that is placed or typed would do, and the ways to play the same tiles."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from games.matches.pages.markup import EMPTY, Fragment, joined
 from games.matches.pages.pieces.sentences import brings
 from games.matches.pages.previews import Preview, Variant
 from games.matches.pages.reply import Reply
-from games.matches.templatetags.sentences import aloud, said
+from games.matches.templatetags.sentences import aloud, localized
 
 _PREVIEW = Fragment("""<div id="preview" role="status" aria-live="polite" class="{kind}" data-text="{text}"
- data-warning="{warning}">{verdict}{waits}</div>""")
+ data-warning="{warning}" data-points="{points}" data-squares="{squares}">{verdict}{waits}</div>""")
 _WAITS = Fragment(" {words}")
 _VARIANTS = Fragment('<fieldset id="variants"><legend class="visually-hidden">{legend}</legend> {variants}</fieldset>')
 _NO_VARIANTS = SafeString('<fieldset id="variants" hidden></fieldset>')
 _CHOICE = Fragment("""<label><input type="radio" name="choice" value="{text}" data-squares="{squares}"
- data-warning="{warning}"{checked}> <span>{brings}</span></label> """)
+ data-points="{points}" data-warning="{warning}"{checked}> <span>{brings}</span></label> """)
 _BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value="{text}"
  aria-label="{play}: {spoken}">{play}</button> {brings}</p>""")
 
@@ -28,14 +28,16 @@ def previewed(reply: Reply) -> SafeString:
 
 
 def preview(reply: Reply) -> SafeString:
-    """Return what the laid or typed move would do, or why it is no move; from the server's judge."""
+    """Return what the placed or typed move would do, or why it is no move, or the answer to a typed question."""
     shown = reply.preview
     chosen = shown.chosen if shown else None
     return _PREVIEW(
-        kind="legal" if shown else "illegal" if reply.reason else "",
+        kind="legal" if shown else "illegal" if reply.reason else "told" if reply.told else "",
         text=chosen.text if chosen else "",
-        warning=said(chosen.turn.warning) if chosen else "",
-        verdict=_verdict(shown) if shown else reply.reason,
+        warning=localized(chosen.turn.warning) if chosen else "",
+        points=chosen.turn.points if chosen else "",
+        squares=chosen.squares if chosen else "",
+        verdict=_verdict(shown) if shown else reply.reason or reply.told,
         waits=_WAITS(words=gettext("It is not your turn yet.")) if shown and shown.waiting else EMPTY,
     )
 
@@ -62,12 +64,13 @@ def _choice(variant: Variant, shown: Preview) -> SafeString:
     return _CHOICE(
         text=variant.text,
         squares=variant.squares,
-        warning=said(variant.turn.warning),
+        points=variant.turn.points,
+        warning=localized(variant.turn.warning),
         checked=" checked" if variant.text == shown.chosen.text else "",
         brings=brings(variant.turn),
     )
 
 
 def _button(variant: Variant, _shown: Preview) -> SafeString:
-    spoken = aloud(said(variant.turn.text))
+    spoken = aloud(localized(variant.turn.text))
     return _BUTTON(text=variant.text, play=gettext("Play"), spoken=spoken, brings=brings(variant.turn))

@@ -1,32 +1,31 @@
-"""The scores: who plays, the points, whose turn it is, the clocks, who is away, and what everybody may count."""
+"""The scores: players, points, turn, clocks, absence, and the counts visible to all viewers."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from functools import lru_cache
+from datetime import UTC, datetime, timedelta
 from threading import Lock
 
 from cachetools import TTLCache
-from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.timesince import timeuntil
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
+from accounts import sitetime
+from accounts.templatetags.avatars import avatar_html
 from accounts.templatetags.slots import slot_html
-from games.matches.models import Match
-from games.matches.pages.markup import EMPTY, Fragment, Piece, joined
+from games.matches.pages.markup import EMPTY, Fragment, Piece, joined, memoized
 from games.matches.pages.match_view import MatchView, Player
 from games.matches.pages.paths import player_path
 from games.matches.pages.pieces.sentences import badge, small_tile, small_tiles
-from games.matches.templatetags.sentences import said
+from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.display import WaitCase, WaitNotice
+from games.matches.time.schedule import NOTHING
 from games.rules import Pile, Seat, Tile
 
 _SCORES = Fragment('<section id="scores" aria-label="{label}">{first}{second}{away}{piles}</section>')
-_PLAYER = Fragment("""<div id="seat-{seat}" class="player{won}">
-<a class="name" href="{path}">{name}</a> <span class="who">{badge} {extra}</span>
-{points} {mark} {clock} {hand}</div>""")
+_PLAYER = Fragment("{head} {points} {mark} {clock} {hand}</div>")
+_HEAD = Fragment("""<div id="seat-{seat}" class="player{won}">{avatar}
+ <a class="name" href="{path}">{name}</a> <span class="who">{badge} {extra}</span>""")
 _POINTS = Fragment("<strong id=points-{seat} class=points>{points}</strong>")
 _TO_MOVE = Fragment('<span id=turn-of-{seat} class="turn to-move"><span>{words}</span> {deadline}</span>')
 _MARK = Fragment("<span id=turn-of-{seat} class=turn{hidden}>{words}</span>")
@@ -39,71 +38,116 @@ _HAND = Fragment('<p class="final-rack"><span class="visually-hidden">{label}</s
 _PILE = Fragment("<li>{label} ")
 _COUNT = Fragment("<b id=pile-{number}>{count}</b>")
 _ALL_HERE = SafeString('<div id="away" hidden><p role="status"></p></div>')
+_NOBODY_AWAY = Piece("away", (_ALL_HERE,))
 _AWAY = Fragment('<div id="away"><p role="status">{who}</p> {what}</div>')
 _FOLLOWS = Fragment("<p>{words}</p>")
 _FOLLOWS_AT = Fragment('<p>{words} <time class="dial" data-deadline="{at}" datetime="{at}">{left}</time></p>')
 
 FRESH = 60.0  # seconds
+MINUTE = timedelta(minutes=1)
+HOUR = 60  # minutes
 _names: TTLCache[tuple[str, Seat, str], SafeString] = TTLCache(8_000, FRESH)  # by match, seat and language
 _lock = Lock()
 
 
 def scores(view: MatchView) -> Piece:
-    """Return both players, the viewer first, and what everybody may count."""
+    """Return both players, the viewer first, and the public counts."""
     first, second = (_player(view, player) for player in view.players)
-    label = gettext("Scores")
-    return _SCORES.piece("scores", label=label, first=first, second=second, away=away(view), piles=piles(view.piles))
+    return _SCORES.piece(
+        "scores",
+        label=_label(view.language),
+        first=first,
+        second=second,
+        away=away(view),
+        piles=piles(view.language, view.piles),
+    )
+
+
+@memoized(maxsize=10)
+def _label(language: str) -> str:
+    return gettext("Scores")
 
 
 def away(view: MatchView) -> Piece:
-    """Return who is away from a live match, and what happens when; only the first sentence is read aloud."""
+    """Return the notice that a player is away from a live match; screen readers announce its first sentence only."""
     wait = view.wait
-    return Piece("away", (_away(view, wait) if wait else _ALL_HERE,))
+    return Piece("away", (_away(view, wait),)) if wait else _NOBODY_AWAY
 
 
-def piles(public: tuple[Pile, ...]) -> Piece:
-    """Return what everybody may count, such as the tiles left in the bag; a count can be replaced alone."""
+@memoized(maxsize=4_000)
+def piles(language: str, public: tuple[Pile, ...]) -> Piece:
+    """Return the public counts, such as the tiles left in the bag; a count can be replaced alone."""
     chunks: list[str | Piece] = ['<ul id="piles" class="piles">']
     for number, pile in enumerate(public, 1):
         faces = joined(small_tile(face, pile.kind) for face in pile.faces)
-        chunks += [_PILE(label=said(pile.label)), _count(number, pile.count), faces, "</li>"]
+        chunks += [_PILE(label=localized(pile.label)), _count(number, pile.count), faces, "</li>"]
     return Piece("piles", (*chunks, "</ul>"))
 
 
-def deadline(at: datetime) -> SafeString:
+def deadline(language: str, at: datetime) -> SafeString:
     """Return a point in time that the page counts down to."""
-    return _DEADLINE(at=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), left=time_left(at))
+    return _deadline(at, time_left(language, at))
 
 
-def time_left(at: datetime) -> str:
-    """Return how long it is until then, in words, as they were in this minute; scripts count down from `datetime`."""
-    return _time_left(at, int(timezone.now().timestamp()) // 60, get_language())
+@memoized(maxsize=4_000)
+def _deadline(at: datetime, left: str) -> SafeString:
+    return _DEADLINE(at=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), left=left)
 
 
-@lru_cache(maxsize=4_000)
-def _time_left(at: datetime, _minute: int, _language: str) -> str:
-    return timeuntil(at)
+def time_left(language: str, at: datetime) -> str:
+    """Return how long it is until then as scripts write it when they count down, so that the text does not flicker."""
+    left = at - sitetime.now()
+    minutes = left // MINUTE
+    return _words_of(language, minutes) if minutes >= HOUR else digits(max(left, NOTHING))
+
+
+@memoized(maxsize=40_000)
+def _words_of(language: str, minutes: int) -> str:
+    """Return the two largest units, abbreviated as `Intl.NumberFormat` does."""
+    hours, minutes = divmod(minutes, 60)
+    days, rest = divmod(hours, 24)
+    if days:
+        return gettext("{days}d {hours}h").format(days=days, hours=rest)
+    return gettext("{hours}h {minutes}m").format(hours=hours, minutes=minutes)
 
 
 def _player(view: MatchView, player: Player) -> Piece:
+    seat, user = int(player.seat), player.user
     return _PLAYER.piece(
-        f"seat-{player.seat}",
-        seat=int(player.seat),
-        won=" won" if player.won else "",
-        path=player_path(player.user.username),
-        name=str(player.user),
-        badge=badge(player.user),
-        extra=_beside_name(view.match, player),
-        points=Piece(f"points-{player.seat}", (_POINTS(seat=int(player.seat), points=player.points),)),
-        mark=Piece(f"turn-of-{player.seat}", (_mark(view, player),)),
+        f"seat-{seat}",
+        head=_head(view.language, seat, player.won, user.username, str(user), user.is_computer, _extra(view, player)),
+        points=_points(seat, player.points),
+        mark=_mark(view, player),
         clock=_clock(view, player),
         hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
     )
 
 
-def _beside_name(match: Match, player: Player) -> SafeString:
+@memoized(maxsize=8_000)
+def _head(
+    language: str, seat: int, won: bool, username: str, name: str, is_computer: bool, extra: SafeString
+) -> SafeString:
+    """Return the beginning of a player's scores, which stays the same while the match runs."""
+    return _HEAD(
+        seat=seat,
+        won=" won" if won else "",
+        avatar=avatar_html(username, name, is_computer=is_computer),
+        path=player_path(username),
+        name=name,
+        badge=badge(language) if is_computer else EMPTY,
+        extra=extra,
+    )
+
+
+@memoized(maxsize=4_000)
+def _points(seat: int, points: int) -> Piece:
+    return Piece(f"points-{seat}", (_POINTS(seat=seat, points=points),))
+
+
+def _extra(view: MatchView, player: Player) -> SafeString:
     """Return what other apps say beside the name, the same for all viewers; of a running match drawn once a minute."""
-    key = (match.pk, player.seat, get_language())
+    match = view.match
+    key = (match.pk, player.seat, view.language)
     with _lock:
         drawn = None if match.finished_at else _names.get(key)
     if drawn is None:
@@ -113,15 +157,24 @@ def _beside_name(match: Match, player: Player) -> SafeString:
     return drawn
 
 
-def _mark(view: MatchView, player: Player) -> SafeString:
+def _mark(view: MatchView, player: Player) -> Piece:
     seat = int(player.seat)
-    if player.to_move:
-        words = gettext("Your turn") if view.my_turn else gettext("to move")
-        at = None if view.match.is_live or player.user.is_computer else view.match.deadline_at
-        return _TO_MOVE(seat=seat, words=words, deadline=deadline(at) if at else EMPTY)
-    if player.won:
-        return _MARK(seat=seat, words=gettext("won"), hidden="")
-    return _MARK(seat=seat, words="", hidden=" hidden")
+    if not player.to_move:
+        return _not_to_move(view.language, seat, player.won)
+    at = None if view.match.is_live or player.user.is_computer else view.match.deadline_at
+    return _to_move(view.language, seat, view.my_turn, deadline(view.language, at) if at else EMPTY)
+
+
+@memoized(maxsize=100)
+def _not_to_move(language: str, seat: int, won: bool) -> Piece:
+    drawn = _MARK(seat=seat, words=gettext("won") if won else "", hidden="" if won else " hidden")
+    return Piece(f"turn-of-{seat}", (drawn,))
+
+
+@memoized(maxsize=4_000)
+def _to_move(language: str, seat: int, is_viewer: bool, limit: SafeString) -> Piece:
+    words = gettext("Your turn") if is_viewer else gettext("to move")
+    return Piece(f"turn-of-{seat}", (_TO_MOVE(seat=seat, words=words, deadline=limit),))
 
 
 def _clock(view: MatchView, player: Player) -> Piece | SafeString:
@@ -141,10 +194,10 @@ def _clock(view: MatchView, player: Player) -> Piece | SafeString:
 
 def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
     words = view.game.vocabulary
-    return _HAND(label=said(words.left), tiles=small_tiles(tiles) if tiles else said(words.none_left))
+    return _HAND(label=localized(words.left), tiles=small_tiles(tiles) if tiles else localized(words.none_left))
 
 
-@lru_cache(maxsize=1_000)
+@memoized(maxsize=1_000)
 def _count(number: int, count: int) -> Piece:
     return Piece(f"pile-{number}", (_COUNT(number=number, count=count),))
 
@@ -158,7 +211,11 @@ def _away(view: MatchView, wait: WaitNotice) -> SafeString:
     if wait.until is None:
         return _AWAY(who=who, what=_FOLLOWS(words=gettext("When the turn comes, that clock runs all the same.")))
     at = wait.until
-    return _AWAY(who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=time_left(at)))
+    return _AWAY(who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=_clock_left(at)))
+
+
+def _clock_left(at: datetime) -> str:
+    return digits(max(at - sitetime.now(), NOTHING))
 
 
 def _threat(view: MatchView, wait: WaitNotice) -> str:

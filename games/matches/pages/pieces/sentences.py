@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext, ngettext
 
-from accounts.models import User
-from games.matches.pages.markup import EMPTY, Fragment, joined
-from games.matches.templatetags.sentences import aloud, said, sign
-from games.rules import PlayedMove, Tile
+from games.matches.pages.markup import EMPTY, Fragment, joined, memoized
+from games.matches.templatetags.sentences import aloud, localized, sign
+from games.rules import PlayedMove, Square, Tile
 
 _VOICED = Fragment("<span class=voiced><span aria-hidden=true>{shown}</span><span>{spoken}</span></span>")
 _DETAIL = Fragment(" <span class=detail>{detail}</span>")
 _WARNING = Fragment(' <span class="warning">{warning}</span>')
+_PARTS = Fragment(" <span class=parts>{formula}</span>")
 _DID = Fragment("{name}: {what}.{detail}")
 _SMALL_TILE = Fragment('<span class="tile small {kind}">{face}</span>')
 
@@ -25,45 +23,65 @@ def voiced(shown: str, spoken: str) -> SafeString:
     return _VOICED(shown=shown, spoken=spoken)
 
 
-def worth(text: str, points: int) -> SafeString:
-    """Return a move and its points; read aloud, its signs are words."""
+def worth(text: str, points: int, place: str = "") -> SafeString:
+    """Return a move and its points; read aloud, its signs are words, and its place on the board is said."""
     shown = ngettext("%(text)s · %(points)s point", "%(text)s · %(points)s points", points)
     spoken = ngettext("%(text)s, %(points)s point", "%(text)s, %(points)s points", points)
-    return voiced(shown % {"text": text, "points": points}, spoken % {"text": aloud(text), "points": points})
+    return voiced(
+        shown % {"text": text, "points": points},
+        spoken % {"text": ", ".join(filter(None, (aloud(text), place))), "points": points},
+    )
 
 
 def brings(turn: PlayedMove) -> SafeString:
     """Return what a move would bring, with what there is to say about it."""
-    text = said(turn.text)
+    text = localized(turn.text)
     sentence = ngettext("%(text)s brings %(points)s point.", "%(text)s brings %(points)s points.", turn.points)
     shown, spoken = (sentence % {"text": words, "points": turn.points} for words in (text, aloud(text)))
-    warning = _WARNING(warning=said(turn.warning)) if turn.warning else EMPTY
-    return joined((voiced(shown, spoken), detail(turn), warning))
+    warning = _WARNING(warning=localized(turn.warning)) if turn.warning else EMPTY
+    parts = _PARTS(formula=formula(turn)) if turn.parts else EMPTY
+    return joined((voiced(shown, spoken), parts, detail(turn), warning))
+
+
+def formula(turn: PlayedMove) -> str:
+    """Return how the points of a turn come about, such as `2 × 13 on red + 8 on blue = 34`; empty without parts."""
+    return f"{' + '.join(localized(part.text) for part in turn.parts)} = {turn.points}" if turn.parts else ""
 
 
 def detail(turn: PlayedMove) -> SafeString:
     """Return what a turn did besides its points, after a space; empty for most turns."""
-    return _DETAIL(detail=said(turn.detail)) if turn.detail else EMPTY
+    return _DETAIL(detail=localized(turn.detail)) if turn.detail else EMPTY
 
 
-def did(name: str, turn: PlayedMove) -> SafeString:
+@memoized(maxsize=4_000)
+def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     """Return a turn in one sentence."""
-    return _did(name, turn, get_language())
+    text = localized(turn.text)
+    what = worth(text, turn.points, place_of(turn, text)) if turn.points else text
+    return _DID(name=name, what=what, detail=detail(turn))
 
 
-@lru_cache(maxsize=4_000)
-def _did(name: str, turn: PlayedMove, language: str) -> SafeString:
-    text = said(turn.text)
-    return _DID(name=name, what=worth(text, turn.points) if turn.points else text, detail=detail(turn))
+def place_of(turn: PlayedMove, text: str) -> str:
+    """Return where a turn lies, such as `column e, rows 1 to 5`; empty if its text tells it."""
+    squares = turn.squares
+    if not squares or str(squares[0]) in text:
+        return ""
+    rows, columns = ({square[axis] for square in squares} for axis in (0, 1))
+    first, last = Square(min(rows), min(columns)), Square(max(rows), max(columns))
+    if len(squares) == 1:
+        return str(first)
+    if len(columns) == 1:
+        named = {"column": str(first)[0], "first": first.row, "last": last.row}
+        return gettext("column %(column)s, rows %(first)d to %(last)d") % named
+    if len(rows) == 1:
+        named = {"row": first.row, "first": str(first)[0], "last": str(last)[0]}
+        return gettext("row %(row)d, columns %(first)s to %(last)s") % named
+    return ", ".join(map(str, squares))
 
 
-def badge(person: User) -> SafeString:
-    """Return the mark of a computer player; empty for people."""
-    return _badge(get_language()) if person.is_computer else EMPTY
-
-
-@lru_cache(maxsize=20)
-def _badge(language: str) -> SafeString:
+@memoized(maxsize=20)
+def badge(language: str) -> SafeString:
+    """Return the mark of a computer player."""
     return render_to_string("matches/badge.html", {"person": {"is_computer": True}})
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from games.matches.courtesies import was_nudged
 from games.matches.outcomes import Outcome
-from games.matches.pages.markup import EMPTY, Fragment, Piece
+from games.matches.pages.markup import EMPTY, Fragment, Piece, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.pieces.sentences import did
 from games.matches.pages.reply import PUSHED, Reply
-from games.matches.templatetags.sentences import said
+from games.matches.templatetags.sentences import localized
+from games.rules import Sentence
 
 _STATUS = Fragment("<p id=status role=status aria-live=polite>{before}<strong>{now}</strong>{after}{notice}{error}</p>")
 _NOTICE = Fragment(' <span class="notice">{notice}</span>')
@@ -20,18 +22,34 @@ _ERROR = Fragment(' <span class="error">{reason}</span>')
 def status(view: MatchView, reply: Reply = PUSHED) -> Piece:
     """Return the last turn and whose turn it is, or how the match ended; and why a request was refused."""
     last, result = view.last, view.view.result
-    hint = view.notice
+    before = EMPTY if result or last is None else did(view.language, str(last.user), last.turn)
+    now = ending(view) if result else _to_do(view)
+    reason = result.reason if result else None
+    return _status(view.language, before, now, reason, view.notice, _courtesy(view), _error(view, reply))
+
+
+@memoized(maxsize=8_000)
+def _status(
+    language: str,
+    before: SafeString,
+    now: str,
+    reason: Sentence | None,
+    notice: Sentence | None,
+    courtesy: str,
+    error: SafeString,
+) -> Piece:
     drawn = _STATUS(
-        before=EMPTY if result or last is None else SafeString(did(str(last.user), last.turn) + " "),
-        now=_ending(view) if result else _to_do(view),
-        after=f" {said(result.reason)}" if result else "",
-        notice=_NOTICE(notice=said(hint)) if hint else EMPTY,
-        error=_error(view, reply),
+        before=SafeString(f"{before} ") if before else EMPTY,
+        now=now,
+        after=f" {localized(reason)}" if reason else "",
+        notice=joined(_NOTICE(notice=words) for words in (notice and localized(notice), courtesy) if words),
+        error=error,
     )
     return Piece("status", (drawn,))
 
 
-def _ending(view: MatchView) -> str:
+def ending(view: MatchView) -> str:
+    """Return the result in a few words."""
     sentences = {
         Outcome.WON.value: gettext("You win!"),
         Outcome.DRAWN.value: gettext("A draw."),
@@ -44,11 +62,35 @@ def _ending(view: MatchView) -> str:
 def _to_do(view: MatchView) -> str:
     if view.match.is_gathering:
         return gettext("The match begins when both players are at the board.")
-    if view.my_turn:
-        return gettext("Your turn.") if view.ply else gettext("You begin.")
-    if view.seat:
-        return gettext("Waiting for %(name)s.") % {"name": view.mover}
-    return gettext("%(name)s is to move.") % {"name": view.mover}
+    return _turn_of(view.language, str(view.mover), view.my_turn, view.seat is not None, view.ply > 0)
+
+
+@memoized(maxsize=4_000)
+def _turn_of(language: str, name: str, my_turn: bool, plays: bool, begun: bool) -> str:
+    if my_turn:
+        return gettext("Your turn.") if begun else gettext("You begin.")
+    if plays:
+        return gettext("Waiting for %(name)s.") % {"name": name}
+    return gettext("%(name)s is to move.") % {"name": name}
+
+
+def _courtesy(view: MatchView) -> str:
+    """Return what one player did for the other in this turn; empty without it, and for spectators."""
+    match, opponent = view.match, {"name": view.opponent}
+    if view.seat is None or view.over:
+        return ""
+    if match.time_given_ply == match.ply:
+        if view.seat != match.to_move:
+            words = gettext("%(name)s has 15 seconds more.") if match.is_live else gettext("%(name)s has a day more.")
+        elif match.is_live:
+            words = gettext("%(name)s gave you 15 seconds more.")
+        else:
+            words = gettext("%(name)s gave you a day more.")
+        return words % opponent
+    if was_nudged(match):
+        nudged = view.seat != match.to_move
+        return (gettext("You nudged %(name)s.") if nudged else gettext("%(name)s waits for your move.")) % opponent
+    return ""
 
 
 def _error(view: MatchView, reply: Reply) -> SafeString:

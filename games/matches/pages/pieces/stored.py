@@ -7,16 +7,18 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
+from accounts.templatetags.avatars import avatar
 from games.matches.outcomes import Outcome
-from games.matches.pages.markup import EMPTY, Fragment, icon, joined
+from games.matches.pages.markup import EMPTY, Fragment, active_language, icon, joined
 from games.matches.pages.paths import lobby_path, match_path, player_path
+from games.matches.pages.pieces.sealed import sealed
 from games.matches.pages.pieces.sentences import badge
 from games.matches.pages.stored_match import Stored, StoredPlayer
 
-_TABLE = Fragment("""<div id="table" class="stored stack" data-version="{version}" data-ply="{ply}" data-turn="over"
- data-title="{title}">{scores}{status}{play}{about}</div>""")
+_TABLE = Fragment("""<div id="match_view" class="stored stack" data-version="{version}" data-ply="{ply}"
+ data-turn="over" data-title="{title}">{scores}{status}{play}{about}</div>""")
 _SCORES = Fragment('<section id="scores" aria-label="{label}">{players}</section>')
-_PLAYER = Fragment("""<div class="player{won}"><a class="name" href="{path}">{name}</a>
+_PLAYER = Fragment("""<div class="player{won}">{avatar} <a class="name" href="{path}">{name}</a>
  <span class="who">{badge}</span> <strong class="points">{points}</strong> {mark}</div>""")
 _WON = Fragment('<span class="turn">{won}</span>')
 _STATUS = Fragment('<div id="status" class="stack tight" role="status">{ending}<p>{why}</p>{rest}{refusal}</div>')
@@ -29,13 +31,13 @@ _RESIGN = Fragment("""<form method="get" action="{path}"><button class="button q
  {label}</button></form>""")
 _REMATCH = Fragment('<a class="button" href="{path}">{label}</a>')
 _ABOUT = Fragment("""<footer id="about" class="muted"><p>{stakes} · {pace} · {dates}</p>
-<p>{seal} <a href="{fairness}">{sealed}</a>: <code class="seal">{commitment}</code></p>
+{sealed}
 <p class="row"><a href="{notation}">{notation_name}</a> <a href="{text}" download>{text_name}</a>
  <a href="{json}" download>JSON</a></p></footer>""")
 _DAY = Fragment('<time datetime="{at}">{day}</time>')
 
 
-def stored_table(stored: Stored, refusal: str = "") -> SafeString:
+def stored_view(stored: Stored, refusal: str = "") -> SafeString:
     """Return what is stored of the match, with the reason why a request was refused."""
     return _TABLE(
         version=stored.match.version,
@@ -82,9 +84,10 @@ def stored_play(stored: Stored) -> SafeString:
 def _player(player: StoredPlayer) -> SafeString:
     return _PLAYER(
         won=" won" if player.won else "",
+        avatar=avatar(player.user),
         path=player_path(player.user.username),
         name=str(player.user),
-        badge=badge(player.user),
+        badge=badge(active_language()) if player.user.is_computer else EMPTY,
         points=player.points,
         mark=_WON(won=gettext("won")) if player.won else EMPTY,
     )
@@ -94,7 +97,7 @@ def _ending(stored: Stored) -> str:
     sentences = {
         Outcome.WON.value: gettext("You win!"),
         Outcome.DRAWN.value: gettext("A draw."),
-        Outcome.ABORTED.value: gettext("The match is called off."),
+        Outcome.ABORTED.value: gettext("The match is cancelled."),
         Outcome.VOID.value: gettext("This match is void."),
     }
     return sentences.get(stored.outcome) or gettext("%(name)s wins.") % {"name": stored.winner}
@@ -111,10 +114,7 @@ def _about(stored: Stored) -> SafeString:
         stakes=gettext("rated") if match.rated else gettext("casual"),
         pace=gettext("live") if match.is_live else gettext("over days"),
         dates=SafeString(" – ".join(days)),
-        seal=icon("seal"),
-        fairness=match_path("fairness", match.pk),
-        sealed=gettext("The draw is sealed"),
-        commitment=match.commitment,
+        sealed=sealed(match),
         notation=match_path("notation", match.pk),
         notation_name=gettext("Notation"),
         text=match_path("text", match.pk),

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext, ngettext
 
-from games.matches.pages.markup import Fragment, joined
+from games.matches.pages.markup import EMPTY, Fragment, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import turn_path
-from games.matches.pages.pieces.sentences import detail, voiced
-from games.matches.templatetags.sentences import aloud, said
+from games.matches.pages.pieces.sentences import detail, formula, voiced
+from games.matches.templatetags.sentences import aloud, localized
 from games.rules import PlayedMove
 
+MINUTE, HOUR = 60, 3600  # seconds
+
 _TURNS = Fragment('<ol id="turns" aria-label="{label}">{turns}</ol>')
-_TURN = Fragment("""<li id=turn-{ply}><a href={path}><span class=who>{name}</span>
- <span class=what>{what}</span>{detail}</a> <b class=points>{points}</b></li>""")
+_TURN = Fragment("""<li id=turn-{ply} data-seat={seat}><a href={path}><span class=who>{name}</span>
+ <span class=what>{what}</span>{detail}</a> {points}</li>""")
+_POINTS = Fragment("<b class=points>{points}</b>")
+_EXPLAINED = Fragment("""<button type=button class=points popovertarget=parts-{ply}{parts}>{points}</button>
+ <span id=parts-{ply} class=told popover>{formula}</span>""")
+_PLACES = Fragment(' data-parts="{places}"')
+
+_DOWN = Fragment("<li id=turn-{ply}-down-{number} class=down>{what}</li>")
 
 
 def turns(view: MatchView) -> SafeString:
@@ -25,21 +31,60 @@ def turns(view: MatchView) -> SafeString:
 
 
 def turns_since(view: MatchView, ply: int) -> SafeString:
-    """Return the turns after this ply, oldest first."""
-    language = get_language()
+    """Return the turns after this ply, oldest first, and when the site was down since then."""
     match_id = view.match.pk
-    return joined(_turn(match_id, line.ply, str(line.user), line.turn, language) for line in view.lines(ply))
+    lines = [_turn(view.language, match_id, line.ply, str(line.user), line.turn) for line in view.lines(ply)]
+    for number, down in reversed(list(enumerate(view.downtimes))):
+        if ply <= down.ply <= view.ply:
+            lines.insert(down.ply - ply, _DOWN(ply=down.ply, number=number, what=_went_down(down.seconds)))
+    return joined(lines)
 
 
-@lru_cache(maxsize=20_000)
-def _turn(match_id: str, ply: int, name: str, turn: PlayedMove, language: str) -> SafeString:
-    text = said(turn.text)
+def _went_down(seconds: int) -> str:
+    """Return in words that the site was down for so many seconds."""
+    if seconds < 2 * MINUTE:
+        sentence = ngettext(
+            "The site was down for %(number)d second. No clock ran.",
+            "The site was down for %(number)d seconds. No clock ran.",
+            seconds,
+        )
+        return sentence % {"number": seconds}
+    if seconds < 2 * HOUR:
+        minutes = round(seconds / MINUTE)
+        sentence = ngettext(
+            "The site was down for %(number)d minute. No clock ran.",
+            "The site was down for %(number)d minutes. No clock ran.",
+            minutes,
+        )
+        return sentence % {"number": minutes}
+    hours = round(seconds / HOUR)
+    sentence = ngettext(
+        "The site was down for %(number)d hour. No clock ran.",
+        "The site was down for %(number)d hours. No clock ran.",
+        hours,
+    )
+    return sentence % {"number": hours}
+
+
+@memoized(maxsize=20_000)
+def _turn(language: str, match_id: str, ply: int, name: str, turn: PlayedMove) -> SafeString:
+    text = localized(turn.text)
     spoken = aloud(text)
     return _TURN(
         ply=ply,
+        seat=int(turn.seat),
         path=turn_path(match_id, ply),
         name=name,
         what=text if spoken == text else voiced(text, spoken),
         detail=detail(turn),
-        points=turn.points,
+        points=_points(ply, turn),
     )
+
+
+def _points(ply: int, turn: PlayedMove) -> SafeString:
+    """Return the points; where the rules say how they come about, as a button that tells it."""
+    if not turn.parts:
+        return _POINTS(points=turn.points)
+    places = " ".join(f"{part.square}:{part.points}" for part in turn.parts if part.square)
+    parts = _PLACES(places=places) if places else EMPTY
+    return _EXPLAINED(ply=ply, points=turn.points, formula=formula(turn), parts=parts)

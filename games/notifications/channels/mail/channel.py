@@ -1,17 +1,20 @@
-"""E-mail: one for all waiting turns, plain text, with one-click unsubscribe."""
+"""E-mail: one for all waiting turns, as text and HTML, with one-click unsubscribe."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 
 from allauth.account.models import EmailAddress
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.letters import Extras, add_html
 from accounts.models import User
 from games.jobs.hooks import Queue
 from games.matches.models import Match
@@ -89,31 +92,42 @@ def address_of(player: User) -> str:
     return confirmed.email if confirmed else ""
 
 
-def turns_mail(player: User, now: datetime) -> EmailMessage:
+@dataclass(frozen=True)
+class Letter:
+    """A mail before it has an address: subject, text, and the match that it is about, if any."""
+
+    subject: str
+    text: str
+    match: Match | None
+    path: str
+
+
+def turns_mail(player: User, now: datetime) -> Letter:
     """Return subject and body about all waiting turns, most urgent first."""
     matches = list(waiting_turns(player).select_related("first", "second")[:MOST_LISTED])
     turns = [_turn(player, match, now) for match in matches]
     body = render_to_string("notifications/mail_turns.txt", {"name": player.username, "turns": turns})
-    return EmailMessage(subject=f"[Numgames] {count_of(len(turns))}", body=body)
+    first = matches[0] if matches else None
+    path = reverse("matches:match", args=[first.pk]) if first else reverse("lobby:lobby")
+    return Letter(count_of(len(turns)), body, first, path)
 
 
-def notice_mail(notice: Notification, now: datetime) -> EmailMessage:
+def notice_mail(notice: Notification, now: datetime) -> Letter:
     """Return subject and body about one notification."""
     words = words_of(notice, now)
     facts = {"name": notice.user.username, "words": words, "address": absolute(words.path)}
-    return EmailMessage(
-        subject=f"[Numgames] {words.title}", body=render_to_string("notifications/mail_notice.txt", facts)
-    )
+    return Letter(words.title, render_to_string("notifications/mail_notice.txt", facts), notice.match, words.path)
 
 
 def _send(address: str, player: User, notices: list[Notification], now: datetime) -> None:
-    message = turns_mail(player, now) if notices[0].event == Event.TURN else notice_mail(notices[0], now)
-    message.to = [address]
+    letter = turns_mail(player, now) if notices[0].event == Event.TURN else notice_mail(notices[0], now)
     out = absolute(reverse("notifications:unsubscribe", args=[unsubscription.token_of(player)]))
+    settings = absolute("/accounts/settings/")
+    foot = render_to_string("notifications/mail_foot.txt", {"out": out, "settings": settings})
+    message = EmailMultiAlternatives(f"[Numgames] {letter.subject}", letter.text + foot, to=[address])
     message.extra_headers = {"List-Unsubscribe": f"<{out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    message.body += render_to_string(
-        "notifications/mail_foot.txt", {"out": out, "settings": absolute("/accounts/settings/")}
-    )
+    links = [(gettext("No more e-mail"), out), (gettext("Choose what you get"), settings)]
+    add_html(message, replace(_extras(letter), links=links), letter.text)
     try:
         message.send()
     except SMTPRecipientsRefused as refusal:
@@ -126,6 +140,17 @@ def _send(address: str, player: User, notices: list[Notification], now: datetime
         raise DeliveryFailure("refused", str(fault)) from None
     except OSError as fault:
         raise DeliveryFailure("unreachable", str(fault)) from None
+
+
+def _extras(letter: Letter) -> Extras:
+    """Return the button of the letter, and the picture of its match as spectators see it."""
+    url, match = absolute(letter.path), letter.match
+    if match is None:
+        return Extras(gettext("Open Numgames"), url)
+    language = get_language() or "en"
+    picture = absolute(reverse("discovery:match_picture", args=[language, match.pk, match.ply]))
+    alt = f"{match.game_name}: {match.first} {match.first_points}, {match.second} {match.second_points}"
+    return Extras(gettext("To the match"), url, picture, alt)
 
 
 def _is_permanent(refusal: SMTPRecipientsRefused) -> bool:

@@ -17,11 +17,6 @@ from games.notifications.models import LONGEST_ENDPOINT, Device
 POINT, SECRET = 65, 16  # bytes of a device's public key and of its secret
 MOST_DEVICES = 10
 
-BROWSERS = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "Firefox": "Firefox",
-            "Chrome": "Chrome", "CriOS": "Chrome", "FxiOS": "Firefox", "Safari": "Safari"}  # fmt: skip
-SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac",
-           "CrOS": "Chromebook", "Linux": "Linux"}  # fmt: skip
-
 
 class DeviceForm(forms.Form):
     """The push subscription that a browser reports."""
@@ -46,12 +41,6 @@ class DeviceForm(forms.Form):
     def clean_auth(self) -> str:
         """Check the form of the authentication secret."""
         return _key(self.cleaned_data["auth"], SECRET)
-
-
-def device_name(user_agent: str) -> str:
-    """Return a name such as "Firefox, Android" for a user agent string; empty for unknown ones."""
-    known = (next((name for mark, name in marks.items() if mark in user_agent), "") for marks in (BROWSERS, SYSTEMS))
-    return ", ".join(filter(None, known))
 
 
 def add_device(user: User, endpoint: str, p256dh: str, auth: str, name: str) -> Device:

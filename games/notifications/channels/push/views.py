@@ -9,8 +9,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from accounts.clients import device_name
 from accounts.player import player_of
-from games.notifications.channels.push.devices import DeviceForm, add_device, device_name, drop_device
+from games.notifications.channels.push.devices import DeviceForm, add_device, drop_device
 
 
 @login_required

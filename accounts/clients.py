@@ -1,0 +1,41 @@
+"""A request's client: its address, the network the address is in, and the kind of device."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address, ip_network
+
+from allauth.account.adapter import get_adapter
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+# The first mark found names the browser or system: each pretends to be those after it.
+BROWSERS = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "Firefox": "Firefox",
+            "Chrome": "Chrome", "CriOS": "Chrome", "FxiOS": "Firefox", "Safari": "Safari"}  # fmt: skip
+SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac",
+           "CrOS": "Chromebook", "Linux": "Linux"}  # fmt: skip
+IPV4_KEPT, IPV6_KEPT = 24, 48  # bits of an address that are stored: enough to recognise a place, too few for a person
+
+
+def device_name(user_agent: str) -> str:
+    """Return a name such as "Firefox, Android" for a user agent string; empty for unknown ones."""
+    known = (next((name for mark, name in marks.items() if mark in user_agent), "") for marks in (BROWSERS, SYSTEMS))
+    return ", ".join(filter(None, known))
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return the client's address, as allauth finds it behind trusted proxies; empty if it is not known."""
+    if "REMOTE_ADDR" not in request.META:
+        return ""
+    try:
+        return str(ip_address(get_adapter(request).get_client_ip(request)))
+    except (PermissionDenied, ValueError):
+        return ""
+
+
+def network_of(request: HttpRequest) -> str:
+    """Return the network of the client's address, such as 192.0.2.0/24; empty if it is not known."""
+    address = address_of(request)
+    if not address:
+        return ""
+    bits = IPV4_KEPT if ip_address(address).version == 4 else IPV6_KEPT
+    return str(ip_network(f"{address}/{bits}", strict=False))

@@ -1,0 +1,1 @@
+"""Discovery: addresses per language, tags for search engines and link previews, sitemap and robots.txt."""

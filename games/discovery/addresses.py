@@ -1,0 +1,55 @@
+"""Public addresses per language: `/nl/games/digifeud/` is `/games/digifeud/` in Dutch.
+
+The address without a prefix is in the reader's language, and English for clients that name none, such as crawlers: it
+is the `x-default` and the English one of the alternates. A prefix exists only for the pages of `PUBLIC`, which may be
+found by searching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve
+
+INFORMATION = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
+PUBLIC = frozenset(
+    {
+        *("home", "rules", "lessons:lesson", "fairness:fairness"),
+        *("puzzles:puzzles", "puzzles:puzzle", "puzzles:past", "ratings:ratings", "ratings:pool"),
+        *("matches:match", "matches:turn"),
+        *(f"information:{name}" for name in INFORMATION),
+    }
+)
+
+
+def split(path: str) -> tuple[str, str]:
+    """Return the language that the path begins with and the path without it; an empty language for none."""
+    language, slash, rest = path[1:].partition("/")
+    return (language, f"/{rest}") if slash and language in dict(settings.LANGUAGES) else ("", path)
+
+
+def is_public(path: str) -> bool:
+    """Return whether this path, without a language, is one of a public page."""
+    try:
+        return resolve(path).view_name in PUBLIC
+    except Resolver404:
+        return False
+
+
+def in_language(path: str, language: str) -> str:
+    """Return the path of this public page in that language."""
+    return path if language == settings.LANGUAGE_CODE else f"/{language}{path}"
+
+
+def alternates(path: str) -> Iterator[tuple[str, str]]:
+    """Yield the value of hreflang and the path for each language of this public page, `x-default` last."""
+    for language, _name in settings.LANGUAGES:
+        yield language, in_language(path, language)
+    yield "x-default", path
+
+
+def base_url(request: HttpRequest) -> str:
+    """Return the public address of the site, without a trailing slash."""
+    return settings.SITE_URL or f"{request.scheme}://{request.get_host()}"

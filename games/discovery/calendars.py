@@ -1,0 +1,87 @@
+"""A player's deadlines as iCalendar (RFC 5545), behind a secret address that the player can renew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.discovery.models import CalendarAddress, new_token
+from games.matches.models import Match
+from games.matches.pages.paths import match_path
+from games.notifications.turns import waiting_turns
+from games.notifications.wording import absolute
+
+MOST = 200  # deadlines
+LONGEST_LINE = 75  # bytes, by RFC 5545, 3.1
+
+
+def renew(user: User) -> None:
+    """Give the player a new address; the former one ends."""
+    CalendarAddress.objects.update_or_create(user=user, defaults={"token": new_token()})
+
+
+def stop(user: User) -> None:
+    """End the player's address."""
+    CalendarAddress.objects.filter(user=user).delete()
+
+
+def token_of(user: User) -> str:
+    """Return the token of the player's address; empty for none."""
+    return CalendarAddress.objects.filter(user=user).values_list("token", flat=True).first() or ""
+
+
+def exported(user: User) -> dict[str, object]:
+    """Return what is stored, for the player's export."""
+    found = CalendarAddress.objects.filter(user=user).first()
+    return {"token": found.token, "since": found.made_at} if found else {}
+
+
+def calendar_of(player: User, now: datetime) -> str:
+    """Return the deadlines of the correspondence matches in which this player is to move."""
+    turns = waiting_turns(player).filter(deadline_at__isnull=False, clock_since=None, first_left=None)
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Numgames//Deadlines//EN", "X-WR-CALNAME:Numgames"]
+    lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
+    for match in turns.select_related("first", "second")[:MOST]:
+        lines += _event(match, player, now)
+    return "".join(f"{folded}\r\n" for line in [*lines, "END:VCALENDAR"] for folded in _folded(line))
+
+
+def _event(match: Match, player: User, now: datetime) -> Iterator[str]:
+    seat = match.seat_of(player)
+    if seat is None or match.deadline_at is None:
+        return
+    facts = {"game": match.game_name, "name": match.player(seat.other).username}
+    summary = _("%(game)s: your move against %(name)s") % facts
+    yield "BEGIN:VEVENT"
+    yield f"UID:{match.pk}-{match.ply}@numgames"
+    yield f"DTSTAMP:{_time(now)}"
+    yield f"DTSTART:{_time(match.deadline_at)}"
+    yield "DURATION:PT0S"
+    yield f"SUMMARY:{_text(summary)}"
+    yield f"URL:{absolute(match_path('match', match.pk))}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
+
+
+def _time(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _text(value: str) -> str:
+    """Return the text with its separators escaped."""
+    escaped = value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    return " ".join(escaped.split())
+
+
+def _folded(line: str) -> Iterator[str]:
+    """Yield the line in pieces of at most `LONGEST_LINE` bytes, all but the first with a space before them."""
+    piece = ""
+    for sign in line:
+        if len((piece + sign).encode()) > LONGEST_LINE:
+            yield piece
+            piece = " "
+        piece += sign
+    yield piece

@@ -1,0 +1,17 @@
+"""Partials for the pages of other apps."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from accounts.slots import Context
+from games.discovery.calendars import token_of
+from games.notifications.wording import absolute
+
+
+def calendar_panel(page: Context) -> Context | None:
+    """Return the address of the player's calendar, empty for none, for the settings."""
+    user = page.get("user")
+    if not isinstance(user, User):
+        return None
+    token = token_of(user)
+    return {"calendar_address": absolute(f"/calendar/{token}.ics") if token else ""}

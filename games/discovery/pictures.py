@@ -1,0 +1,126 @@
+"""The cards of pages: matches at a turn, puzzles, challenges, players, games, and the site.
+
+They show what a spectator sees: the board is drawn from the view of no seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.catalogue import games
+from games.discovery.cards import Card, Line, tiles
+from games.history.thumbnails import draw_shapes
+from games.lobby.models import Offer
+from games.matches.errors import RulesGone
+from games.matches.models import Match
+from games.matches.pages.match_view import MatchView
+from games.matches.templatetags.sentences import named
+from games.puzzles.models import Puzzle
+from games.puzzles.positions import position_of
+from games.ratings.models import Rating
+from games.rules import Board, Square, View
+
+MOST_FACES = 40  # columns: a card is large enough for the faces of every board
+MOST_RATINGS = 4
+DARK = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")  # resvg knows no media queries
+INSIDE = re.compile(r'<svg[^>]*viewBox="0 0 96 96"[^>]*>(.*)</svg>', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A card to be drawn if its picture is not in the cache. The key has all that the card shows."""
+
+    key: str
+    card: Callable[[], Card]
+
+
+def of_match(match: Match, ply: int) -> Picture:
+    """Return the picture of the match after move number `ply`."""
+    shown = (match.first, match.second, match.first_points, match.second_points, match.ending, match.voided_at)
+    return Picture(f"match {match.pk} {ply} {match.ply} {shown}", partial(_match, match, ply))
+
+
+def of_puzzle(puzzle: Puzzle) -> Picture:
+    """Return the picture of the puzzle as it is set."""
+    return Picture(f"puzzle {puzzle.pk}", partial(_puzzle, puzzle))
+
+
+def of_challenge(offer: Offer) -> Picture:
+    """Return the picture of a challenge by link."""
+    return Picture(f"challenge {offer.game_slug} {offer.challenger}", partial(_challenge, offer))
+
+
+def of_player(person: User) -> Picture:
+    """Return the picture of a player: the name, and the best settled ratings."""
+    settled = Rating.objects.filter(player=person, settled_until__gt=timezone.now()).select_related("pool")
+    lines = tuple(Line(str(one.pool), str(round(one.rating))) for one in settled.order_by("-rating")[:MOST_RATINGS])
+    return Picture(f"player {person} {lines}", partial(_player, person, lines))
+
+
+def of_game(slug: str) -> Picture:
+    """Return the picture of a game."""
+    return Picture(f"game {slug}", partial(_game, slug))
+
+
+def of_site() -> Picture:
+    """Return the picture of pages that have none of their own."""
+    return Picture("site", lambda: Card(tiles("5+4=9"), _("Number board games for two")))
+
+
+def _match(match: Match, ply: int) -> Card:
+    points = (match.first_points, match.second_points)
+    won = match.winner
+    try:
+        view = MatchView(match, None, ply=None if ply == match.ply else ply)
+    except RulesGone:
+        shapes = tiles(match.game_name[:4])
+    else:
+        shapes = board_shapes(view.board, view.marked)
+        points = view.view.scores[0], view.view.scores[1]
+        won = view.view.result.winner if view.view.result else None
+    people = (match.first, match.second)
+    lines = tuple(Line(str(people[n]), str(points[n]), won == n + 1) for n in range(2))
+    is_final = match.finished_at is not None and ply == match.ply
+    note = _("Final score") if is_final else _("Turn %(ply)s") % {"ply": ply} if ply else ""
+    return Card(shapes, match.game_name, lines, note)
+
+
+def _puzzle(puzzle: Puzzle) -> Card:
+    view: View = puzzle.game.view(position_of(puzzle), None)
+    shapes = board_shapes(puzzle.game.board(view), frozenset(view.last.squares) if view.last else frozenset())
+    return Card(shapes, named(puzzle.game), (Line(_("Puzzle")),), _("Which move scores the most points?"))
+
+
+def _challenge(offer: Offer) -> Card:
+    invitation = _("%(name)s challenges you") % {"name": offer.challenger}
+    return Card(_still(offer.game_slug), named(offer.game), (Line(invitation, is_strong=True),))
+
+
+def _player(person: User, lines: tuple[Line, ...]) -> Card:
+    return Card(tiles(person.username), person.username, lines, _("guest") if person.is_guest else "")
+
+
+def _game(slug: str) -> Card:
+    return Card(_still(slug), named(games()[slug]), (), _("Free, without an account"))
+
+
+def board_shapes(board: Board, marked: frozenset[Square]) -> str:
+    """Return what is inside an SVG of the board with all faces, in coordinates from 0 to 96; faces are escaped."""
+    return draw_shapes(board, marked, MOST_FACES)
+
+
+@cache
+def _still(slug: str) -> str:
+    """Return the inside of the game's static `board.svg` in its light colours; tiles where it brings none."""
+    path = finders.find(f"{slug}/board.svg")
+    found = INSIDE.search(Path(path).read_text()) if path else None
+    return DARK.sub("", found[1]) if found else tiles(str(games()[slug].name)[:4])

@@ -1,0 +1,92 @@
+"""The sitemap: an index, and files of at most `PER_FILE` pages each in all languages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.conf import settings
+from django.contrib.sitemaps import Sitemap
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from games.catalogue import games, lessons
+from games.discovery.addresses import INFORMATION, in_language
+from games.matches.models import Match
+from games.matches.outcomes import Ending
+from games.puzzles.models import Puzzle
+from games.puzzles.selection import visible
+
+PER_FILE = 3000  # addresses: 1000 pages in three languages, about 2 MB
+MOST = 10_000  # matches, and puzzles, the latest first: the bound of what a crawler can cost
+
+
+Item = tuple[str, datetime | None]  # the path of a page, and when it changed last
+if TYPE_CHECKING:
+    _Sitemap = Sitemap[Item]
+else:
+    _Sitemap = Sitemap  # generic in the stubs only
+
+
+class _InAllLanguages(_Sitemap):
+    """Pages by path and time of the last change, each in every language and with the alternates."""
+
+    i18n = True
+    alternates = True
+    x_default = True
+    limit = PER_FILE
+    protocol = "https" if settings.SECURE else "http"
+
+    def location(self, item: Item) -> str:
+        """Return the path in the active language."""
+        return in_language(item[0], get_language() or settings.LANGUAGE_CODE)
+
+    def lastmod(self, item: Item) -> datetime | None:
+        """Return the time of the last change; None where it is not known."""
+        return item[1]
+
+
+class PageSitemap(_InAllLanguages):
+    """The pages that are always there: front page, rules, lessons, ladders, information."""
+
+    def items(self) -> Sequence[Item]:
+        """Return all of them."""
+        named = ("home", "puzzles:puzzles", "ratings:ratings", "fairness:fairness")
+        paths = [reverse(name) for name in (*named, *(f"information:{name}" for name in INFORMATION))]
+        for slug in games():
+            paths += [reverse("rules", args=[slug]), reverse("puzzles:past", args=[slug])]
+            paths += [reverse("lessons:lesson", args=[slug, number + 1]) for number in range(len(lessons(slug)))]
+            paths += [reverse("ratings:pool", args=[slug, pace]) for pace in ("live", "days")]
+        return [(path, None) for path in paths]
+
+
+class MatchSitemap(_InAllLanguages):
+    """The latest finished matches that had a result."""
+
+    results: ClassVar = [ending for ending in Ending if ending.has_result]
+
+    def items(self) -> Sequence[Item]:
+        """Return at most `MOST` of them."""
+        found: QuerySet[Match] = Match.objects.filter(
+            finished_at__isnull=False, voided_at=None, ending__in=self.results, game_slug__in=games()
+        )
+        rows = found.order_by("-finished_at").values_list("pk", "finished_at")[:MOST]
+        return [(reverse("matches:match", args=[pk]), finished_at) for pk, finished_at in rows]
+
+
+class PuzzleSitemap(_InAllLanguages):
+    """The latest puzzles that players may see."""
+
+    def items(self) -> Sequence[Item]:
+        """Return at most `MOST` of them."""
+        rows = visible().filter(state=Puzzle.State.OFFERED).order_by("-made_at").values_list("pk", "made_at")[:MOST]
+        return [(reverse("puzzles:puzzle", args=[pk]), made_at) for pk, made_at in rows]
+
+
+SITEMAPS: dict[str, type[Sitemap[Any]] | Sitemap[Any]] = {
+    "pages": PageSitemap,
+    "matches": MatchSitemap,
+    "puzzles": PuzzleSitemap,
+}

@@ -1,0 +1,29 @@
+"""URLs of what crawlers and chat programs read."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.discovery import calendar_views, embed_views, views
+from games.discovery import picture_views as pictures
+from games.discovery.feeds import DailyFeed, PlayerFeed
+
+app_name = "discovery"
+
+urlpatterns = [
+    path("robots.txt", views.robots, name="robots"),
+    path("sitemap.xml", views.sitemap, name="sitemap"),
+    path("sitemap-<slug:section>.xml", views.section, name="section"),
+    path("feeds/puzzles.atom", DailyFeed(), name="daily_feed"),
+    path("feeds/players/<str:name>.atom", PlayerFeed(), name="player_feed"),
+    path("embed/matches/<slug:match_id>/", embed_views.match, name="embed_match"),
+    path("embed/puzzles/<slug:slug>/", embed_views.daily, name="embed_daily"),
+    path("calendar/", calendar_views.change, name="change_calendar"),
+    path("calendar/<str:token>.ics", calendar_views.calendar, name="calendar"),
+    path("pictures/<slug:language>/site.png", pictures.site, name="site_picture"),
+    path("pictures/<slug:language>/games/<slug:slug>.png", pictures.game, name="game_picture"),
+    path("pictures/<slug:language>/matches/<slug:match_id>/<int:ply>.png", pictures.match, name="match_picture"),
+    path("pictures/<slug:language>/puzzles/<slug:puzzle_id>.png", pictures.puzzle, name="puzzle_picture"),
+    path("pictures/<slug:language>/challenges/<slug:offer_id>.png", pictures.challenge, name="challenge_picture"),
+    path("pictures/<slug:language>/players/<str:name>.png", pictures.player, name="player_picture"),
+]

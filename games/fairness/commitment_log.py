@@ -1,0 +1,81 @@
+"""The public log of commitments: one line for each deal, chained to the line before it (hash chain).
+
+A deal is written without a number, in the transaction that makes it, so that matches begin independently of each other.
+Soon after, the scheduler numbers what has been committed: a single writer, as the unique number decides every race.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from django.db import IntegrityError, transaction
+
+from games.matches.models import Deal, Match
+
+BATCH = 500  # lines numbered in one transaction, or read at once
+BEGINNING = "0" * 64  # in place of the hash before the first line
+NONE = "-"  # in place of the hash of a value where the proposer's browser added none
+
+
+def line_of(number: int, commitment: str, proposal_hash: str, before: str) -> tuple[str, str]:
+    """Return a line without its hash, and the hash: SHA-256 over the hash before, a space and that line."""
+    line = f"{number} {commitment} {proposal_hash or NONE}"
+    return line, hashlib.sha256(f"{before} {line}".encode()).hexdigest()
+
+
+def number_lines() -> bool:
+    """Give the deals that have no line yet the next numbers, the oldest first; return whether there may be more."""
+    try:
+        with transaction.atomic():
+            waiting = list(Deal.objects.filter(number=None).order_by("made_at", "pk").select_for_update()[:BATCH])
+            if not waiting:
+                return False
+            last = Deal.objects.filter(number__isnull=False).order_by("-number").first()
+            latest, chain = (last.number or 0, last.chain) if last else (0, BEGINNING)
+            for number, deal in enumerate(waiting, latest + 1):
+                _line, chain = line_of(number, deal.commitment, deal.proposal_hash, chain)
+                deal.number, deal.chain = number, chain
+            Deal.objects.bulk_update(waiting, ["number", "chain"])
+    except IntegrityError:  # another scheduler was quicker
+        return True
+    return len(waiting) == BATCH
+
+
+def lines(start: int = 1, end: int | None = None) -> Iterator[str]:
+    """Yield the lines of the log from the number `start` to `end`, as the download holds them, batch by batch."""
+    while batch := read_lines(start, end):
+        yield "".join(batch)
+        start += len(batch)
+
+
+def read_lines(start: int, end: int | None) -> list[str]:
+    """Return the next lines from this number on; none after the end."""
+    wanted = Deal.objects.filter(number__gte=start)
+    if end is not None:
+        wanted = wanted.filter(number__lte=end)
+    found = wanted.order_by("number")[:BATCH]
+    return [
+        f"{number} {commitment} {proposal_hash or NONE} {chain}\n"
+        for number, commitment, proposal_hash, chain in found.values_list(
+            "number", "commitment", "proposal_hash", "chain"
+        )
+    ]
+
+
+def faults() -> list[str]:
+    """Return a sentence for each line that was changed or is missing, and each match without its line."""
+    found: list[str] = []
+    expected, before = 1, BEGINNING
+    for deal in Deal.objects.filter(number__isnull=False).order_by("number").iterator(BATCH):
+        number = deal.number or 0
+        if number != expected:
+            found.append(f"lines {expected} to {number - 1} are missing")
+        if line_of(number, deal.commitment, deal.proposal_hash, before)[1] != deal.chain:
+            found.append(f"line {number} does not follow from the line before it")
+        expected, before = number + 1, deal.chain
+    commitments = dict(Deal.objects.values_list("pk", "commitment"))
+    for match_id, commitment in Match.objects.order_by("pk").values_list("pk", "commitment").iterator(BATCH):
+        if commitments.get(match_id) != commitment:
+            found.append(f"the match {match_id} has no line with its commitment")
+    return found

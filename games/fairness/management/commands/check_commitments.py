@@ -1,0 +1,26 @@
+"""The command that verifies the public log of commitments against the database."""
+
+from __future__ import annotations
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.fairness.commitment_log import faults, number_lines
+
+SHOWN = 20
+
+
+class Command(BaseCommand):
+    """`manage.py check_commitments`: numbers the lines that wait, then verifies the chain and the matches' lines."""
+
+    help = "Verifies that no line of the public log of commitments was changed or is missing, nor that of any match."
+
+    def handle(self, **options: object) -> None:
+        """Verify the log. Raises CommandError if a line was changed or is missing."""
+        while number_lines():
+            pass
+        found = faults()
+        for sentence in found[:SHOWN]:
+            self.stderr.write(sentence)
+        if found:
+            raise CommandError(f"{len(found)} faults in the log of commitments.")
+        self.stdout.write("The log of commitments is whole.")

@@ -1,0 +1,27 @@
+"""Signs of life in the database: of the scheduler, in whatever process it runs, and of readiness checks."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts import sitetime
+from games.jobs.models import Beat
+
+SCHEDULER = "scheduler"
+EVERY = 5.0  # seconds between two beats of a scheduler
+
+
+def beat(name: str, *, now: datetime | None = None) -> None:
+    """Commit a sign of life."""
+    Beat.objects.update_or_create(name=name, defaults={"beat_at": now or sitetime.now()})
+
+
+def beat_scheduler() -> None:
+    """Commit a sign of life of this process's scheduler."""
+    beat(SCHEDULER)
+
+
+def age_of(name: str, *, now: datetime | None = None) -> timedelta | None:
+    """Return the time since the last sign of life, None if there was none."""
+    last = Beat.objects.filter(name=name).first()
+    return (now or sitetime.now()) - last.beat_at if last else None

@@ -1,0 +1,62 @@
+"""Claimed wins: the leader ends a match in which the opponent keeps waiting and can no longer catch up."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts import sitetime
+from accounts.models import User
+from games.matches import positions
+from games.matches.errors import MatchOver, NotDecided, NotPlaying, TooSoon
+from games.matches.models import Match
+from games.matches.outcomes import Ending
+from games.matches.services import find_match
+from games.matches.updates import MatchColumns, end_columns, update_if
+from games.rules import Seat
+
+PATIENCE_LIVE = timedelta(seconds=60)  # how long the opponent has thought about the move before a win can be claimed
+PATIENCE = timedelta(hours=12)
+
+
+def is_decided(match: Match, seat: Seat) -> bool:
+    """Return whether the opponent is to move and cannot catch up with this seat, whatever happens.
+
+    The game decides, from what this seat may see alone. Raises RulesGone.
+    """
+    opponent = seat.other
+    if match.finished_at or match.is_gathering or match.to_move != opponent or match.player(opponent).is_computer:
+        return False
+    position = positions.replay(match).position
+    return match.game.is_decided(match.game.view(position, seat), seat)
+
+
+def claimable_at(match: Match) -> datetime:
+    """Return from when on a decided match may be claimed: after some thought of the player to move."""
+    since = match.clock_since if match.is_live and match.clock_since else match.moved_at
+    return since + (PATIENCE_LIVE if match.is_live else PATIENCE)
+
+
+def claim_win(match_id: str, player: User) -> Match:
+    """End the match as won by this player, and return it. Idempotent.
+
+    Raises Refused: NotDecided where the opponent may still catch up or is not to move, TooSoon before the opponent has
+    thought for some time; and Match.DoesNotExist.
+    """
+    while True:
+        match = find_match(match_id)
+        seat, now = match.seat_of(player), sitetime.now()
+        if seat is None:
+            raise NotPlaying
+        if match.ended is Ending.CLAIMED and match.winner == seat:
+            return match
+        if match.finished_at:
+            raise MatchOver
+        if not is_decided(match, seat):
+            raise NotDecided
+        if now < claimable_at(match):
+            raise TooSoon(claimable_at(match), now)
+        with positions.stored_match():
+            won = match.game.claim(positions.replay(match).position, seat)
+        expected: MatchColumns = {"ply": match.ply, "finished_at": None}  # a move of the opponent's wins the race
+        if update_if(match, expected=expected, changes=end_columns(won, Ending.CLAIMED, now)):
+            return match

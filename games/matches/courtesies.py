@@ -1,0 +1,119 @@
+"""Courtesies between the players of a match: more time for the player to move, and a nudge."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts import sitetime
+from accounts.models import User
+from accounts.services import blocked_between
+from games.matches.errors import Blocked, MatchOver, NotPlaying, NotWaiting, NudgedAlready
+from games.matches.hooks import match_nudged
+from games.matches.models import Match
+from games.matches.services import find_match
+from games.matches.time.clocks import running_clock
+from games.matches.updates import MatchColumns, update_if
+from games.rules import Seat
+
+MORE_DAYS = timedelta(days=1)  # given in a correspondence match
+MORE_SECONDS = timedelta(seconds=15)  # given in a live match
+NUDGE_PAUSE = timedelta(days=1)  # from the opponent's turn to a nudge, and between two nudges
+
+
+def may_give_time(match: Match, seat: Seat) -> bool:
+    """Return whether this seat may give the opponent more time now: once in each turn of the opponent.
+
+    In a live match not before the clocks run, each player's first move being untimed. Raises RulesGone.
+    """
+    if not _waits(match, seat) or match.time_given_ply == match.ply:
+        return False
+    if not match.is_live:
+        return True
+    clock = running_clock(match) if match.ply > 1 else None
+    return clock is not None and not clock.first
+
+
+def give_time(match_id: str, player: User) -> Match:
+    """Give the waiting player's opponent a day more, or in a live match 15 seconds; return the match as it then stands.
+
+    Idempotent in one turn. Raises Refused and Match.DoesNotExist.
+    """
+    while True:
+        match, seat = _find(match_id, player)
+        if match.time_given_ply == match.ply and match.to_move == seat.other:
+            return match
+        deadline = match.deadline_at
+        if not may_give_time(match, seat) or deadline is None or deadline <= sitetime.now():
+            raise NotWaiting
+        expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
+        if update_if(match, expected=expected, changes=_more_time(match, seat.other, deadline)):
+            return match
+
+
+def may_nudge(match: Match, seat: Seat, now: datetime) -> bool:
+    """Return whether this seat may nudge the opponent now: once a day, in correspondence."""
+    return not match.is_live and _waits(match, seat) and now >= _nudge_from(match)
+
+
+def nudge(match_id: str, player: User) -> Match:
+    """Nudge the opponent in a correspondence match: this player is waiting. Return the match.
+
+    At most once a day. Raises Refused and Match.DoesNotExist.
+    """
+    while True:
+        match, seat = _find(match_id, player)
+        now = sitetime.now()
+        if match.is_live or not _waits(match, seat):
+            raise NotWaiting
+        if now < _nudge_from(match):
+            raise NudgedAlready(_nudge_from(match), now)
+        if blocked_between(match.first, match.second):
+            raise Blocked
+        expected: MatchColumns = {"ply": match.ply, "finished_at": None, "nudged_at": match.nudged_at}
+        with transaction.atomic():
+            if update_if(match, expected=expected, changes={"nudged_at": now}):
+                match_nudged.enqueue(match)
+                return match
+
+
+def was_nudged(match: Match) -> bool:
+    """Return whether the player to move was nudged in this turn."""
+    return match.nudged_at is not None and match.nudged_at >= match.moved_at
+
+
+def _waits(match: Match, seat: Seat) -> bool:
+    """Return whether this seat waits for a person who has to move."""
+    opponent = seat.other
+    return (
+        match.finished_at is None
+        and not match.is_gathering
+        and match.to_move == opponent
+        and not match.player(opponent).is_computer
+    )
+
+
+def _nudge_from(match: Match) -> datetime:
+    return max(match.moved_at, match.nudged_at or match.moved_at) + NUDGE_PAUSE
+
+
+def _more_time(match: Match, seat: Seat, deadline: datetime) -> MatchColumns:
+    """Return the columns of the match when this seat, which is to move, has got more time."""
+    left = match.left(seat)
+    if left is None:
+        return {"deadline_at": deadline + MORE_DAYS, "time_given_ply": match.ply}
+    changes: MatchColumns = {"deadline_at": deadline + MORE_SECONDS, "time_given_ply": match.ply}
+    if seat is Seat.FIRST:
+        return {**changes, "first_left": left + MORE_SECONDS}
+    return {**changes, "second_left": left + MORE_SECONDS}
+
+
+def _find(match_id: str, player: User) -> tuple[Match, Seat]:
+    match = find_match(match_id)
+    seat = match.seat_of(player)
+    if seat is None:
+        raise NotPlaying
+    if match.finished_at:
+        raise MatchOver
+    return match, seat

@@ -1,0 +1,73 @@
+"""Limits on beginning matches: how many run, and the wait of a player who let live matches be called off."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Max, Q, QuerySet
+
+from accounts import sitetime
+from accounts.models import User
+from games.matches.errors import MustWait, OpponentMustWait, OpponentTooBusy, TooManyRunning
+from games.matches.models import Match
+from games.matches.outcomes import Ending
+from games.rules import Seat
+
+MOST_RUNNING = 100  # running matches of one player with people
+# Before the next live match: after the first, second, and every further match within a day that the player let be
+# called off. A day without one takes the wait back.
+WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
+REMEMBERED = timedelta(days=1)
+LONGEST_WITHOUT_MOVE = timedelta(hours=1)  # more than a match without a move lasts before it is called off
+
+
+def check_may_begin(player: User, opponent: User | None = None, *, live: bool) -> None:
+    """Raise TooMany if this player, or the opponent, may not begin a match with people now.
+
+    Call it with both players locked, or two requests at the same instant get past the limit.
+    """
+    people = [(player, TooManyRunning, MustWait), (opponent, OpponentTooBusy, OpponentMustWait)]
+    for person, too_many, must_wait in people:
+        if person is None or person.is_computer:
+            continue
+        if _running_with_people(person).count() >= MOST_RUNNING:
+            raise too_many
+        if live and (wait := wait_of(person)):
+            raise must_wait(wait)
+
+
+def wait_of(player: User, now: datetime | None = None) -> timedelta:
+    """Return how long this player still has to wait before the next live match; zero if not at all."""
+    now = now or sitetime.now()
+    called_off = _called_off_by(player, now - REMEMBERED)
+    last: datetime | None = called_off.aggregate(last=Max("finished_at"))["last"]
+    if last is None:
+        return timedelta()
+    wait = WAITS[min(called_off.count(), len(WAITS)) - 1]
+    return max(last + wait - now, timedelta())
+
+
+def to_blame(match: Match, seat: Seat, ending: Ending) -> int:
+    """Return which seats let a match without a move be called off, added up; 0 if none is to blame.
+
+    `seat` is the one to move where the time ran out, or the one that cancelled. To blame are, in a live match between
+    people, those who did not come, the one who did not make the first move, and who cancels when both have come.
+    """
+    if not match.is_live or match.first.is_computer or match.second.is_computer:
+        return 0
+    if match.is_gathering:
+        return sum(absent for absent in Seat if match.away_since(absent) is not None) if ending is Ending.TIME else 0
+    return int(seat)
+
+
+def _running_with_people(player: User) -> QuerySet[Match]:
+    people = Q(first=player, second__is_computer=False) | Q(second=player, first__is_computer=False)
+    return Match.objects.filter(people, finished_at=None)
+
+
+def _called_off_by(player: User, since: datetime) -> QuerySet[Match]:
+    both = Seat.FIRST + Seat.SECOND
+    blamed = Q(first=player, called_off_by__in=(Seat.FIRST, both)) | Q(
+        second=player, called_off_by__in=(Seat.SECOND, both)
+    )
+    return Match.objects.filter(blamed, moved_at__gt=since - LONGEST_WITHOUT_MOVE, finished_at__gt=since)

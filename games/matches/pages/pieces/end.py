@@ -1,0 +1,89 @@
+"""The end of a match in a card over the board: the result, both players' points, the best turn, and what comes next."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from accounts.templatetags.slots import slot_html
+from games.matches.pages.markup import EMPTY, Fragment, icon, joined
+from games.matches.pages.match_view import MatchView
+from games.matches.pages.paths import lobby_path, turn_path
+from games.matches.pages.pieces.sentences import worth
+from games.matches.pages.pieces.status import ending
+from games.matches.pages.reply import Reply
+from games.matches.templatetags.sentences import localized
+from games.rules import PlayedMove, Seat
+
+_END = Fragment("""<section id="end" class="panel {outcome}" aria-labelledby="end-title">
+<button id="end-close" class="button quiet small" type="button">{cross}<span
+ class="visually-hidden">{close}</span></button><h2 id="end-title">{result}</h2>
+<p class="sums">{sums}</p>{extra}{story}{best}{rematch}<div class="row onward">{next}<a class="button quiet"
+ href="{lobby}?game={game}">{players} {opponent}</a></div></section>""")
+_SUM = Fragment("<span><b>{points}</b> {name}</span> ")
+_STORY = Fragment("<p>{sentence}</p>")
+_BEST = Fragment('<p>{label} <a href="{path}">{turn}</a></p>')
+
+
+def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
+    """Return the card; without a script it is a plain part of the page."""
+    context = {"match": view.match, "board_view": view}
+    return _END(
+        outcome=view.outcome,
+        cross=icon("cross"),
+        close=gettext("Close"),
+        result=ending(view),
+        sums=joined(_SUM(points=player.points, name=str(player.user)) for player in view.players),
+        extra=slot_html("end-news", context, reply.request),
+        story=_told(story(view)),
+        best=_best(view),
+        rematch=rematch,
+        next=slot_html("end", context, reply.request),
+        lobby=lobby_path(),
+        game=view.match.game_slug,
+        players=icon("players"),
+        opponent=gettext("New opponent"),
+    )
+
+
+def story(view: MatchView) -> str:
+    """Return the match in a sentence: from when on its winner led; empty where the points of the turns do not tell."""
+    result = view.view.result
+    winner = result.winner if result else None
+    if winner is None:
+        return ""
+    leads = list(accumulate(turn.points if turn.seat is winner else -turn.points for turn in view.turns))
+    if not leads or leads[-1] <= 0 or not _are_all_points(view, winner):
+        return ""
+    behind = [ply for ply, lead in enumerate(leads, 1) if lead <= 0]
+    since = behind[-1] + 1 if behind else 1
+    if since == len(leads) > 1:
+        return gettext("The last turn decided it.")
+    if winner is view.seat:
+        return gettext("You led from turn %(ply)s.") % {"ply": since}
+    return gettext("%(name)s led from turn %(ply)s.") % {"name": view.match.player(winner), "ply": since}
+
+
+def _are_all_points(view: MatchView, seat: Seat) -> bool:
+    """Return whether the points of this seat's turns are its total, but for a quarter that the end may add or take.
+
+    They are not in a match of several games.
+    """
+    made = sum(turn.points for turn in view.turns if turn.seat is seat)
+    return abs(made - view.view.scores[seat.index]) * 4 <= made
+
+
+def _told(sentence: str) -> SafeString:
+    return _STORY(sentence=sentence) if sentence else EMPTY
+
+
+def _best(view: MatchView) -> SafeString:
+    """Return the turn with the most points: the viewer's, for a spectator of both; empty without points."""
+    own = [(turn, ply) for ply, turn in enumerate(view.turns, 1) if view.seat in (None, turn.seat)]
+    best, ply = max(own, key=lambda entry: entry[0].points, default=(None, 0))
+    if not isinstance(best, PlayedMove) or not best.points:
+        return EMPTY
+    label = gettext("Your best turn:") if view.seat else gettext("The best turn:")
+    return _BEST(label=label, path=turn_path(view.match.pk, ply), turn=worth(localized(best.text), best.points))

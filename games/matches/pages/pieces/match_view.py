@@ -1,0 +1,59 @@
+"""Everything of a match that changes: the table of the page, and its title."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from games.matches.pages.markup import Fragment, memoized
+from games.matches.pages.match_view import MatchView
+from games.matches.pages.pieces.about import about, title
+from games.matches.pages.pieces.beside import beside
+from games.matches.pages.pieces.board import board, interlude, rack
+from games.matches.pages.pieces.play import play
+from games.matches.pages.pieces.scores import scores
+from games.matches.pages.pieces.status import status
+from games.matches.pages.pieces.turns import turns
+from games.matches.pages.reply import PUSHED, Reply
+
+_TABLE = Fragment("""<div id="match_view" data-version="{version}" data-ply="{ply}" data-turn="{turn}"
+ data-title="{page_title}" data-history="{history}" data-now="{now}">{title}{scores}{status}{beside}{board}{interlude}
+{rack}{play}{turns}{about}</div>""")
+
+
+def page_title(view: MatchView) -> str:
+    """Return the title of the page."""
+    match = view.match
+    asks = bool(view.seat and match.rematch_by == view.seat.other and not match.rematch_id)
+    asked_by = str(view.opponent) if asks else ""
+    return _title(view.language, str(match.first), str(match.second), view.game.name, view.my_turn, asked_by)
+
+
+@memoized(maxsize=4_000)
+def _title(language: str, first: str, second: str, game: str, my_turn: bool, asked_by: str) -> str:
+    names = f"{first} – {second} · {gettext(game)}"
+    if asked_by:
+        return f"{gettext('%(name)s asks for a rematch.') % {'name': asked_by}} · {names}"
+    return f"{gettext('Your turn')} · {names}" if my_turn else names
+
+
+def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
+    """Return everything of a match that changes; swapped whole after a request of the page."""
+    return _TABLE(
+        version=view.match.version,
+        ply=view.ply,
+        turn=view.turn,
+        page_title=page_title(view),
+        history=view.fingerprint,
+        now=view.now,
+        title=title(view),
+        scores=scores(view).html,
+        status=status(view, reply).html,
+        beside=beside(view, reply).html,
+        board=board(view),
+        interlude=interlude(view).html,
+        rack=rack(view).html,
+        play=play(view, reply).html,
+        turns=turns(view),
+        about=about(view),
+    )

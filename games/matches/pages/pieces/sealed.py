@@ -1,0 +1,59 @@
+"""What a match page says of its draw: that it is sealed, who added a value to it, and afterwards that it is proven."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from games.matches.files.exports import is_proven
+from games.matches.models import Match
+from games.matches.pages.markup import Fragment, icon
+from games.matches.pages.paths import match_path
+from games.rules import Seat
+
+_SEALED = Fragment("""<div id="sealed" class="stack tight"><p>{seal} <a href="{fairness}">{label}</a>:
+<code class="seal">{commitment}</code></p><p id="mixed" class="muted">{mixed}</p></div>""")
+_PROVEN = Fragment("""<div id="sealed" class="stack tight"><p id="proven"><span class="{state}">{mark}</span>
+<a href="{fairness}">{label}</a></p><p id="mixed" class="muted">{mixed}</p></div>""")
+
+
+def sealed(match: Match) -> SafeString:
+    """Return the sentences about the draw, with the way to its proof."""
+    if match.finished_at is None:
+        return _SEALED(
+            seal=icon("seal"),
+            fairness=match_path("fairness", match.pk),
+            label=gettext("The draw is sealed"),
+            commitment=match.commitment,
+            mixed=mixed_sentence(match),
+        )
+    holds = is_proven(match)
+    return _PROVEN(
+        state="yes" if holds else "no",
+        mark=icon("check" if holds else "cross"),
+        fairness=match_path("fairness", match.pk),
+        label=proven_sentence(match, holds=holds),
+        mixed=mixed_sentence(match),
+    )
+
+
+def proven_sentence(match: Match, *, holds: bool) -> str:
+    """Return in a sentence what the proof of a finished match says."""
+    if not holds:
+        return gettext("The draw of this match does not fit its seal!")
+    if match.mixed_by:
+        return gettext("Fair draw: nobody could choose the tiles of this match.")
+    return gettext("Fair draw: the tiles were fixed before the first move.")
+
+
+def mixed_sentence(match: Match) -> str:
+    """Return whose browsers added a value to the draw."""
+    mixed = [match.player(seat) for seat in Seat if match.mixed_by & seat]
+    if len(mixed) == len(Seat):
+        return gettext("Both browsers mixed in a random value of their own.")
+    if not mixed:
+        return gettext("The server’s value alone counts: no browser mixed one in.")
+    other = match.second if mixed[0] == match.first else match.first
+    return gettext(
+        "The browser of %(name)s mixed in a random value. For %(other)s, the server’s value alone counts."
+    ) % {"name": mixed[0], "other": other}

@@ -1,0 +1,149 @@
+"""Questions about a position, typed into the move field and answered in words: for players who do not see the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from django.utils.timesince import timeuntil
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from accounts import sitetime
+from games.matches.errors import MatchOver
+from games.matches.models import Match
+from games.matches.pages.match_view import MatchView
+from games.matches.pages.pieces.sentences import place_of
+from games.matches.templatetags.sentences import aloud, localized, sign_words
+from games.rules import BadNotation, Cell, Seat, Square
+
+Answer = Callable[[MatchView, str], str]
+
+
+def answer_question(match: Match, seat: Seat | None, text: str) -> str | None:
+    """Return the answer in the active language; None for a text that is no question.
+
+    Questions are understood in English and in the active language. They are answered from what this seat may see.
+    """
+    asked = " ".join(text.casefold().split())
+    for question, answer in QUESTIONS.items():
+        for words in {question, gettext(question).casefold()}:
+            rest = asked.removeprefix(words)
+            takes_more = answer in WITH_ARGUMENT
+            if rest != asked and (rest[:1] == " " if takes_more else not rest):
+                return answer(MatchView(match, seat), rest.strip())
+    return None
+
+
+def square_name(cell: Cell, last: Iterable[Square]) -> str:
+    """Return a square as one says it: its name, its tile, what its colour does, whether it is of the last turn."""
+    parts = [str(cell.square)]
+    if cell.void:
+        return ", ".join([*parts, gettext("not used")])
+    parts.append(sign_words(cell.face) or gettext("empty"))
+    if cell.meaning:
+        parts.append(localized(cell.meaning))
+    if cell.square in set(last):
+        parts.append(gettext("last move"))
+    return ", ".join(parts)
+
+
+def _help(view: MatchView, _rest: str) -> str:
+    told = [f"{gettext(question)} {example}".strip() for question, example in EXAMPLES.items()]
+    return gettext("You can ask: %(questions)s.") % {"questions": ", ".join(told)}
+
+
+def _read_row(view: MatchView, rest: str) -> str:
+    return _line(view, rest, [cell for cell in view.board.cells if str(cell.square.row) == rest])
+
+
+def _read_column(view: MatchView, rest: str) -> str:
+    return _line(view, rest, [cell for cell in view.board.cells if str(cell.square)[0] == rest])
+
+
+def _line(view: MatchView, name: str, cells: list[Cell]) -> str:
+    if not cells:
+        return gettext("There is no line %(name)s.") % {"name": name[:20]}
+    tiles = [
+        gettext("%(face)s on %(square)s") % {"face": sign_words(cell.face), "square": cell.square}
+        for cell in cells
+        if cell.face
+    ]
+    free = sum(not cell.face and not cell.void for cell in cells)
+    empty = ngettext("%(number)d square is empty", "%(number)d squares are empty", free) % {"number": free}
+    return f"{', '.join([*tiles, empty])}."
+
+
+def _read_square(view: MatchView, rest: str) -> str:
+    try:
+        square = Square.parse(rest)
+    except BadNotation as refusal:
+        return localized(refusal.reason)
+    found = next((cell for cell in view.board.cells if cell.square == square), None)
+    if found is None:
+        return gettext("There is no square %(name)s.") % {"name": rest}
+    return f"{square_name(found, view.marked)}."
+
+
+def _last_move(view: MatchView, _rest: str) -> str:
+    line = view.last
+    if line is None:
+        return gettext("No move has been made.")
+    text, points = localized(line.turn.text), line.turn.points
+    worth = ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
+    told = [aloud(text), place_of(line.turn, text), worth if points else "", localized(line.turn.detail)]
+    return f"{line.user}: {', '.join(filter(None, told))}."
+
+
+def _my_tiles(view: MatchView, _rest: str) -> str:
+    if view.face_down:
+        return localized(view.why_face_down)
+    tiles = [localized(tile.spoken) or sign_words(tile.face) for tile in view.rack]
+    words = view.game.vocabulary
+    return f"{localized(words.yours)}: {', '.join(tiles) or localized(words.none_left)}."
+
+
+def _where(view: MatchView, rest: str) -> str:
+    squares = [str(cell.square) for cell in view.board.cells if rest in (cell.face, sign_words(cell.face))]
+    if not squares:
+        return gettext("%(face)s is not on the board.") % {"face": rest[:20]}
+    return gettext("%(face)s is on %(squares)s.") % {"face": rest, "squares": ", ".join(squares)}
+
+
+def _score(view: MatchView, _rest: str) -> str:
+    return f"{', '.join(f'{player.user} {player.points}' for player in view.players)}."
+
+
+def _time(view: MatchView, _rest: str) -> str:
+    if view.match.finished_at:
+        return str(MatchOver.reason)
+    now = sitetime.now()
+    clocks = [(player.user, player.dial.left) for player in view.players if player.dial]
+    if clocks:
+        return f"{', '.join(f'{user} {timeuntil(now + left, now)}' for user, left in clocks)}."
+    if view.match.deadline_at is None:
+        return gettext("No clock runs.")
+    return f"{view.mover}: {timeuntil(view.match.deadline_at, now)}."
+
+
+# Longer ones first: "read row 7" is no question for a square.
+QUESTIONS: dict[str, Answer] = {
+    gettext_noop("help"): _help,
+    gettext_noop("read row"): _read_row,
+    gettext_noop("read column"): _read_column,
+    gettext_noop("read"): _read_square,
+    gettext_noop("last move"): _last_move,
+    gettext_noop("my tiles"): _my_tiles,
+    gettext_noop("where"): _where,
+    gettext_noop("score"): _score,
+    gettext_noop("time"): _time,
+}
+WITH_ARGUMENT = {_read_row, _read_column, _read_square, _where}
+EXAMPLES = {
+    "read row": "7",
+    "read column": "e",
+    "read": "e5",
+    "last move": "",
+    "my tiles": "",
+    "where": "9",
+    "score": "",
+    "time": "",
+}

@@ -1,0 +1,39 @@
+"""The commitments that a page asks for before it sends a value of its own to be mixed into a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from games.matches.deals import Ticket, new_ticket, rematch_deal
+from games.matches.models import Deal, Match
+
+
+@never_cache
+@require_POST
+def deal(request: HttpRequest) -> JsonResponse:
+    """Answer with a ticket for a match that the page is about to propose or to begin."""
+    return commitments([], new_ticket())
+
+
+@never_cache
+@require_POST
+def deal_of_rematch(request: HttpRequest, match_id: str) -> JsonResponse:
+    """Answer with the commitment of the rematch that the opponent asks for, else with a ticket to ask for one."""
+    try:
+        asked = rematch_deal(match_id, request.user) if isinstance(request.user, User) else None
+    except Match.DoesNotExist:
+        raise Http404 from None
+    return commitments([asked] if asked else [], new_ticket())
+
+
+def commitments(deals: Iterable[Deal], ticket: Ticket | None = None) -> JsonResponse:
+    """Return the commitments, each with the hash of the value that was mixed in already, and the ticket."""
+    known = [[deal.commitment, deal.proposal_hash] for deal in deals]
+    if ticket is None:
+        return JsonResponse({"ticket": "", "commitments": known})
+    return JsonResponse({"ticket": ticket.text, "commitments": [*known, [ticket.commitment, ""]]})

@@ -1,0 +1,206 @@
+"""Environment variables, parsed; a mistake in one raises ImproperlyConfigured with a sentence that names it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
+RATE = re.compile(r"[0-9]+/[0-9]*[smhd](/(ip|user|key))?")
+TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
+
+
+@dataclass(frozen=True)
+class Operator:
+    """The person or company that runs the site, as its imprint and privacy notice name it; empty where not set."""
+
+    operator_name: str
+    address: tuple[str, ...]  # lines
+    representative: str
+    contact: str  # an e-mail address
+    phone: str
+    register: str  # such as "Amtsgericht Köln, HRB 12345"
+    vat_id: str
+    responsible: str  # for the content, as German law asks
+    host: str  # the company whose servers it runs on
+    authority: str  # for data protection
+    law: str  # the country whose law applies
+    log_days: int  # for which the operator keeps logs of a web server; 0: not said
+    backup_days: int
+
+
+def operator() -> Operator:
+    """Return what the variables say about the operator."""
+    known = Operator(
+        operator_name=_text("OPERATOR_NAME"),
+        address=tuple(line.strip() for line in _text("OPERATOR_ADDRESS").split(";") if line.strip()),
+        representative=_text("OPERATOR_REPRESENTATIVE"),
+        contact=email("CONTACT_EMAIL"),
+        phone=_text("CONTACT_PHONE"),
+        register=_text("OPERATOR_REGISTER"),
+        vat_id=_text("OPERATOR_VAT_ID"),
+        responsible=_text("OPERATOR_RESPONSIBLE"),
+        host=_text("HOSTING_COMPANY"),
+        authority=_text("PRIVACY_AUTHORITY"),
+        law=_text("GOVERNING_LAW"),
+        log_days=number("LOG_DAYS", 0, most=3650),
+        backup_days=number("BACKUP_DAYS", 0, most=3650),
+    )
+    if known.address and not known.operator_name:
+        raise ImproperlyConfigured("OPERATOR_ADDRESS is set, but OPERATOR_NAME is not.")
+    return known
+
+
+def email(name: str) -> str:
+    """Return an e-mail address; empty where none is set."""
+    value = _text(name)
+    if value and not EMAIL.fullmatch(value):
+        raise ImproperlyConfigured(f"{name} is {value!r}, but must be one address such as info@numgames.example.")
+    return value
+
+
+def _text(name: str) -> str:
+    return os.environ.get(name, "").strip()
+
+
+def flag(name: str, usual: bool) -> bool:
+    """Return whether the variable is on."""
+    value = os.environ.get(name, str(usual)).lower()
+    if value not in TRUE | FALSE:
+        raise ImproperlyConfigured(f"{name} is {value!r}, but must be 1 or 0.")
+    return value in TRUE
+
+
+def words(name: str, usual: str) -> list[str]:
+    """Return the words that the variable holds, separated by commas."""
+    return [word for word in os.environ.get(name, usual).split(",") if word]
+
+
+def number(name: str, usual: int, *, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number within these bounds."""
+    value = os.environ.get(name) or str(usual)
+    bounds = f"from {least} to {most}" if most is not None else f"of at least {least}"
+    known = int(value) if re.fullmatch("[0-9]{1,18}", value) else -1
+    if known < least or (most is not None and known > most):
+        raise ImproperlyConfigured(f"{name} is {value!r}, but must be a whole number {bounds}.")
+    return known
+
+
+def rate(name: str, usual: str) -> str:
+    """Return a rate limit of allauth, such as `200/h/ip`."""
+    value = os.environ.get(name) or usual
+    if not all(RATE.fullmatch(part) for part in value.split(",")):
+        raise ImproperlyConfigured(f"{name} is {value!r}, but must be a rate such as {usual}.")
+    return value
+
+
+def site_url() -> str:
+    """Return the public address of the site; empty where it has none."""
+    value = os.environ.get("SITE_URL", "")
+    parts = urlsplit(value)
+    if value and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/")):
+        raise ImproperlyConfigured(f"SITE_URL is {value!r}, but must be an address such as https://numgames.example.")
+    return value.rstrip("/")
+
+
+def security_contact() -> str:
+    """Return where to report vulnerabilities, a mail or web address; empty where it is not said."""
+    value = os.environ.get("SECURITY_CONTACT", "")
+    if value and not re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://\S+", value):
+        raise ImproperlyConfigured(
+            f"SECURITY_CONTACT is {value!r}, but must be an address such as mailto:security@numgames.example."
+        )
+    return value
+
+
+@dataclass(frozen=True)
+class Provider:
+    """Another site with which players may sign in, by OpenID Connect."""
+
+    server: str  # the issuer: its address, without /.well-known/openid-configuration
+    name: str  # as players read it
+    client_id: str
+    secret: str
+
+    @property
+    def origin(self) -> str:
+        """Return scheme and host of the server."""
+        return "{0.scheme}://{0.netloc}".format(urlsplit(self.server))
+
+
+def provider() -> Provider | None:
+    """Return the provider of sign-ins that the `OIDC_…` variables describe; None if none of them is set."""
+    names = ("OIDC_SERVER", "OIDC_NAME", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET")
+    values = [os.environ.get(name, "") for name in names]
+    if not any(values):
+        return None
+    if missing := [name for name, value in zip(names, values, strict=True) if not value]:
+        raise ImproperlyConfigured(f"{', '.join(missing)} must be set as well, or no variable that begins with OIDC_.")
+    if not re.match(r"https://[^/]|http://(localhost|127\.0\.0\.1)[:/]", values[0]):
+        raise ImproperlyConfigured(f"OIDC_SERVER is {values[0]!r}, but must be an address that begins with https://.")
+    return Provider(values[0].rstrip("/"), *values[1:])
+
+
+def redis_url() -> str:
+    """Return the address of Redis; empty without it. The address itself, which may hold a password, is not told."""
+    value = os.environ.get("REDIS_URL", "")
+    if value and not re.match(r"(rediss?://[^/]|unix://)", value):
+        raise ImproperlyConfigured("REDIS_URL is not an address such as redis://host:6379/0.")
+    return value
+
+
+def database(folder: Path) -> dj_database_url.DBConfig:
+    """Return the settings of the database: DATABASE_URL, else a file of SQLite in this folder."""
+    value = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'numgames.sqlite3'}"
+    try:
+        found = dj_database_url.parse(value)
+    except ValueError:
+        found = {}
+    engine = str(found.get("ENGINE", ""))
+    if not engine.endswith(("sqlite3", "postgresql")) or not found.get("NAME"):
+        raise ImproperlyConfigured("DATABASE_URL is not an address such as postgres://user:password@host/numgames.")
+    return found
+
+
+def log_level() -> str:
+    """Return the name of a log level."""
+    value = os.environ.get("LOG_LEVEL") or "WARNING"
+    if value not in logging.getLevelNamesMapping():
+        raise ImproperlyConfigured(f"LOG_LEVEL is {value!r}, but must be one of DEBUG, INFO, WARNING and ERROR.")
+    return value
+
+
+def log_format() -> str:
+    """Return `line` or `json`."""
+    value = os.environ.get("LOG_FORMAT") or "line"
+    if value not in ("line", "json"):
+        raise ImproperlyConfigured(f"LOG_FORMAT is {value!r}, but must be line or json.")
+    return value
+
+
+def packages(name: str, usual: str) -> list[str]:
+    """Return the names of packages that Python can find."""
+    named = words(name, usual)
+    if missing := [package for package in named if not _is_found(package)]:
+        raise ImproperlyConfigured(f"{name} names {_listed(missing)}, which Python cannot find.")
+    return named
+
+
+def _is_found(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def _listed(names: Collection[str] | Sequence[str]) -> str:
+    return ", ".join(repr(name) for name in names)

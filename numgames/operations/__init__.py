@@ -1,0 +1,1 @@
+"""What operators need: probes, metrics, traces of requests, error reports, backups."""

@@ -1,0 +1,71 @@
+"""Error reports to Sentry or a compatible server, if `SENTRY_DSN` is set: bugs, without personal data."""
+
+from __future__ import annotations
+
+import logging
+from importlib.util import find_spec
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError
+
+from accounts.outages import is_outage
+from numgames.logs import WITHHELD, mask, passed_games
+from numgames.operations import trace
+from numgames.version import version
+
+MISSING = (
+    "SENTRY_DSN is set, but the package sentry-sdk is not installed: "
+    "install it with `.venv/bin/pip install sentry-sdk`, or unset SENTRY_DSN."
+)
+KEPT = {"event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk", "exception", "tags"}
+
+
+def begin_error_reports() -> None:
+    """Report errors that are logged from now on, if that is configured; raises CommandError if it cannot be done."""
+    if not settings.SENTRY_DSN:
+        return
+    if not find_spec("sentry_sdk"):
+        raise CommandError(MISSING)
+    import sentry_sdk
+    from sentry_sdk.integrations.atexit import AtexitIntegration
+    from sentry_sdk.integrations.dedupe import DedupeIntegration
+    from sentry_sdk.integrations.logging import LoggingIntegration
+    from sentry_sdk.utils import BadDsn
+
+    try:
+        sentry_sdk.init(
+            dsn=settings.SENTRY_DSN,
+            release=f"numgames@{version()}",
+            default_integrations=False,
+            auto_enabling_integrations=False,
+            integrations=[
+                LoggingIntegration(level=None, event_level=logging.ERROR),
+                DedupeIntegration(),
+                AtexitIntegration(callback=lambda pending, timeout: None),  # it prints to the console otherwise
+            ],
+            send_default_pii=False,
+            include_local_variables=False,  # they hold hidden tiles and seeds
+            max_request_body_size="never",
+            max_breadcrumbs=0,
+            server_name="",
+            before_send=_without_secrets,
+        )
+    except BadDsn as fault:
+        raise CommandError(f"SENTRY_DSN is not an address of Sentry: {fault}.") from None
+
+
+def _without_secrets(event: Any, hint: dict[str, Any]) -> Any:  # noqa: ANN401 - as the SDK types it
+    """Return the event with its message, its exceptions and our ids only; None for an outage, which is no bug."""
+    error = (hint.get("exc_info") or (None, None, None))[1]
+    if is_outage(error):
+        return None
+    kept = {name: value for name, value in event.items() if name in KEPT}
+    message = event.get("logentry") or {}
+    kept["message"] = mask(str(message.get("formatted") or message.get("message") or ""))
+    found = trace.current.get()
+    kept["tags"] = {"request": found.id, "match": found.match, "view": found.view} if found else {}
+    withheld = error is not None and passed_games(error.__traceback__)
+    for one in kept.get("exception", {}).get("values", ()):
+        one["value"] = WITHHELD if withheld else mask(str(one.get("value", "")))
+    return kept

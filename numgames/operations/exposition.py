@@ -1,0 +1,95 @@
+"""The text of `/metrics`: values of this process, of others that share its folder, and of the database."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from django.db import Error, connection
+from django.db.models import Count, Min
+from prometheus_client import REGISTRY, CollectorRegistry, ProcessCollector
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
+
+from accounts import sitetime
+from accounts.metrics import WORKERS
+from games import workers
+from games.jobs import beats
+from games.jobs.models import Job
+from games.jobs.services import stuck
+from games.matches.models import Match
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+
+
+class DatabaseCollector(Collector):
+    """Values that only the database knows, read when they are asked for: jobs, beats, matches."""
+
+    def collect(self) -> Iterable[Metric]:
+        """Return the values; `numgames_database_up` alone is 0 when the database does not answer."""
+        up = GaugeMetricFamily("numgames_database_up", "Whether the database answers")
+        try:
+            found = [*_job_metrics(), *_match_metrics()]
+        except Error:
+            up.add_metric([], 0)
+            return [up]
+        finally:
+            with suppress(Error):
+                connection.close()
+        up.add_metric([], 1)
+        return [up, *found]
+
+
+def _job_metrics() -> Iterable[Metric]:
+    jobs = GaugeMetricFamily("numgames_jobs", "Jobs by kind and state: waiting, dead", labels=["kind", "state"])
+    for row in Job.objects.values("kind", "state").annotate(count=Count("pk")).order_by("kind", "state"):
+        jobs.add_metric([row["kind"], row["state"]], row["count"])
+    yield jobs
+    yield GaugeMetricFamily("numgames_jobs_stuck", "Due jobs that no runner takes", value=stuck().count())
+    oldest = Job.objects.filter(state=Job.State.WAITING, leased_until=None).aggregate(due_at=Min("due_at"))["due_at"]
+    late = max(0.0, (sitetime.now() - oldest).total_seconds()) if oldest else 0.0
+    yield GaugeMetricFamily("numgames_jobs_delay_seconds", "How long the oldest free job has been due", value=late)
+    age = beats.age_of(beats.SCHEDULER)
+    if age is not None:
+        silence = GaugeMetricFamily("numgames_scheduler_silence_seconds", "Time since the scheduler's last heartbeat")
+        silence.add_metric([], age.total_seconds())
+        yield silence
+
+
+def _match_metrics() -> Iterable[Metric]:
+    running = Match.objects.filter(finished_at=None)
+    yield GaugeMetricFamily("numgames_matches_running", "Running matches", value=running.count())
+    overdue = running.filter(deadline_at__lte=sitetime.now()).count()
+    yield GaugeMetricFamily("numgames_matches_overdue", "Running matches past their deadline", value=overdue)
+
+
+def metrics() -> tuple[bytes, str]:
+    """Return the text and its content type."""
+    observe_workers()
+    own = CollectorRegistry()
+    own.register(DatabaseCollector())
+    if SHARED in os.environ:
+        forget_dead_processes()
+        ProcessCollector(registry=own)
+        MultiProcessCollector(own)  # type: ignore[no-untyped-call]
+        return generate_latest(own), CONTENT_TYPE_LATEST
+    return generate_latest(REGISTRY) + generate_latest(own), CONTENT_TYPE_LATEST
+
+
+def observe_workers() -> None:
+    """Note how many of this process's workers are busy and idle."""
+    busy, idle = workers.load()
+    WORKERS.labels("busy").set(busy)
+    WORKERS.labels("idle").set(idle)
+
+
+def forget_dead_processes() -> None:
+    """Remove the gauges of processes that have ended without removing them."""
+    for file in Path(os.environ[SHARED]).glob("gauge_live*_*.db"):
+        pid = file.stem.rpartition("_")[2]
+        if not Path("/proc", pid).exists() and Path("/proc/self").exists():
+            mark_process_dead(int(pid))  # type: ignore[no-untyped-call]

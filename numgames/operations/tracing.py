@@ -1,0 +1,103 @@
+"""Traces requests and sockets: each has an id that its log records, its answer and its error page share."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from inspect import iscoroutinefunction
+from time import perf_counter
+from typing import cast
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.decorators import sync_and_async_middleware
+
+from accounts.metrics import DURATION, REQUESTS
+from accounts.sockets import Event, Scope
+from numgames.operations.trace import Trace, current
+
+logger = logging.getLogger(__name__)
+
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+HEADER = b"x-request-id"
+VALID = re.compile(rb"[\w-]{8,64}")
+MATCH = re.compile(r"/matches/([0-9a-z]{10})/")
+
+
+class TracedPages:
+    """An ASGI wrapper that begins the trace of a request, puts its id into the answer, and counts the answer."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        trace, began, status = _trace_of(scope), perf_counter(), 0
+
+        async def send_with_id(event: Event) -> None:
+            nonlocal status
+            if event["type"] == "http.response.start":
+                status = event["status"]
+                event = {**event, "headers": [*event.get("headers", ()), (b"X-Request-ID", trace.id.encode())]}
+            await send(event)
+
+        token = current.set(trace)
+        try:
+            await self.application(scope, receive, send_with_id)
+        finally:
+            seconds = perf_counter() - began
+            REQUESTS.labels(trace.view, status).inc()
+            DURATION.labels(trace.view).observe(seconds)
+            logger.info("%s %s: %s in %.0f ms", scope["method"], scope["path"], status, 1000 * seconds)
+            current.reset(token)
+
+
+class TracedSockets:
+    """An ASGI wrapper that begins the trace of a socket."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket."""
+        token = current.set(_trace_of(scope))
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            current.reset(token)
+
+
+def _trace_of(scope: Scope) -> Trace:
+    """Begin a trace, with the id that the proxy gave if there is a proxy to trust."""
+    given = dict(scope["headers"]).get(HEADER, b"") if settings.SECURE_PROXY_SSL_HEADER else b""
+    number = given.decode() if VALID.fullmatch(given) else secrets.token_hex(8)
+    match = MATCH.search(scope["path"])
+    return Trace(number, match[1] if match else "")
+
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+
+
+@sync_and_async_middleware
+def name_view(get_response: Answer | Answering) -> Answer | Answering:
+    """Note in the trace which view answers, before it does: an error in it bears its name. Costs no thread."""
+    if not iscoroutinefunction(get_response):
+        return get_response
+    answering = cast(Answering, get_response)
+
+    async def answer(request: HttpRequest) -> HttpResponseBase:
+        return await answering(request)
+
+    async def process_view(request: HttpRequest, *view: object) -> None:
+        if (trace := current.get()) and request.resolver_match:
+            trace.view = request.resolver_match.view_name
+
+    answer.process_view = process_view  # type: ignore[attr-defined]  # how Django finds it
+    return answer

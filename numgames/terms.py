@@ -1,0 +1,65 @@
+"""Words that sentences for players no longer use, in each language, and what is said instead.
+
+`manage.py translations` refuses them, in the English sentences and in their translations. One thing has one name:
+docs/languages.md has the list of the names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+RETIRED: dict[str, dict[str, str]] = {
+    "en": {
+        r"anew": "again",
+        r"called off": "cancelled",
+        r"conversations?": "chat",
+        r"notices?": "notification",
+        r"shuts? out": "block",
+        r"for want of": "without",
+    },
+    "nl": {
+        r"over (meerdere )?dagen": "correspondentie",
+        r"loting": "trekken",
+        r"geloot": "getrokken",
+        r"vrijblijvende?": "vriendschappelijk",
+        r"afgelast": "afgebroken",
+        r"afwijking": "onzekerheid",
+        r"gesprek(ken)?": "chat",
+        r"uitnodiging(en)?": "uitdaging",
+        r"vrije dagen": "vakantie",
+        r"mag leeg blijven": "optioneel",
+        r"sudoku duel": "Sudokuduel",
+    },
+    "de": {
+        r"über Tage": "Fernpartie",
+        r"Gegenseite": "Gegner",
+        r"gegnerische[nrs]?": "des Gegners",
+        r"eine Seite hat|siegreiche Seite|erste[nr]? Seite|zweite[nr]? Seite": "Spieler",
+        r"Person(en)?": "Spieler",
+        r"Auslosung(en)?": "Ziehen",
+        r"Blockaden?": "Blockierung",
+        r"freiwillig": "optional",
+        r"Reihe (oder|und) Spalte|Reihe, (eine )?Spalte|Reihe \d+": "Zeile",
+        r"Remis": "Unentschieden",
+        r"Einladung(en)?": "Herausforderung",
+        r"freie[n]? Tage": "Urlaub",
+        r"Unterhaltung(en)?": "Chat",
+        r"sudoku duel": "Sudoku-Duell",
+    },
+}
+
+
+PLACE = re.compile(r"%\(\w+\)[sd]|\{\w*\}|<[^>]*>")
+_PATTERNS = {
+    language: {re.compile(rf"\b(?:{word})\b", re.IGNORECASE): instead for word, instead in words.items()}
+    for language, words in RETIRED.items()
+}
+
+
+def retired_words(language: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield each retired word in this sentence of the language, with the word to use instead; places are no words."""
+    plain = PLACE.sub(" ", text)
+    for pattern, instead in _PATTERNS.get(language, {}).items():
+        for found in pattern.finditer(plain):
+            yield found[0], instead

@@ -1,0 +1,42 @@
+/** The card at the end of a match: put aside it stays in the page as a plain part of it, also after a reload. */
+
+const KEPT = 50; // matches whose card stays put aside
+const KEY = "ended";
+
+/**
+ * Listen to what puts the card aside: its button and Escape.
+ * @param {HTMLElement} match
+ */
+export function listenToEnding(match) {
+  if (stored().includes(match.dataset.match ?? "")) match.dataset.ended = "seen";
+  match.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("#end-close")) close(match);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) close(match);
+  });
+}
+
+/** @param {HTMLElement} match */
+function close(match) {
+  const card = document.getElementById("end");
+  if (!card || match.dataset.ended) return;
+  const focused = card.contains(document.activeElement);
+  match.dataset.ended = "seen";
+  if (focused) document.getElementById("board")?.querySelector("[tabindex='0']")?.closest("td")?.focus();
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...stored(), match.dataset.match].slice(-KEPT)));
+  } catch {
+    // No storage: it stays aside as long as the page.
+  }
+}
+
+/** @returns {string[]} the matches whose card was put aside */
+function stored() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * Motion that says what happened: own tiles settle, the opponent's come in one after another, their points fly to the
+ * score, taken tiles travel to it, new tiles slide into the rack. It is found from what an update changed on the
+ * page, whatever the game; it never delays input, and the first touch or key ends it (Web Animations API).
+ */
+
+/** @import { Staging } from "./staging.js" */
+/** @import { Tile } from "./tiles.js" */
+
+const SETTLE = 180; // milliseconds of each motion
+const ENTER = 240;
+const LIGHT = 300;
+const FLY = 400;
+const SLIDE = 220;
+const [STEP, SPREAD] = [80, 400]; // milliseconds between two tiles, and between the first and the last at most
+const TURNS = 2; // an update of more turns is shown as it is
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * @typedef {object} Seen what the page showed before an update
+ * @property {number} ply
+ * @property {Map<string, {face: string, look: string}>} lying text and classes of each square that has a tile
+ * @property {Set<string>} placed the squares of the viewer's own placed tiles
+ * @property {Set<Tile>} tiles of the rack
+ */
+
+export class Motion {
+  /** @param {Staging} staging */
+  constructor(staging) {
+    this.staging = staging;
+    /** @type {Set<Animation>} */
+    this.running = new Set();
+    this.done = Promise.resolve();
+    for (const name of ["pointerdown", "keydown"]) {
+      document.addEventListener(name, () => this.finish(), { capture: true, passive: true });
+    }
+  }
+
+  /** Wait until the motion of the turn before has been seen: the answer of a computer comes after one's own move. */
+  async seen() {
+    if (this.running.size) await this.done;
+  }
+
+  /** End all motion at once. */
+  finish() {
+    for (const animation of [...this.running]) animation.finish();
+  }
+
+  /** @returns {Seen} what the page shows now */
+  look() {
+    /** @type {Seen["lying"]} */
+    const lying = new Map();
+    for (const tile of document.querySelectorAll("#board td[id] > b")) {
+      const cell = /** @type {HTMLElement} */ (tile.parentElement);
+      lying.set(cell.id, { face: tile.textContent ?? "", look: cell.className });
+    }
+    const placed = new Set(this.staging.placements.map(({ square }) => square));
+    return { ply: ply(), lying, placed, tiles: new Set(this.staging.tiles) };
+  }
+
+  /**
+   * Show what changed since.
+   * @param {Seen} before
+   */
+  show(before) {
+    const turns = ply() - before.ply;
+    if (turns < 1 || turns > TURNS || calm.matches || document.visibilityState !== "visible") return;
+    this.finish();
+    const after = this.look();
+    const came = [...after.lying.keys()].filter((id) => after.lying.get(id)?.face !== before.lying.get(id)?.face);
+    const own = came.filter((id) => before.placed.has(id));
+    const others = came.filter((id) => !before.placed.has(id));
+    const step = Math.min(STEP, SPREAD / Math.max(1, others.length - 1));
+    own.forEach((id) => this.settle(id));
+    others.forEach((id, index) => this.enter(id, index * step));
+    const lies = own.length ? SETTLE : 0;
+    const all = Math.max(lies, others.length && (others.length - 1) * step + ENTER);
+    for (const id of before.lying.keys()) if (!after.lying.has(id)) this.leave(id, before, all);
+    for (const tile of document.querySelectorAll("#board .last > b")) this.light(tile, all);
+    this.gain(all + LIGHT / 2);
+    [...this.staging.drawn]
+      .filter(([element, tile]) => !tile.square && !before.tiles.has(tile) && element.closest("#rack"))
+      .forEach(([element], index) => this.slide(element, index * STEP * 0.5));
+    this.done = Promise.allSettled([...this.running].map(({ finished }) => finished)).then(() => {});
+  }
+
+  /** @param {string} square */
+  settle(square) {
+    const raised = { translate: "0 -14%", scale: 1.06 };
+    this.move(tileOn(square), [raised, { translate: "0 0", scale: 1 }], SETTLE, 0, "ease-in");
+  }
+
+  /**
+   * @param {string} square
+   * @param {number} delay
+   */
+  enter(square, delay) {
+    const above = { translate: "0 -45%", scale: 1.3, opacity: 0 };
+    this.move(tileOn(square), [above, { translate: "0 0", scale: 1, opacity: 1 }], ENTER, delay);
+  }
+
+  /**
+   * @param {Element} tile
+   * @param {number} delay
+   */
+  light(tile, delay) {
+    const [dark, bright] = [
+      { filter: "none", scale: 1 },
+      { filter: "brightness(1.18)", scale: 1.1 },
+    ];
+    this.move(tile, [dark, { ...bright, offset: 0.4 }, dark], LIGHT, delay);
+  }
+
+  /**
+   * Have a tile that was taken travel to the score of the player who took it.
+   * @param {string} square
+   * @param {Seen} before
+   * @param {number} delay
+   */
+  leave(square, { lying }, delay) {
+    const { face, look } = lying.get(square) ?? { face: "", look: "" };
+    const ghost = this.ghost(square, face, `tile ${look.replace(/\b(last|placed|red|blue)\b/g, "")}`);
+    if (ghost) this.travel(ghost, delay, 1);
+  }
+
+  /**
+   * Have the points of the last turn fly from where they came about to the score.
+   * @param {number} delay
+   */
+  gain(delay) {
+    const turn = document.querySelector("#turns > li:last-child .points");
+    const parts = turn instanceof HTMLElement ? (turn.dataset.parts ?? "").split(" ").filter(Boolean) : [];
+    const score = scoreOfLast();
+    for (const [index, part] of parts.entries()) {
+      const [square, points] = part.split(":");
+      const ghost = this.ghost(square, `+${points}`, "sparks");
+      if (ghost) this.travel(ghost, delay + index * STEP, 0.6);
+    }
+    if (parts.length && score) {
+      this.move(score, [{ scale: 1 }, { scale: 1.25, offset: 0.4 }, { scale: 1 }], LIGHT, delay + FLY * 0.8);
+    }
+  }
+
+  /**
+   * @param {Element} tile
+   * @param {number} delay
+   */
+  slide(tile, delay) {
+    this.move(
+      tile,
+      [
+        { translate: "1.5rem 0", opacity: 0 },
+        { translate: "0 0", opacity: 1 },
+      ],
+      SLIDE,
+      delay,
+    );
+  }
+
+  /**
+   * Return a copy over a square that can fly anywhere; null where the square is out of sight.
+   * @param {string} square
+   * @param {string} text
+   * @param {string} className
+   * @returns {HTMLElement | null}
+   */
+  ghost(square, text, className) {
+    const box = document.getElementById(square)?.getBoundingClientRect();
+    const view = document.getElementById("view")?.getBoundingClientRect();
+    if (!box || (view && (box.top < view.top || box.bottom > view.bottom || box.right > view.right))) return null;
+    const ghost = Object.assign(document.createElement("span"), {
+      textContent: text,
+      className: `${className} flying`,
+    });
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.style.setProperty("--tile-size", `${box.width}px`);
+    ghost.style.left = `${box.x + box.width / 2}px`;
+    ghost.style.top = `${box.y + box.height / 2}px`;
+    document.body.append(ghost);
+    return ghost;
+  }
+
+  /**
+   * Have a copy fly to the score of the player who moved, and vanish.
+   * @param {HTMLElement} ghost
+   * @param {number} delay
+   * @param {number} scale of its size at the end
+   */
+  travel(ghost, delay, scale) {
+    const to = scoreOfLast()?.getBoundingClientRect();
+    const from = ghost.getBoundingClientRect();
+    const [x, y] = to
+      ? [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
+      : [0, 0];
+    const frames = [
+      { translate: "-50% -50%", opacity: 1 },
+      { translate: `calc(-50% + ${x}px) calc(-50% + ${y}px)`, scale: scale * 0.6, opacity: 0.2 },
+    ];
+    this.move(ghost, frames, FLY, delay, "ease-in-out")?.finished.finally(() => ghost.remove());
+  }
+
+  /**
+   * @param {Element | null} element
+   * @param {Keyframe[]} frames
+   * @param {number} duration
+   * @param {number} delay
+   * @param {string} [easing]
+   * @returns {Animation | undefined}
+   */
+  move(element, frames, duration, delay, easing = "ease-out") {
+    const animation = element?.animate(frames, { duration, delay, easing, fill: "backwards" });
+    if (!animation) return undefined;
+    this.running.add(animation);
+    const end = () => this.running.delete(animation);
+    animation.finished.then(end, end);
+    return animation;
+  }
+}
+
+/** Return the number of turns that the page shows. */
+function ply() {
+  return Number(document.getElementById("match_view")?.dataset.ply ?? 0);
+}
+
+/** @param {string} square */
+function tileOn(square) {
+  return document.querySelector(`#${square} > b`);
+}
+
+/** Return the points of the player who made the last turn. */
+function scoreOfLast() {
+  const seat = document.querySelector("#turns > li:last-child")?.getAttribute("data-seat");
+  return document.getElementById(`points-${seat}`);
+}

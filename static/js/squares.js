@@ -1,0 +1,55 @@
+/** The names of the squares, for screen readers: "e5, 5, last move", "a1, 2×, empty, red: …", "c2, not used". */
+
+import { word } from "./words.js";
+
+const LATEST = 500; // milliseconds
+let waiting = false;
+
+/** Name all squares of the board when the browser has nothing else to do: the names are long, and few hear them. */
+export function nameSquares() {
+  if (waiting) return;
+  waiting = true;
+  later(() => {
+    waiting = false;
+    const board = document.getElementById("board");
+    if (!board) return;
+    const meanings = JSON.parse(board.dataset.meanings ?? "{}");
+    const signs = JSON.parse(word("signs") || "{}");
+    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll("td[id]"))) {
+      const name = nameOf(cell, meanings, signs);
+      if (!name) cell.removeAttribute("aria-label");
+      else if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
+    }
+  });
+}
+
+/** @param {() => void} task done when the browser is idle; Safari does not tell when it is */
+function later(task) {
+  if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: LATEST });
+  else setTimeout(task, LATEST);
+}
+
+/**
+ * Return the name of a square, which contains what is printed on it; "" under a placed tile, which has its own name.
+ * @param {HTMLElement} cell
+ * @param {Record<string, string>} meanings what the colours of this board do
+ * @param {Record<string, string>} signs the words of signs
+ */
+function nameOf(cell, meanings, signs) {
+  const { classList } = cell;
+  if (cell.querySelector(".staged")) return "";
+  if (classList.contains("void")) return `${cell.id}, ${word("unused")}`;
+  const face = cell.querySelector("b")?.textContent?.trim() ?? "";
+  const points = cell.querySelector(".hint")?.textContent;
+  const colour = Object.keys(meanings).find((one) => classList.contains(one));
+  return [
+    cell.id,
+    cell.querySelector("i")?.textContent?.trim(),
+    (signs[face] ?? face) || word("empty"),
+    colour && meanings[colour],
+    points && word("worth", { points }),
+    classList.contains("last") && word("last"),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

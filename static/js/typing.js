@@ -1,0 +1,57 @@
+/** The field to type a move: behind a button and the key M, and open again for those who opened it before. */
+
+const KEY = "typing";
+
+/**
+ * Show or hide the field on the button's click and on its key.
+ * @param {HTMLElement} match
+ */
+export function listenToTyping(match) {
+  if (stored()) match.dataset.typing = "on";
+  match.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("#type")) toggle(match);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "m" || event.ctrlKey || event.altKey || event.metaKey || writes()) return;
+    if (!document.getElementById("type")) return;
+    event.preventDefault();
+    toggle(match);
+  });
+  showTyping(match);
+}
+
+/**
+ * Tell whether the field is open, also after a swap.
+ * @param {HTMLElement} match
+ */
+export function showTyping(match) {
+  document.getElementById("type")?.setAttribute("aria-expanded", String("typing" in match.dataset));
+}
+
+/** @param {HTMLElement} match */
+function toggle(match) {
+  const open = !("typing" in match.dataset);
+  if (open) match.dataset.typing = "on";
+  else delete match.dataset.typing;
+  showTyping(match);
+  try {
+    if (open) localStorage.setItem(KEY, "on");
+    else localStorage.removeItem(KEY);
+  } catch {
+    // No storage: it is open as long as the page.
+  }
+  document.getElementById(open ? "text" : "type")?.focus();
+}
+
+function stored() {
+  try {
+    return localStorage.getItem(KEY) === "on";
+  } catch {
+    return false;
+  }
+}
+
+/** Return whether the key belongs to a field or a dialog. */
+function writes() {
+  return document.querySelector("dialog[open]") || document.activeElement?.matches("input, select, textarea");
+}

@@ -1,0 +1,172 @@
+"""What a player sees of a move: its points on the board and how they come about, its motion, and the end of a match."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.dealing import sit_down
+from tests.browser.devices import DESKTOP, MOVING, PHONE
+from tests.browser.hands import agree, middle
+from tests.browser.meeting import arrive
+from tests.browser.test_laying import open_with_d1, type_on
+from tests.browser.test_layout import box, overlap
+from tests.serving import Site
+
+HOW = "8 on blue + 13 as the outcome = 21"
+RECORD = """() => {
+    window.motions = [];
+    window.slowed = 1;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+        const { duration, delay } = options;
+        motions.push({ where: this.closest("td")?.id ?? this.id, text: this.textContent, duration, delay });
+        return animate.call(this, frames, { ...options, duration: duration * slowed });
+    };
+}"""
+DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
+CALM: dict[str, Any] = DESKTOP | {"reduced_motion": "reduce"}
+
+
+def motions(page: Page) -> list[dict[str, Any]]:
+    """Return the motions since `RECORD`."""
+    found: list[dict[str, Any]] = page.evaluate("motions")
+    return found
+
+
+def test_the_points_stand_at_the_laid_tiles_and_say_how_they_come_about(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
+    type_on(anna, "e7", "5+8=")
+    expect(anna.locator("#preview.illegal")).to_be_visible()
+    expect(anna.locator("#badge")).to_have_count(0)  # no move yet, so no points
+
+    anna.keyboard.type("13")
+    expect(anna.locator("#i7 > #badge")).to_have_text("21")
+    expect(anna.locator("#preview .parts")).to_have_text(HOW)
+    expect(anna.locator("#badge-parts")).to_be_hidden()
+    anna.mouse.move(*middle(anna.locator("#badge")))
+    expect(anna.locator("#badge-parts")).to_be_visible()
+    expect(anna.locator("#badge-parts")).to_have_text(HOW)
+    assert axe(anna) == []
+    anna.mouse.move(2, 300)
+    expect(anna.locator("#badge-parts")).to_be_hidden()
+
+    anna.locator("#submit").click()
+    expect(bob.locator("#turn-1")).to_be_attached()
+    expect(anna.locator("#badge")).to_have_count(0)
+    bob.locator("#turn-1").get_by_role("button", name="21").tap()
+    expect(bob.locator("#parts-1")).to_be_visible()
+    expect(bob.locator("#parts-1")).to_have_text(HOW)
+    assert axe(bob) == []
+
+
+def test_a_move_is_seen_tile_by_tile_and_its_points_fly_to_the_score(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
+    for page in (anna, bob):
+        page.evaluate(RECORD)
+
+    open_with_d1(anna, bob)
+    bob.wait_for_function("motions.some(({ text }) => text === '+13')")
+
+    came = [motion for motion in motions(bob) if motion["where"][1:] == "7"][:5]
+    assert [motion["where"] for motion in came] == ["e7", "f7", "g7", "h7", "i7"]
+    assert [motion["delay"] for motion in came] == sorted({motion["delay"] for motion in came})
+    assert {"+8", "+13"} <= {motion["text"] for motion in motions(bob)}
+    assert "points-1" in {motion["where"] for motion in motions(bob)}
+    settled = [motion for motion in motions(anna) if motion["where"][1:] == "7"][:5]
+    assert {motion["delay"] for motion in settled} == {0}  # one's own tiles lie there already
+    assert all(150 <= motion["duration"] <= 400 for motion in motions(anna) + motions(bob))
+    expect(anna.locator(".flying")).to_have_count(0)
+
+
+def test_a_touch_ends_all_motion(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
+    bob.evaluate(RECORD)
+    bob.evaluate("slowed = 1000")
+
+    open_with_d1(anna, bob)
+    bob.wait_for_function("document.querySelectorAll('.flying').length > 0")
+    bob.locator("#status").tap(force=True)
+
+    expect(bob.locator(".flying")).to_have_count(0)
+    assert bob.evaluate("document.getAnimations().filter(({ playState }) => playState === 'running').length") == 0
+
+
+def test_nothing_moves_for_those_who_want_no_motion(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=CALM)
+    bob.evaluate(RECORD)
+
+    open_with_d1(anna, bob)
+    expect(bob.locator("#points-1")).to_have_text("21")
+
+    assert motions(bob) == []
+
+
+@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: dict[str, Any]) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=device)
+    open_with_d1(anna, bob)
+    bob.get_by_role("button", name="Resign", exact=True).click()
+    agree(bob, "Resign")
+    card = bob.locator("#end")
+
+    expect(card.get_by_role("heading", name="anna wins.")).to_be_visible()
+    expect(anna.locator("#end").get_by_role("heading", name="You win!")).to_be_visible()
+    expect(anna.locator("#end")).to_contain_text("You led from turn 1.")
+    expect(anna.locator("#end")).to_contain_text("Your best turn: 5 + 8 = 13 · 21 points")
+    expect(card.locator(".sums")).to_contain_text("anna")
+    expect(card.locator(".sums")).to_contain_text("bob")
+    deeds = [card.get_by_role("button", name="Rematch", exact=True)]
+    deeds += [card.get_by_role("link", name=name) for name in ("Analysis", "Today's puzzle", "New opponent")]
+    for deed in deeds:
+        expect(deed).to_be_in_viewport(ratio=1)
+    assert overlap(box(bob, "#end"), box(bob, "#board"))
+    assert axe(bob) == []
+
+    bob.keyboard.press("Escape")
+    assert not overlap(box(bob, "#end"), box(bob, "#board"))
+    expect(deeds[0]).to_be_visible()  # it is a part of the page now
+    bob.reload()
+    arrive(bob)
+    assert not overlap(box(bob, "#end"), box(bob, "#board"))
+    expect(card.get_by_role("button", name="Close")).to_be_hidden()
+
+    anna.locator("#end-close").click()
+    assert not overlap(box(anna, "#end"), box(anna, "#board"))
+    bob.get_by_role("button", name="Rematch", exact=True).click()
+    expect(anna).to_have_title(re.compile("bob asks for a rematch"))
+
+
+def test_without_a_script_the_end_is_a_part_of_the_page(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
+    open_with_d1(anna, bob)
+    bob.get_by_role("button", name="Resign", exact=True).click()
+    agree(bob, "Resign")
+    expect(bob.locator("#end")).to_be_visible()
+    plain = window(javascript=False)
+    plain.goto(anna.url)
+
+    expect(plain.locator("#end")).to_be_visible()
+    expect(plain.locator("#end-close")).to_be_hidden()
+    assert not overlap(box(plain, "#end"), box(plain, "#board"))
+
+
+@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+def test_after_a_move_the_next_match_is_one_tap_away(site: Site, window: Windows, device: dict[str, Any]) -> None:
+    anna, _bob = sit_down(site, window, anna=device, bob=HAND)
+    expect(anna.locator("#submit")).to_be_visible()
+    type_on(anna, "e7", "5+8=13")
+    anna.keyboard.press("Enter")
+    way = anna.locator("#actions").get_by_role("link", name="Next turn")
+
+    expect(way).to_be_in_viewport(ratio=1)
+    expect(anna.locator("#submit")).to_be_hidden()
+    here = anna.url
+    way.click()
+    expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
+    assert anna.url != here

@@ -1,0 +1,39 @@
+"""When the next move is due."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.test import Client
+from django.utils.formats import date_format
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.services import play_move, resign, start_match
+from games.matches.time.control import TimeControl
+from tests.html import html_of
+
+
+def test_the_page_says_by_when_the_next_move_is_due_and_nothing_of_far_years(anna: User, bob: User) -> None:
+    terms = {"game_slug": "reach", "options": games()["reach"].options_type(), "first": anna, "second": bob}
+    days = start_match(time_control=TimeControl.correspondence(days=3, vacation=True), **terms)
+    assert days.deadline_at
+    visitor, at_home = Client(), Client()
+    at_home.cookies["zone"] = "Asia/Tokyo"
+    address = f"/matches/{days.pk}/"
+    due = date_format(days.deadline_at, "DATETIME_FORMAT")
+    assert f'<p id="due">The next move is due by {due} UTC.</p>' in html_of(visitor.get(address))
+    local = date_format(days.deadline_at.astimezone(ZoneInfo("Asia/Tokyo")), "DATETIME_FORMAT")
+    assert f"The next move is due by {local}.</p>" in html_of(at_home.get(address))
+    move = days.game.encode(next(iter(days.game.legal_moves(positions.current(days)))))
+    moved = play_move(days.pk, anna, 1, move)
+    assert moved.deadline_at
+    news = visitor.get(f"{address}pieces/?version={days.version}&ply=0").json()["html"]
+    assert f"The next move is due by {date_format(moved.deadline_at, 'DATETIME_FORMAT')} UTC." in news
+    resign(days.pk, bob)
+    live = start_match(time_control=TimeControl.live(minutes=5, increment=8), **terms)
+    for match in (days, live):
+        page = html_of(visitor.get(f"/matches/{match.pk}/"))
+        assert '<p id="due" hidden></p>' in page
+        assert "at the latest" not in page

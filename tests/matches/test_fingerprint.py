@@ -1,0 +1,129 @@
+"""Open pages after a backup was restored: they show the moves that exist, whatever their numbers are."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.matches import positions, rooms
+from games.matches.models import Match, Move
+from games.matches.pages.fingerprint import fingerprint, is_known
+from games.matches.pages.match_view import MatchView
+from games.matches.services import find_match, play_move
+from games.rules import Seat
+from tests.matches.conftest import play_on
+from tests.matches.test_socket import Connect
+from tests.matches.test_socket import connect as connect
+
+Columns = dict[str, Any]
+
+
+def backup(match: Match) -> tuple[Columns, list[Columns]]:
+    """Return the rows of the match."""
+    moves = [{**move} for move in Move.objects.filter(match=match).values()]
+    return {**Match.objects.filter(pk=match.pk).values().get()}, moves
+
+
+def restore(saved: tuple[Columns, list[Columns]]) -> None:
+    """Put the rows back, and forget what processes remember, as a restart does."""
+    row, moves = saved
+    Move.objects.filter(match=row["id"]).delete()
+    Move.objects.bulk_create(Move(**move) for move in moves)
+    Match.objects.filter(pk=row["id"]).update(**row)
+    forget()
+
+
+def forget() -> None:
+    """Forget all matches, as a restart does."""
+    positions.clear()
+    rooms.clear()
+
+
+def shown(match: Match) -> dict[str, Any]:
+    """Return what a page of the match says that it shows."""
+    return {"version": match.version, "ply": match.ply, "history": fingerprint(match, match.ply)}
+
+
+def test_a_page_is_known_at_each_of_its_versions(match: Match) -> None:
+    pages = [shown(play_on(match, moves)) for moves in (0, 1, 1, 1)]
+    now = find_match(match.pk)
+    assert all(is_known(now, page["version"], page["ply"], page["history"]) for page in pages)
+
+
+def test_other_moves_with_the_same_numbers_are_noticed(match: Match, anna: User, bob: User) -> None:
+    match = play_on(match, 2)
+    saved = backup(match)
+    before = shown(play_on(match, 2))
+    restore(saved)
+    play_move(match.pk, anna, 3, "pass")
+    play_move(match.pk, bob, 4, "pass")
+    now = find_match(match.pk)
+    assert (now.version, now.ply) == (before["version"], before["ply"])
+    assert not is_known(now, before["version"], before["ply"], before["history"])
+    play_on(match, 1)
+    assert not is_known(find_match(match.pk), before["version"], before["ply"], before["history"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_fingerprint_of_a_commit_is_that_of_its_row(match: Match, anna: User) -> None:
+    match = play_on(match, 1)
+    committed = rooms.get(match.pk)
+    assert committed
+    assert fingerprint(committed, 1) == fingerprint(find_match(match.pk), 1)
+    forget()
+    assert fingerprint(find_match(match.pk), 1) == fingerprint(committed, 1)
+
+
+def test_a_page_of_the_present_version_costs_no_query(match: Match, django_assert_num_queries: Any) -> None:  # noqa: ANN401
+    page = shown(play_on(match, 3))
+    now = find_match(match.pk)
+    forget()
+    with django_assert_num_queries(0):
+        assert is_known(now, page["version"], page["ply"], page["history"])
+
+
+def test_pages_by_poll_are_drawn_whole(match: Match) -> None:
+    match = play_on(match, 2)
+    saved = backup(match)
+    ahead = shown(play_on(match, 2))
+    restore(saved)
+    news = Client().get(reverse("matches:pieces", args=[match.pk]), ahead).json()
+    assert (news["version"], news["ply"], news["whole"]) == (2, 2, True)
+    assert '<ol id="turns"' in news["html"]
+    assert 'id="board"' in news["html"]
+    assert news["history"] == MatchView(find_match(match.pk), None).fingerprint
+    assert "html" not in Client().get(reverse("matches:pieces", args=[match.pk]), shown(find_match(match.pk))).json()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+async def test_an_open_page_is_drawn_whole_after_a_restored_backup(match: Match, anna: User, connect: Connect) -> None:
+    match = await sync_to_async(play_on)(match, 2)
+    saved = await sync_to_async(backup)(match)
+    match = await sync_to_async(play_on)(match, 2)
+    page = await connect(match.pk, anna)
+    ahead = await sync_to_async(shown)(match)
+    await page.send_to(json.dumps(ahead))
+    assert json.loads(await page.receive_from()) == {"version": 4}
+    await sync_to_async(restore)(saved)
+    await page.send_to(json.dumps(ahead))
+    news = json.loads(await page.receive_from())
+    assert (news["version"], news["ply"], news["whole"], news["turn"]) == (2, 2, True, "mine")
+    assert '<ol id="turns"' in news["html"]
+    assert "turn-3" not in news["html"]
+    await page.send_to(json.dumps({name: news[name] for name in ("version", "ply", "history")}))
+    assert json.loads(await page.receive_from()) == {"version": 2}
+
+
+def test_the_fingerprint_tells_nothing_of_a_hidden_exchange(match: Match) -> None:
+    match = play_on(match, 2)
+    seen = fingerprint(match, 2)
+    assert seen != fingerprint(Match(**{**backup(match)[0], "seed": b"\x01" * 32}), 2)
+    assert bytes(match.seed).hex() not in seen
+    assert MatchView(match, Seat.FIRST).fingerprint == MatchView(match, None).fingerprint == seen

@@ -1,0 +1,106 @@
+"""A mistake in the configuration ends the start with one sentence that names the variable."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.services import free_port, postgres_url
+from tests.serving import HOME, PATIENCE, environment, fresh_database, running
+
+SERVE = ("serve", "--prepare", "--port", "0")
+COMMANDS = (SERVE, ("serve", "--port", "0"), ("clock",), ("migrate",))
+
+
+def said(folder: Path, command: tuple[str, ...], env: Mapping[str, str], program: str = "manage.py") -> str:
+    """Run a command, which must fail; return what it printed."""
+    start = [sys.executable, str(HOME / program)] if program.endswith(".py") else [str(HOME / program)]
+    result = subprocess.run(
+        [*start, *command], env=os.environ | environment(folder) | {"DATABASE_URL": "", "REDIS_URL": "", **env},
+        cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert result.returncode == 1, result.stdout
+    return result.stdout
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("DATABASE_URL", "foo", "DATABASE_URL is not an address such as postgres://user:password@host/numgames."),
+        ("DATABASE_URL", "mysql://a/b", "DATABASE_URL is not an address such as"),
+        ("WORKERS", "abc", "WORKERS is 'abc', but must be a whole number from 0 to 64."),
+        ("WORKERS_NICE", "20", "WORKERS_NICE is '20', but must be a whole number from 0 to 19."),
+        ("DATABASE_POOL", "0", "DATABASE_POOL is '0', but must be a whole number of at least 2."),
+        ("TRUSTED_PROXIES", "-1", "TRUSTED_PROXIES is '-1', but must be a whole number of at least 0."),
+        ("GUEST_LIMIT", "many", "GUEST_LIMIT is 'many', but must be a rate such as 400/h/ip."),
+        ("BEHIND_PROXY", "maybe", "BEHIND_PROXY is 'maybe', but must be 1 or 0."),
+        ("REDIS_URL", "nonsense", "REDIS_URL is not an address such as redis://host:6379/0."),
+        ("SITE_URL", "numgames.example", "SITE_URL is 'numgames.example', but must be an address such as"),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL is 'loud', but must be one of DEBUG, INFO, WARNING and ERROR."),
+        ("GAME_PACKAGES", "games,nosuch", "GAME_PACKAGES names 'nosuch', which Python cannot find."),
+        ("SECRET_KEY", "", "Set SECRET_KEY, or start the site once with script/server, which makes one."),
+        ("VAPID_PRIVATE_KEY", "x", "VAPID_PRIVATE_KEY is no key:"),
+        ("CONTACT_EMAIL", "anna", "CONTACT_EMAIL is 'anna', but must be one address such as info@numgames.example."),
+        ("OPERATOR_ADDRESS", "Street 1", "OPERATOR_ADDRESS is set, but OPERATOR_NAME is not."),
+        ("LOG_DAYS", "long", "LOG_DAYS is 'long', but must be a whole number from 0 to 3650."),
+        ("PORT", "abc", "PORT is 'abc', but must be a whole number from 0 to 65535."),
+    ],
+)
+def test_a_bad_value_is_told_in_one_sentence(tmp_path: Path, variable: str, value: str, sentence: str) -> None:
+    env = {"DATABASE_URL": "postgres://nobody@127.0.0.1/none"} if variable == "DATABASE_POOL" else {}
+    (line,) = said(tmp_path, SERVE, {**env, variable: value}).splitlines()
+    assert line.startswith(sentence)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_postgresql_there(tmp_path: Path, command: tuple[str, ...]) -> None:
+    port = free_port()
+    printed = said(tmp_path, command, {"DATABASE_URL": f"postgres://numgames:secret@127.0.0.1:{port}/numgames"})
+    assert printed == f"DATABASE_URL: PostgreSQL on 127.0.0.1, port {port} cannot be used: Connection refused.\n"
+
+
+def test_no_such_database(tmp_path: Path) -> None:
+    with postgres_url() as server:
+        printed = said(tmp_path, ("clock",), {"DATABASE_URL": f"{server.rpartition('/')[0]}/nosuch"})
+    assert printed.startswith("DATABASE_URL: PostgreSQL on 127.0.0.1, port ")
+    assert printed.endswith('database "nosuch" does not exist.\n')
+
+
+def test_no_tables_there(tmp_path: Path) -> None:
+    with fresh_database() as database:
+        printed = said(tmp_path, ("serve", "--port", "0"), database)
+    assert printed == "CommandError: The database lacks tables: run `manage.py migrate`, or `serve --prepare`.\n"
+
+
+def test_no_place_for_the_data(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    printed = said(tmp_path, SERVE, {"NUMGAMES_VAR": str(tmp_path / "file" / "var")})
+    assert printed.startswith(f"NUMGAMES_VAR: the database {tmp_path}/file/var/numgames.sqlite3 cannot be used: ")
+    assert len(printed.splitlines()) == 1
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, running(tmp_path) as site:
+        port = str(taken.getsockname()[1])
+        printed = said(tmp_path, ("serve", "--port", port), site.env)
+    (line,) = printed.splitlines()
+    assert line.startswith(f"CommandError: Cannot listen on 127.0.0.1, port {port}: [Errno 98] Address already in use")
+    assert line.endswith("Choose another with --port.")
+
+
+def test_script_server_says_it_too(tmp_path: Path) -> None:
+    printed = said(tmp_path, ("--port", "0"), {"WORKERS": "abc"}, program="script/server")
+    assert printed.splitlines()[-1] == "WORKERS is 'abc', but must be a whole number from 0 to 64."
+    assert "Traceback" not in printed
+
+
+def test_without_redis_the_site_starts_with_a_warning(tmp_path: Path) -> None:
+    port = free_port()
+    with running(tmp_path, env={"REDIS_URL": f"redis://127.0.0.1:{port}/0"}) as site:
+        assert f"REDIS_URL: Redis on 127.0.0.1, port {port} does not answer; the site starts without it: " in site.log

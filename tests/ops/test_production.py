@@ -1,0 +1,136 @@
+"""compose.yaml, the Dockerfile and the proxy's configuration agree with each other and with the settings."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import yaml
+
+from numgames.server import PATIENCE as SHUTDOWN
+from tests.ops.load import Load
+from tests.ops.pairs import make_pairs, stored_moves
+from tests.ops.production import COMPOSE, SERVICES, WEB, Production, production, settings_of
+from tests.serving import HOME
+
+OURS = ("prepare", "web1", "web2", "scheduler")
+DOCUMENTED = (HOME / "docs" / "deploy.md").read_text()
+DOCKERFILE = (HOME / "Dockerfile").read_text()
+PATIENCE = 90  # seconds
+LANES, MATCHES = 3, 24
+ENOUGH = 12  # moves between two steps of the upgrade
+
+
+@pytest.mark.parametrize("service", OURS)
+def test_our_services_may_write_their_volume_only(service: str) -> None:
+    told = SERVICES[service]
+    assert told["read_only"] is True
+    assert told["user"].partition(":")[0] == re.search(r"^USER (\d+)$", DOCKERFILE, re.M)[1] != "0"  # type: ignore[index]
+    assert told["cap_drop"] == ["ALL"]
+    assert told["security_opt"] == ["no-new-privileges:true"]
+    assert int(told["stop_grace_period"].removesuffix("s")) > 2 * SHUTDOWN
+
+
+@pytest.mark.parametrize("service", OURS)
+def test_every_variable_is_read_and_documented(service: str) -> None:
+    settings = "".join((HOME / "numgames" / name).read_text() for name in ("settings.py", "environment.py"))
+    for name in settings_of(service):
+        assert f'"{name}"' in settings, name
+        assert f"`{name}`" in DOCUMENTED, name
+
+
+def test_images_have_a_version_and_services_a_check() -> None:
+    for name, told in SERVICES.items():
+        assert re.search(r":\d", told["image"]) or "build" in told, name
+        assert told["healthcheck"], name
+        assert set(told.get("depends_on", {})) <= set(SERVICES), name
+        sources = {volume.partition(":")[0] for volume in told.get("volumes", ())}
+        assert sources <= {*COMPOSE["volumes"], "./deploy/nginx.conf"}, name
+    python = re.findall(r"^FROM (\S+)", DOCKERFILE, re.M)
+    assert len(set(python)) == 1
+    assert re.fullmatch(r"python:3\.\d+-slim-\w+", python[0])
+
+
+def test_only_the_proxy_is_reached_from_outside() -> None:
+    assert [name for name, told in SERVICES.items() if "ports" in told] == ["proxy"]
+    assert SERVICES["proxy"]["ports"] == ["127.0.0.1:${PORT:-8000}:8080"]
+    assert COMPOSE["networks"]["inside"]["internal"] is True
+    for name in ("database", "redis"):
+        assert SERVICES[name]["networks"] == ["inside"]
+
+
+def test_the_image_holds_what_it_runs() -> None:
+    kept = {line.removeprefix("!") for line in (HOME / ".dockerignore").read_text().splitlines() if line[0] == "!"}
+    assert {"accounts", "games", "numgames", "locale", "templates", "static", "manage.py"} <= kept
+    for told in SERVICES.values():
+        words = [*told.get("command", ()), *told["healthcheck"].get("test", ())]
+        assert {word for word in words if word.startswith("script/")} <= kept
+    assert all((HOME / name).exists() for name in kept - {"**/__pycache__"})
+
+
+def test_the_dockerfile_has_no_fault() -> None:
+    linted = subprocess.run(
+        [Path(sys.executable).with_name("hadolint"), HOME / "Dockerfile"], capture_output=True, text=True, check=False
+    )
+    assert (linted.returncode, linted.stdout) == (0, "")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
+    """Return the running services of compose.yaml."""
+    with production(tmp_path_factory.mktemp("production")) as site:
+        yield site
+
+
+def probed(service: str, site: Production) -> int:
+    """Run the health check of a service; return its exit status."""
+    mark, script, url, *rest = SERVICES[service]["healthcheck"]["test"]
+    assert mark == "CMD"
+    name = service if "127.0.0.1" in url else re.search(r"//(\w+)", url)[1]  # type: ignore[index]
+    url = re.sub(r"//[\w.]+:8000", f"//127.0.0.1:{site.webs[name].port}", url)
+    return subprocess.run([HOME / script, url, *rest], capture_output=True, check=False).returncode
+
+
+def test_every_health_check_passes(site: Production) -> None:
+    until = time.monotonic() + PATIENCE
+    while probed("scheduler", site):
+        assert time.monotonic() < until, "no heartbeat"
+    assert [probed(name, site) for name in WEB] == [0, 0]
+    assert httpx.get(f"{site.url}/readyz", timeout=PATIENCE).json()["status"] == "ok"
+    assert httpx.get(f"{site.url}/metrics", timeout=PATIENCE).status_code == 404
+
+
+def test_the_proxy_serves_static_files_itself(site: Production) -> None:
+    page = httpx.get(site.url, timeout=PATIENCE)
+    path = next(part for part in page.text.split('"') if part.startswith("/static/css/"))
+    file = httpx.get(f"{site.url}{path}", headers={"Accept-Encoding": "gzip"}, timeout=PATIENCE)
+    assert file.headers["server"] == "nginx"
+    assert file.headers["content-type"] == "text/css"
+    assert "immutable" in file.headers["cache-control"]
+    assert httpx.get(f"{site.url}/static/nowhere.css", timeout=PATIENCE).status_code == 404
+
+
+async def test_a_rolling_restart_under_load_is_no_error_at_any_client(site: Production) -> None:
+    pairs = await asyncio.to_thread(make_pairs, site.webs["web1"], MATCHES)
+    load = Load(site.url, pairs)
+    async with load.running(LANES):
+        await load.moves(ENOUGH)
+        for name in WEB:
+            await asyncio.to_thread(site.replace, name)
+            await load.moves(ENOUGH)
+    assert load.errors == []
+    assert set(load.closed) == {4012}  # pages were told to reconnect, and did
+    assert stored_moves(site.webs["web1"]) == {pair.match: pair.moves for pair in pairs}
+
+
+def test_the_dashboard_is_one_that_grafana_imports() -> None:
+    dashboard = yaml.safe_load((HOME / "deploy" / "grafana.json").read_text())  # JSON is YAML
+    assert dashboard["panels"]
+    assert len({panel["id"] for panel in dashboard["panels"]}) == len(dashboard["panels"])

@@ -1,0 +1,50 @@
+"""The rules of rating are told alike in docs/ratings.md, on the page for players, and in the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains
+
+from accounts.places import ADDRESSES_KEPT, BROWSERS_KEPT, Shared
+from games.matches.limits import WAITS
+from games.ratings import glicko2, rating_decay, shares
+
+TEXT = (Path(__file__).parent.parent.parent / "docs/ratings.md").read_text()
+RULES = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|", TEXT, re.M))
+
+
+def test_the_document_has_the_figures_of_the_code() -> None:
+    first = glicko2.NEWCOMER
+    assert RULES["first rating, deviation, volatility"] == f"{first.rating:g}, {first.deviation:g}, {first.volatility}"
+    assert RULES["tau, the change of volatility"] == f"{glicko2.TAU}"
+    assert f"in {rating_decay.PERIOD.days} days" in RULES["growth of the deviation"]
+    assert RULES["least deviation"] == f"{rating_decay.LEAST:g}"
+    assert f"deviation of {rating_decay.SETTLED:g} or more" in TEXT
+    assert f"fewer than {shares.NEWCOMER} rated" in TEXT
+    assert f"before {shares.FEWEST_MOVES} moves" in TEXT
+    assert f"{shares.PAIRED} or more of the latest {shares.LATEST} opponents" in TEXT
+    for kind, rule, kept in (
+        (Shared.ADDRESS, "one internet connection", ADDRESSES_KEPT),
+        (Shared.BROWSER, "one browser", BROWSERS_KEPT),
+    ):
+        assert RULES[f"{rule} within {kept.days} days"] == f"1/{1 / shares.PLACES[kind]:g} for both"
+    assert f"({', '.join(f'{wait.seconds // 60}' for wait in WAITS)} minutes)" in TEXT
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["fewer than 5 rated", "before 8 moves", "counts a tenth", "no rank", "declared void", "cancelled"]),
+        ("nl", ["minder dan 5", "8 zetten", "een tiende", "ongeldig verklaard", "afgebroken"]),
+        ("de", ["weniger als 5", "8 Züge", "ein Zehntel", "für ungültig erklärt", "abgebrochen"]),
+    ],
+)
+def test_players_read_each_rule_in_their_language(db: None, language: str, words: list[str]) -> None:
+    page = Client(headers={"Accept-Language": language}).get(reverse("ratings:how"))
+    for one in words:
+        assertContains(page, one)
