@@ -5,10 +5,14 @@ uses PostgreSQL or Redis on either (`postgres`). A browser story runs on Postgre
 `both_stacks`, which touch locking, races, restarts or clocks, run on SQLite as well. A process that has done its share
 takes tests from another; a module of stories has a site of its own in each process that runs some of it. `--quick` is
 for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`.
+
+Up to three tests of a part that failed run once more when the part has ended, each alone on the idle machine. One that
+passes then is counted and named as flaky at the end: it is a fault to be mended, but no reason to throw the run away.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -41,34 +45,56 @@ PARTS: tuple[Part, ...] = (
     (POSTGRES, " in Chromium", (BROWSER, STEAL)),
 )
 WORKERS = min(4, os.cpu_count() or 1)
+MOST_FLAKY = 3  # more failures in one part are no accident
 
 
 class Counts(NamedTuple):
-    """How many tests went well and how many did not; a skipped one did not."""
+    """How many tests passed and how many did not (a skipped one did not), and which passed at the second try only."""
 
     passed: int = 0
     failed: int = 0
+    flaky: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.passed} passed, {self.failed} failed"
+        flaky = f", {len(self.flaky)} of them flaky" if self.flaky else ""
+        return f"{self.passed} passed{flaky}, {self.failed} failed"
 
     def plus(self, other: Counts) -> Counts:
-        """Both together."""
-        return Counts(self.passed + other.passed, self.failed + other.failed)
+        """Return the counts of both together."""
+        return Counts(self.passed + other.passed, self.failed + other.failed, self.flaky + other.flaky)
 
 
 def run(options: list[str], env: Mapping[str, str]) -> Counts:
-    """One run of pytest."""
+    """Run pytest, and what failed once more; return the counts."""
     with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", "-q", f"-n{WORKERS}", "--dist=loadfile", f"--junit-xml={report}"]
-        status = subprocess.run([*command, *options], env=os.environ | BYTECODE | dict(env), check=False).returncode
-        if not report.exists():
-            return Counts(failed=1)
-        suite = next(ElementTree.parse(report).iter("testsuite"))
+        cache = Path(folder) / "cache"
+        counts = _run([f"-n{WORKERS}", "--dist=loadfile", *options], env, cache)
+        failed = _last_failed(cache)
+        if not 0 < len(failed) == counts.failed <= MOST_FLAKY:
+            return counts
+        print(f"\n== Alone, once more: {', '.join(failed)}", flush=True)
+        again = _run(["-n0", *failed], env, cache)
+        flaky = tuple(test for test in failed if test not in _last_failed(cache)) if again.passed else ()
+        return Counts(counts.passed + len(flaky), counts.failed - len(flaky), flaky)
+
+
+def _run(options: list[str], env: Mapping[str, str], cache: Path) -> Counts:
+    report = cache.with_name("report.xml")
+    report.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-o", f"cache_dir={cache}", f"--junit-xml={report}", *options]
+    status = subprocess.run(command, env=os.environ | BYTECODE | dict(env), check=False).returncode
+    if not report.exists():
+        return Counts(failed=1)
+    suite = next(ElementTree.parse(report).iter("testsuite"))
     count = {name: int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")}
     failed = count["failures"] + count["errors"] + count["skipped"]
     return Counts(count["tests"] - failed, failed or int(status != 0))
+
+
+def _last_failed(cache: Path) -> list[str]:
+    """Return the ids of the tests that failed in the last run, from pytest's own cache."""
+    file = cache / "v" / "cache" / "lastfailed"
+    return list(json.loads(file.read_text())) if file.exists() else []
 
 
 def versions(database: str, redis: str) -> str:
@@ -107,6 +133,8 @@ def main(options: list[str]) -> int:
     for counts in by_part.values():
         total = total.plus(counts)
     print("\n" + " · ".join(f"{where}: {counts}" for where, counts in by_part.items()))
+    for test in total.flaky:
+        print(f"Flaky, passed when it ran alone: {test}")
     print(f"Everything: {total}")
     return int(total.failed > 0 or total.passed == 0)
 
