@@ -31,20 +31,30 @@ PASSWORD = "numbers are fun"
 
 
 SLOW_TESTS = Path(__file__).with_name("slow.txt")  # measured: at least a fifth of a second of processor time
-STACK_FIXTURES = {"db", "transactional_db", "site", "slow_site"}
-STACK_FOLDERS = ("tests/ops/", "tests/browser/")  # they start sites of their own
+OPS, BROWSER = "tests/ops/", "tests/browser/"  # they start sites of their own
+SEVERAL_CONNECTIONS = {"transactional_db", "site", "slow_site"}  # fixtures
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test that uses a database or starts a site with `stack`, and each that takes its time with `slow`."""
+    """Mark each test that takes its time with `slow`, and each with a database or a site with where it runs.
+
+    What uses several connections runs on both stacks (`stack`). What stays in one transaction, and the stories in
+    `tests/ops` that are not about SQLite's locks, run once, on PostgreSQL (`stack` and `postgres`), the stricter one.
+    """
     slow = {*SLOW_TESTS.read_text().split()}
     for item in items:
-        if item.nodeid.startswith("tests/ops/") or item.nodeid.partition("[")[0] in slow:
+        if item.nodeid.startswith(OPS) or item.nodeid.partition("[")[0] in slow:
             item.add_marker("slow")
-        fixtures = STACK_FIXTURES.intersection(getattr(item, "fixturenames", ()))
-        uses_stack = fixtures or item.get_closest_marker("django_db") or item.nodeid.startswith(STACK_FOLDERS)
-        if uses_stack and not item.get_closest_marker("any_stack"):
+        fixtures = {*getattr(item, "fixturenames", ())}
+        database = item.get_closest_marker("django_db")
+        if item.get_closest_marker("any_stack"):
+            continue
+        if item.nodeid.startswith((OPS, BROWSER)) or database or fixtures & {"db", *SEVERAL_CONNECTIONS}:
             item.add_marker("stack")
+            several = fixtures & SEVERAL_CONNECTIONS or (database and database.kwargs.get("transaction"))
+            on_both = item.get_closest_marker("both_stacks") if item.nodeid.startswith(OPS) else several
+            if not on_both and not item.nodeid.startswith(BROWSER):
+                item.add_marker("postgres")
 
 
 def pytest_collection_finish() -> None:

@@ -1,8 +1,9 @@
-"""Run the tests on both stacks, SQLite in memory and PostgreSQL with Redis, and print what ran.
+"""Run the tests on both stacks, SQLite and PostgreSQL with Redis, and print what ran.
 
-A test that needs no database runs once, and so does one of which nothing depends on the stack (`any_stack`), or which
-uses PostgreSQL or Redis on either (`postgres`). A browser story runs on PostgreSQL with Redis; the ones marked
-`both_stacks`, which touch locking, races, restarts or clocks, run on SQLite as well. A process that has done its share
+A test that needs no database runs once. What uses several connections (threads, sockets, committed transactions) runs on
+both stacks. What stays in one transaction runs once, on PostgreSQL, which is the stricter one; so do stories in a
+browser and with a site of their own, except those marked `both_stacks`, which touch locking, races, restarts or clocks.
+Of a test marked `any_stack` nothing depends on the stack; it runs on SQLite. A process that has done its share
 takes tests from another; a module of stories has a site of its own in each process that runs some of it. `--quick` is
 for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`.
 
@@ -34,7 +35,7 @@ BROWSER = "tests/browser"
 # each of the many processes would compile all of them.
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(HOME / "build" / "tests" / "bytecode")}
 QUICK = "--quick"
-SQLITE, POSTGRES = "SQLite, in memory", "PostgreSQL, Redis"
+SQLITE, POSTGRES = "SQLite", "PostgreSQL, Redis"
 Part = tuple[str, str, tuple[str, ...]]
 # Parts of a whole run: stack, what it is, options. Playwright's event loop must stay away from asynchronous tests.
 STEAL = "--dist=worksteal"

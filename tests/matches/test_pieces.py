@@ -299,7 +299,7 @@ def test_a_piece_sends_only_what_differs_inside_it() -> None:
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_no_viewer_is_shown_what_was_drawn_for_another(begin: Callable[..., Match], slug: str) -> None:
     match = begin(slug)
-    version, ply = match.version, match.ply
+    version, ply, deadline = match.version, match.ply, match.deadline_at
     for viewer in VIEWERS:
         cache_rendered(MatchView(match, viewer))
     match = play_any(match)
@@ -309,7 +309,7 @@ def test_no_viewer_is_shown_what_was_drawn_for_another(begin: Callable[..., Matc
         partials._drawn.clear()
         board_pieces._tile.cache_clear()
         before = find_match(match.pk)
-        before.ply, before.version, before.to_move = ply, version, Seat.FIRST
+        before.ply, before.version, before.to_move, before.deadline_at = ply, version, Seat.FIRST, deadline
         cache_rendered(MatchView(before, viewer))
         assert update_since(match, viewer, version, ply).html == warm[viewer]
     racks = [match.game.rack(match.game.view(positions.current(match), seat), seat) for seat in Seat]

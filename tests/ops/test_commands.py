@@ -18,6 +18,8 @@ from games.lobby.models import Offer
 from games.matches.models import Match
 from tests.serving import HOME, PATIENCE, Site, running
 
+pytestmark = pytest.mark.any_stack  # the demo of a newcomer is on SQLite
+
 OVERDUE = "from games.matches.models import Match; Match.objects.update(deadline_at=Match.objects.first().started_at)"
 LEFT = "from games.matches.models import Match; print(Match.objects.filter(finished_at=None).count())"
 

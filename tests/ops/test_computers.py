@@ -76,6 +76,7 @@ def wait_until_it_thinks(site: Site) -> int:
     return int((site.folder / "began").read_text())
 
 
+@pytest.mark.both_stacks
 def test_a_server_that_is_killed_while_one_thinks_loses_nothing(thinking_site: Site) -> None:
     thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 1)])
     thinker = wait_until_it_thinks(thinking_site)

@@ -11,6 +11,8 @@ from tests.ops.clients import again, once, play, twice
 from tests.ops.pairs import make_pairs, stored_moves
 from tests.serving import Site
 
+pytestmark = pytest.mark.both_stacks  # SQLite's one lock for writing is what a crowd waits for
+
 MATCHES = 10
 MOVES = 16
 MANNERS = (once, twice, again)

@@ -84,6 +84,7 @@ def play(site: Site, match: str, text: str, cookie: str) -> httpx.Response:
     )
 
 
+@pytest.mark.both_stacks
 def test_a_site_that_was_dead_for_a_quarter_of_an_hour_gives_the_time_back(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         match, text, cookie = shell(site, MAKE)

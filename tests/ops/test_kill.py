@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 
 import httpx
+import pytest
 
 from tests.ops.clients import open_page, play
 from tests.ops.pairs import Pair, make_pairs, stored_moves
 from tests.serving import Site
+
+pytestmark = pytest.mark.both_stacks  # a power cut is another thing for SQLite
 
 MATCHES = 6
 KILLS = 3

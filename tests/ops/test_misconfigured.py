@@ -14,6 +14,8 @@ import pytest
 from tests.services import free_port, postgres_url
 from tests.serving import HOME, PATIENCE, environment, fresh_database, running
 
+pytestmark = pytest.mark.any_stack  # each case names the database it is about
+
 SERVE = ("serve", "--prepare", "--port", "0")
 COMMANDS = (SERVE, ("serve", "--port", "0"), ("clock",), ("migrate",))
 

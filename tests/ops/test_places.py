@@ -17,6 +17,8 @@ import pytest
 from tests.ops.pairs import make_pairs, stored_moves
 from tests.serving import HOME, PATIENCE, Site, _static_root, environment, migrated_database
 
+pytestmark = pytest.mark.any_stack  # files are shared or refused: SQLite
+
 NOBODY = 65534
 ROOT = os.geteuid() == 0
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.serving import HOME, Site, fresh_database
+
+pytestmark = pytest.mark.any_stack  # a new site begins with SQLite
 
 
 def test_one_command_sets_up_and_serves(tmp_path: Path) -> None:
