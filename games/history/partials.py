@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
 from accounts.slots import Context
-from games.history.points_chart import curve_of
+from games.history.points_chart import Curve, curve_of
 from games.history.statistics import figures_of
 from games.matches import positions
 from games.matches.models import Match
+from games.matches.pages.markup import Fragment
+from games.matches.pages.paths import turn_path
+
+_LINK = Fragment("""<a href="{path}" {state}><title>{title}</title>
+<rect x="{left}" y="0" width="{width}" height="{height}"/><circle class="{line}" cx="{x}" cy="{y}" r="3.5"/></a>""")
+_CURRENT, _OTHER = SafeString('aria-current="true"'), SafeString('tabindex="-1"')
 
 
 def of_player(page: Context) -> dict[str, object]:
@@ -27,4 +36,25 @@ def curve_of_end(page: Context) -> dict[str, object] | None:
 def _curve(match: Match, ply: int | None) -> dict[str, object] | None:
     start = positions.start_of(match).scores if match.origin_id else (0, 0)
     curve = curve_of(positions.replay(match).turns, ply, start)
-    return {"curve": curve} if curve else None
+    return {"curve": curve, "links": _links(match, curve)} if curve else None
+
+
+def _links(match: Match, curve: Curve) -> SafeString:
+    """Return a link to the board after each turn; functions, as a template takes most of a page's time for them."""
+    title = gettext("Turn %(ply)s: %(first)s to %(second)s")
+    return SafeString(
+        "".join(
+            _LINK(
+                path=turn_path(match.pk, dot.ply),
+                state=_CURRENT if dot == curve.now else _OTHER,
+                title=title % {"ply": dot.ply, "first": dot.points[0], "second": dot.points[1]},
+                left=str(dot.left),
+                width=str(dot.width),
+                height=curve.height,
+                line=("one", "two")[dot.seat.index],
+                x=str(dot.x),
+                y=str(dot.y),
+            )
+            for dot in curve.dots
+        )
+    )
