@@ -18,9 +18,9 @@ from accounts.names import name_key, tidy_name
 from games.catalogue import bots, games
 from games.lobby.models import Offer
 from games.matches.models import Match
+from games.matches.pages.match_view import MatchEntry
 from games.matches.terms import played_correspondence, played_live
 from games.ratings.standings import Figures, figures_of
-from games.rules import Seat
 from games.social.following import followed_by
 
 MOST_OFFERS = 100
@@ -36,40 +36,6 @@ PACES = {"live": played_live, "days": played_correspondence}
 
 
 @dataclass(frozen=True)
-class OwnMatch:
-    """A running match of the viewer, seen from their seat."""
-
-    match: Match
-    seat: Seat
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether the viewer is to move."""
-        return self.match.to_move == self.seat
-
-    @property
-    def calls(self) -> bool:
-        """Whether it is live and waits for the viewer to arrive."""
-        return self.match.is_gathering and self.match.away_since(self.seat) is not None
-
-    @property
-    def opponent(self) -> User:
-        """The other player."""
-        return self.match.player(self.seat.other)
-
-    @property
-    def points(self) -> tuple[int, int]:
-        """The viewer's points, then the opponent's."""
-        both = (self.match.first_points, self.match.second_points)
-        return both if self.seat is Seat.FIRST else (both[1], both[0])
-
-    @property
-    def urgency(self) -> tuple[bool, datetime]:
-        """The sort key: the viewer's turn, or a match that waits for its players, first; then the deadline."""
-        return (not (self.my_turn or self.match.is_gathering), self.match.deadline_at or sitetime.now())
-
-
-@dataclass(frozen=True)
 class Lobby:
     """Everything the lobby page shows to one viewer; `viewer` is None for visitors who are not signed in.
 
@@ -81,7 +47,7 @@ class Lobby:
     offers: list[Offer]
     waiting: list[Offer]
     challenges: list[Offer]
-    mine: list[OwnMatch]
+    mine: list[MatchEntry]
     watch: list[Match]
     favourites: list[User]
     online: list[User]
@@ -96,12 +62,12 @@ class Lobby:
         return self.viewer is not None and self.viewer.plays_rated
 
     @property
-    def my_turns(self) -> list[OwnMatch]:
+    def my_turns(self) -> list[MatchEntry]:
         """The matches that wait for the viewer, the most urgent first."""
         return [one for one in self.mine if one.my_turn or one.calls]
 
     @property
-    def their_turns(self) -> list[OwnMatch]:
+    def their_turns(self) -> list[MatchEntry]:
         """The matches in which the viewer waits, at most so many as a column shows."""
         return [one for one in self.mine if not (one.my_turn or one.calls)][:MOST_OF_THEIRS]
 
@@ -153,7 +119,7 @@ class Own:
     """What the lobby shows to one viewer alone, and what it hides from them."""
 
     offers: list[Offer]
-    mine: list[OwnMatch]
+    mine: list[MatchEntry]
     hidden: frozenset[int]
     followed: frozenset[int]
     ratings: Figures
@@ -326,9 +292,13 @@ def _own_matches(keys: Collection[int]) -> dict[int, list[Match]]:
     return found
 
 
-def _sorted_matches(viewer: User, matches: list[Match]) -> list[OwnMatch]:
-    own = [OwnMatch(match, seat) for match in matches[:MOST_OF_MINE] if (seat := match.seat_of(viewer))]
-    return sorted(own, key=lambda one: one.urgency)
+def _sorted_matches(viewer: User, matches: list[Match]) -> list[MatchEntry]:
+    return sorted((MatchEntry(match, viewer) for match in matches[:MOST_OF_MINE]), key=_urgency)
+
+
+def _urgency(entry: MatchEntry) -> tuple[bool, datetime]:
+    """Return the sort key: the viewer's turn, or a match that waits for its players, first; then the deadline."""
+    return not (entry.my_turn or entry.match.is_gathering), entry.match.deadline_at or sitetime.now()
 
 
 def live_with_a_person(player: User) -> QuerySet[Match]:

@@ -18,6 +18,7 @@ from games.lobby.services import check_acceptable, find_offer
 from games.lobby.templatetags.offers import MARK
 from games.matches.errors import Blocked, Refused
 from games.ratings.standings import Figures
+from games.ratings.templatetags.ratings import stakes_html
 
 NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "online")
 
@@ -123,7 +124,7 @@ class Drawings:
         html = self._rendered.get(key)
         if html is None:
             prospects = lobby.ratings.prospects(lobby.viewer, offer.challenger, offer)
-            html = self._rendered[key] = render_to_string("ratings/stakes.html", {"prospects": prospects})
+            html = self._rendered[key] = stakes_html(prospects)
         return html
 
     def _online(self, lobby: Lobby, reader: Reader) -> str:

@@ -5,16 +5,35 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from qrcode.main import QRCode
 
+from accounts.templatetags.avatars import avatar
+from games.lobby.lists import Lobby
+from games.lobby.models import Offer
 from games.lobby.wording import brief, terms
+from games.matches.pages.markup import EMPTY, Fragment
+from games.matches.pages.paths import player_path
+from games.matches.templatetags.sentences import named
+from games.ratings.templatetags.ratings import figure, stakes
 
 MOST_CODES = 200  # that are kept
 QUIET_ZONE = 3  # modules around a code
 MARK = "\0"  # stands in no text that the database has stored
+
+_ENTRY = Fragment("""{avatar}<details id="terms-{key}" class="offered"><summary>
+<span class="who"><b>{name}</b> {figure}{guest}</span>
+<span class="brief muted"><strong>{game}</strong>{brief}{changes}</span></summary>
+<p class="muted terms">{terms}</p><p><a href="{page}">{page_name}</a></p>{more}</details>""")
+_GUEST = Fragment(' <span class="badge">{guest}</span>')
+_TERM = Fragment("<span>{term}</span>")
+_MORE = Fragment('<p><a href="{page}#offers-of">{text}</a></p>')
+_SIGN_UP = Fragment("""<a class="button small quiet" href="{path}" aria-describedby="terms-{key}">{text}</a>""")
+_ACCEPT = Fragment("""<button class="button small" form="act" formaction="{accept}" data-deal="{deal}"
+ aria-describedby="terms-{key}">{text}</button>""")
 
 register = template.Library()
 register.filter(terms)
@@ -41,6 +60,44 @@ def _code(address: str) -> tuple[int, str]:
     rows = code.get_matrix()
     dark = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
     return len(rows), dark
+
+
+@register.simple_tag
+def offer_entry(lobby: Lobby, offer: Offer) -> SafeString:
+    """Return one offer in a list: who, which game, on which terms in a few words; all of them on a tap.
+
+    In a list that is drawn once for all, marks stand in the place of what the match would change for the viewer.
+    """
+    challenger = offer.challenger
+    page = player_path(challenger.username)
+    if lobby.marked:
+        changes = SafeString(f"{MARK}{offer.pk}{MARK}")
+    else:
+        changes = stakes(lobby.ratings, lobby.viewer, challenger, offer)
+    return _ENTRY(
+        avatar=avatar(challenger),
+        key=offer.pk,
+        name=str(challenger),
+        figure=figure(lobby.ratings, challenger, offer),
+        guest=_GUEST(guest=gettext("guest")) if challenger.is_guest else EMPTY,
+        game=named(offer.game),
+        brief=" · ".join(["", *brief(offer, lobby.viewer)]),
+        changes=changes,
+        terms=SafeString(" · ".join(_TERM(term=term) for term in terms(offer, lobby.viewer))),
+        page=page,
+        page_name=gettext("Player's page"),
+        more=_MORE(page=page, text=gettext("and %(count)s more") % {"count": offer.more}) if offer.more else EMPTY,
+    )
+
+
+@register.simple_tag
+def accept_button(lobby: Lobby, offer: Offer) -> SafeString:
+    """Return the button that accepts an open offer, or the way to an account where it is for those who have one."""
+    if offer.rated and not offer.rated_if_both and not lobby.plays_rated:
+        text = gettext("Sign up to play rated")
+        return _SIGN_UP(path=reverse("account_signup"), key=offer.pk, text=text)
+    accept, deal = reverse("lobby:accept", args=[offer.pk]), reverse("lobby:deal", args=[offer.pk])
+    return _ACCEPT(accept=accept, deal=deal, key=offer.pk, text=gettext("Accept"))
 
 
 @register.simple_tag

@@ -196,6 +196,11 @@ class MatchEntry:
         return self.match.finished_at is None and self.match.to_move == self.seat
 
     @property
+    def calls(self) -> bool:
+        """Whether it is live and waits for the person to arrive."""
+        return self.match.is_gathering and self.match.away_since(self.seat) is not None
+
+    @property
     def outcome(self) -> str:
         """The value of the match's `Outcome` for the person; empty while the match runs."""
         return self.match.outcome(self.seat).value

@@ -21,6 +21,12 @@ def turn_path(match_id: str, ply: int) -> str:
     return f"{match_path('match', match_id)}{ply}/"
 
 
+def picture_path(match_id: str, ply: int) -> str:
+    """Return the path of a picture of the board after this move of the match."""
+    before, between, after = _picture_pattern()
+    return f"{before}{match_id}{between}{ply}{after}"
+
+
 @lru_cache(maxsize=20_000)
 def player_path(username: str) -> str:
     """Return the path of a player's page."""
@@ -43,3 +49,10 @@ def lobby_path() -> str:
 def _pattern(name: str) -> tuple[str, str]:
     before, _match, after = reverse(f"matches:{name}", args=[_SOME_MATCH]).partition(_SOME_MATCH)
     return before, after
+
+
+@cache
+def _picture_pattern() -> tuple[str, str, str]:
+    before, _match, rest = reverse("history:picture", args=[_SOME_MATCH, _SOME_PLY]).partition(_SOME_MATCH)
+    between, _ply, after = rest.rpartition(str(_SOME_PLY))
+    return before, between, after

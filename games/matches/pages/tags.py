@@ -14,6 +14,7 @@ from games.matches.pages.match_view import Line, MatchView
 from games.matches.pages.pieces import play, stored
 from games.matches.pages.pieces import sentences as words
 from games.matches.pages.pieces.board import board, interlude, rack
+from games.matches.pages.pieces.cards import own_match
 from games.matches.pages.pieces.match_view import match_view
 from games.matches.pages.pieces.turns import turns
 from games.matches.pages.reply import Reply
@@ -23,6 +24,7 @@ register = template.Library()
 register.simple_tag(board)
 register.simple_tag(interlude)
 register.simple_tag(rack)
+register.simple_tag(own_match)
 register.simple_tag(turns)
 register.simple_tag(play.submit)
 register.simple_tag(words.worth)

@@ -3,26 +3,63 @@
 from __future__ import annotations
 
 from django import template
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from accounts.models import User
+from games.matches.pages.markup import EMPTY, Fragment
 from games.matches.terms import MatchTerms
 from games.ratings.standings import Figure, Figures, Prospects
 
 register = template.Library()
 
+_FIGURE = Fragment("""<span class="rating{unsettled}" title="{title}"><span class="visually-hidden">{rated}</span>
+{figure}</span>""")
+_STAKES = Fragment("""<span class="stakes muted"><span class="short" aria-hidden="true"> · {short}</span>
+<span class="long">{long}</span></span>""")
 
-@register.inclusion_tag("ratings/figure.html")
-def figure(figures: Figures, player: User, agreement: MatchTerms) -> dict[str, Figure | None]:
+
+@register.simple_tag
+def figure(figures: Figures, player: User, agreement: MatchTerms) -> SafeString:
     """Return the player's rating in this pool, such as `1612`, or `1500?` while it is provisional."""
-    return {"figure": figures.of(player, agreement)}
+    return figure_html(figures.of(player, agreement))
 
 
-@register.inclusion_tag("ratings/stakes.html")
-def stakes(figures: Figures, player: User | None, opponent: User, agreement: MatchTerms) -> dict[str, Prospects | None]:
+@register.simple_tag
+def figure_html(figure: Figure | None) -> SafeString:
+    """Return a rating beside a name; the question mark says that it is not settled."""
+    if figure is None:
+        return EMPTY
+    return _FIGURE(
+        unsettled="" if figure.is_settled else " unsettled",
+        title=gettext("Rating, with a deviation of %(deviation)s") % {"deviation": figure.deviation},
+        rated=gettext("rated"),
+        figure=str(figure),
+    )
+
+
+@register.simple_tag
+def stakes(figures: Figures, player: User | None, opponent: User, agreement: MatchTerms) -> SafeString:
     """Return the player's rating changes for a win, a draw and a loss against this opponent."""
     if player is None or player == opponent:
-        return {"prospects": None}
-    return {"prospects": figures.prospects(player, opponent, agreement)}
+        return EMPTY
+    return stakes_html(figures.prospects(player, opponent, agreement))
+
+
+def stakes_html(prospects: Prospects | None) -> SafeString:
+    """Return a player's possible rating changes: in short, and as a sentence."""
+    if prospects is None:
+        return EMPTY
+    values = {
+        "own": prospects.own,
+        "won": signed(prospects.won),
+        "drawn": signed(prospects.drawn),
+        "lost": signed(prospects.lost),
+    }
+    return _STAKES(
+        short=gettext("you %(own)s: %(won)s / %(lost)s") % values,
+        long=gettext("Your %(own)s: win %(won)s, draw %(drawn)s, loss %(lost)s") % values,
+    )
 
 
 @register.filter
