@@ -11,13 +11,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from qrcode.main import QRCode
 
+from accounts.models import User
 from accounts.templatetags.avatars import avatar
-from games.lobby.lists import Lobby
 from games.lobby.models import Offer
 from games.lobby.wording import brief, terms
 from games.matches.pages.markup import EMPTY, Fragment
 from games.matches.pages.paths import player_path
 from games.matches.templatetags.sentences import named
+from games.ratings.standings import Figures
 from games.ratings.templatetags.ratings import figure, stakes
 
 MOST_CODES = 200  # that are kept
@@ -63,27 +64,25 @@ def _code(address: str) -> tuple[int, str]:
 
 
 @register.simple_tag
-def offer_entry(lobby: Lobby, offer: Offer) -> SafeString:
+def offer_entry(ratings: Figures, viewer: User | None, offer: Offer, *, marked: bool) -> SafeString:
     """Return one offer in a list: who, which game, on which terms in a few words; all of them on a tap.
 
-    In a list that is drawn once for all, marks stand in the place of what the match would change for the viewer.
+    In a list that is drawn once for all viewers (`marked`), marks stand in the place of what the match would change for
+    the viewer.
     """
     challenger = offer.challenger
     page = player_path(challenger.username)
-    if lobby.marked:
-        changes = SafeString(f"{MARK}{offer.pk}{MARK}")
-    else:
-        changes = stakes(lobby.ratings, lobby.viewer, challenger, offer)
+    changes = SafeString(f"{MARK}{offer.pk}{MARK}") if marked else stakes(ratings, viewer, challenger, offer)
     return _ENTRY(
         avatar=avatar(challenger),
         key=offer.pk,
         name=str(challenger),
-        figure=figure(lobby.ratings, challenger, offer),
+        figure=figure(ratings, challenger, offer),
         guest=_GUEST(guest=gettext("guest")) if challenger.is_guest else EMPTY,
         game=named(offer.game),
-        brief=" · ".join(["", *brief(offer, lobby.viewer)]),
+        brief=" · ".join(["", *brief(offer, viewer)]),
         changes=changes,
-        terms=SafeString(" · ".join(_TERM(term=term) for term in terms(offer, lobby.viewer))),
+        terms=SafeString(" · ".join(_TERM(term=term) for term in terms(offer, viewer))),
         page=page,
         page_name=gettext("Player's page"),
         more=_MORE(page=page, text=gettext("and %(count)s more") % {"count": offer.more}) if offer.more else EMPTY,
@@ -91,9 +90,9 @@ def offer_entry(lobby: Lobby, offer: Offer) -> SafeString:
 
 
 @register.simple_tag
-def accept_button(lobby: Lobby, offer: Offer) -> SafeString:
+def accept_button(offer: Offer, *, plays_rated: bool) -> SafeString:
     """Return the button that accepts an open offer, or the way to an account where it is for those who have one."""
-    if offer.rated and not offer.rated_if_both and not lobby.plays_rated:
+    if offer.rated and not offer.rated_if_both and not plays_rated:
         text = gettext("Sign up to play rated")
         return _SIGN_UP(path=reverse("account_signup"), key=offer.pk, text=text)
     accept, deal = reverse("lobby:accept", args=[offer.pk]), reverse("lobby:deal", args=[offer.pk])
