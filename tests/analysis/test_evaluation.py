@@ -109,13 +109,13 @@ def test_rollouts_stop_when_the_best_is_sure_or_the_budget_is_spent(monkeypatch:
     played, ply = late(games()["sudoku"])
     position, rolled = played.positions[ply - 9], []
     analyst = Analyst(games()["sudoku"], hasty("sudoku"), None)
-    play = Analyst._play_out
+    play = Analyst.play_out
 
     def counted(self: Analyst, *where: object) -> tuple[float, int]:
         rolled.append(play(self, *where))  # type: ignore[arg-type]
         return rolled[-1]
 
-    monkeypatch.setattr(Analyst, "_play_out", counted)
+    monkeypatch.setattr(Analyst, "play_out", counted)
     analyst.list_best(position, played.moves[ply - 9], "abc", 1, 40)
     assert sum(moves for _value, moves in rolled) >= 40
     assert len(rolled) < 40
@@ -174,7 +174,7 @@ def test_the_last_turn_ends_as_it_did(game: AnyGame) -> None:
 
 
 @every_game
-def test_play_outs_do_not_see_what_was_hidden(game: AnyGame) -> None:
+def testplay_outs_do_not_see_what_was_hidden(game: AnyGame) -> None:
     """A different deal of the same public position gives the same sampled ends."""
     position = late(game)[0].positions[-3]
     other = game.determinize(game.view(position, None), rng_for("other", "deal", 0, 0))

@@ -104,13 +104,13 @@ class Analyst:
         outcomes: list[list[float]] = []
         refined = found
         while plies > 0 and len(compared) > 1 and not is_sure(refined):
-            deal = [self._play_out(position, one.move, match, ply, len(outcomes)) for one in compared]
+            deal = [self.play_out(position, one.move, match, ply, len(outcomes)) for one in compared]
             plies -= sum(moves for _value, moves in deal)
             outcomes.append([value for value, _moves in deal])
             refined = combined(found, compared, outcomes)
         return refined
 
-    def _play_out(self, position: Position, move: object, match: str, ply: int, number: int) -> tuple[float, int]:
+    def play_out(self, position: Position, move: object, match: str, ply: int, number: int) -> tuple[float, int]:
         """Play the move and the rest of the match; return the mover's result from 0 to 1, and the number of moves."""
         game, mover = self.game, position.to_move
         before = game.determinize(game.view(position, mover), rng_for(match, "candidates' deal", ply, number))
