@@ -16,6 +16,7 @@ TOPICS = ("costs", "pages", "notices", "pieces", "weights", "latency", "fanout",
 ALONE = {  # these start what they need
     "moves": "All legal moves, one core",
     "analysis": "The analysis of finished matches, one core",
+    "accuracy": "Accuracy of computer players and calibration of costs, one core",
     "peers": "Numgames and boardgame.io, CPU a move",
 }
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}

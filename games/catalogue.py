@@ -18,7 +18,7 @@ from types import ModuleType
 
 from django.conf import settings
 
-from games.rules import AnyBot, AnyGame, Bot, Game, Lesson, MostPoints, Picture
+from games.rules import AnyBot, AnyEvaluator, AnyGame, Bot, Evaluator, Game, Lesson, MostPoints, Picture
 
 NEEDED = ("slug", "name", "aim", "example", "options_type")  # class attributes without which a game cannot be shown
 
@@ -97,6 +97,13 @@ def hasty(slug: str) -> AnyBot:
     """
     found: AnyBot = getattr(_part(slug, "bots"), "hasty", None) or MostPoints(games()[slug])
     return found
+
+
+def evaluator(slug: str) -> AnyEvaluator | None:
+    """Return the game's strongest computer player if it can evaluate moves; None in a game without one."""
+    levels = bots().get(slug)
+    strongest = levels[max(levels)] if levels else None
+    return strongest if isinstance(strongest, Evaluator) else None
 
 
 def lessons(slug: str) -> tuple[Lesson, ...]:

@@ -1,1 +1,1 @@
-"""Analysis of finished matches: the best moves of every turn, luck, skill, and winning chances."""
+"""Analysis of finished matches: the best moves of every turn, accuracy, luck, and winning chances."""

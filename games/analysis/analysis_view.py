@@ -8,7 +8,7 @@ from functools import cached_property
 from django.urls import reverse
 
 from accounts.models import User
-from games.analysis.evaluation.best import Choice
+from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Report, Row, Side, seen_by
 from games.analysis.replay import Played
 from games.matches.models import Match
@@ -67,7 +67,7 @@ class Analysed:
 
     @property
     def miss(self) -> Line | None:
-        """Return the turn in which the most points were missed."""
+        """Return the turn that gave away most of the winning chance."""
         return self._line(self.report.miss) if self.report.miss else None
 
     @property
@@ -87,11 +87,12 @@ class Analysed:
 
 @dataclass(frozen=True)
 class Option:
-    """One of the best moves of a turn: its rank, its effect, and whether it was played and is shown."""
+    """One of the best moves of a turn: its rank and effect; whether it has the most points, was played, is shown."""
 
     number: int
     choice: Choice
     turn: PlayedMove
+    has_most: bool
     played: bool
     shown: bool
 
@@ -166,7 +167,9 @@ class MomentView(BoardView):
     def _option(self, number: int, choice: Choice) -> Option:
         game: AnyGame = self.game
         turn = game.judge(self.before, game.decode(choice.text))
-        return Option(number, choice, turn, choice.text == self.made, number == self.number)
+        has_most = choice.points == self.row.most > 0
+        played = choice.text == game.encode(game.decode(self.made))
+        return Option(number, choice, turn, has_most, played, number == self.number)
 
     @cached_property
     def _ended(self) -> Interlude | None:

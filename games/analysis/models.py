@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 
-VERSION = 1  # of the method; an analysis of another version is repeated when it is requested
+VERSION = 2  # of the method; an analysis of another version is repeated when it is requested
 
 
 class Analysis(models.Model):

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
+from math import sqrt
 
-from games.digifeud.ai.endgame import best_moves
+from games.digifeud.ai.candidates import Candidate
+from games.digifeud.ai.endgame import best_moves, win_shares
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves
-from games.digifeud.ai.rollouts import best_by_rollouts, shortlist
-from games.digifeud.model.moves import Move
+from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, estimates, shortlist
+from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.position import DigifeudView
+from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
-from games.rules import AnyBot, Beginner, Bot, MostPoints, SeededRandom, say
+from games.rules import AnyBot, Beginner, Bot, Evaluation, Evaluator, MostPoints, SeededRandom, by_chance, say
+
+DEALS_ERROR = 0.03  # standard error where each deal is solved, but operators are hidden
 
 
 @dataclass(frozen=True)
@@ -29,7 +35,7 @@ class GreedyBot(Bot[DigifeudView, Move]):
 
 
 @dataclass(frozen=True)
-class SearchBot(Bot[DigifeudView, Move]):
+class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
     """Plays by Monte Carlo rollouts, and by exact endgame search once the number bag is empty.
 
     Where the endgame search reaches its node limit, as it often does with more than a dozen number tiles left on the
@@ -38,17 +44,53 @@ class SearchBot(Bot[DigifeudView, Move]):
 
     level = 4
     name = say("Looks ahead")
+    rollout_plies = 4000
 
     def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
         """Return the move that wins most often; it can be a pass."""
         state = FastState.from_view(view)
         found = ordered_moves(state)
-        deals = (state.with_tiles_of(game.determinize(view, rng)) for _deal in count())
+        deals = _deals(state, view, rng)
         if len(found) > 1 and not state.bag:
             found = best_moves(found, deals)
         if len(found) > 1:
             found = [best_by_rollouts(shortlist(found), deals)]
         return state.as_move(found[0])
+
+    def evaluate(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
+        """Return the candidates of the search and the given moves; exact in an endgame in which nothing is hidden."""
+        state = FastState.from_view(view)
+        found = ordered_moves(state)
+        by_tiles = {_without_blanks(state.as_move(candidate)): candidate for candidate in found}
+        given = {move: by_tiles[_without_blanks(move)] for move in moves}
+        wanted = list(dict.fromkeys(given.values()))
+        weighed = wanted + [candidate for candidate in shortlist(found) if candidate not in wanted]
+        named = given | {state.as_move(candidate): candidate for candidate in weighed if candidate not in wanted}
+        found_estimates = _estimates(state, view, weighed, len(wanted), rng)
+        return by_chance([Evaluation(move, *found_estimates[weighed.index(one)]) for move, one in named.items()])
+
+
+def _estimates(
+    state: FastState, view: DigifeudView, moves: list[Candidate | None], wanted: int, rng: SeededRandom
+) -> list[Estimate]:
+    """Return the win probability of each move, by endgame search where that is possible, else by rollouts."""
+    if not state.bag and (solved := win_shares(moves, _deals(state, view, rng))):
+        shares, deals = solved
+        error = 0.0 if deals == 1 else DEALS_ERROR
+        return [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
+    return estimates(moves, _deals(state, view, rng), wanted)
+
+
+def _deals(state: FastState, view: DigifeudView, rng: SeededRandom) -> Iterator[FastState]:
+    return (state.with_tiles_of(game.determinize(view, rng)) for _deal in count())
+
+
+def _without_blanks(move: Move) -> Move:
+    """Return the same calculation as if no tile were a blank: candidates do not tell blanks apart."""
+    if isinstance(move, Pass):
+        return move
+    first, second, outcome = (text.replace(BLANK, "") for text in (move.first, move.second, move.outcome))
+    return move._replace(first=first, second=second, outcome=outcome)
 
 
 hasty = GreedyBot()

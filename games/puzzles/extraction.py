@@ -1,17 +1,22 @@
-"""Extraction of positions in which one move is clearly best. Pure, with plain values, so it can run in a worker."""
+"""Extraction of positions in which the moves with the most points are clearly best by winning chance too.
+
+Pure, with plain values, so it can run in a worker.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import log2
+from math import hypot, log2
 
-from games.catalogue import games, hasty
+from games.catalogue import evaluator, games, hasty
 from games.rules import AnyGame, Position, SeededRandom
 
 LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
-LOOKED_AT = 30  # positions of one match, so that the search takes about a second
+LOOKED_AT = 60  # positions of one match, so that the search takes a few seconds
 KEPT = 2  # puzzles from one match, for variety
+MARGIN = 0.1  # winning chance by which each answer is ahead of each other move, unless both are exact …
+SURE = 2.0  # … and so many standard errors
 FEWEST_MOVES = 12  # to choose from
 FEWEST_SCORING = 3  # that score: with fewer, there is no choice
 AHEAD = 1.15  # the least ratio of the best points to the second best
@@ -53,8 +58,11 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
         positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(seed, ply)))
     found: list[Found] = []
     for ply in SeededRandom(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]:
-        puzzle = examine(game, positions[ply], ply, seed) if len(found) < KEPT else None
-        found += [puzzle] if puzzle else []
+        if len(found) == KEPT:
+            break
+        puzzle = examine(game, positions[ply], ply, seed)
+        if puzzle and stand_out(game, positions[ply], puzzle.best_points, SeededRandom(seed + b"puzzles", ply)):
+            found.append(puzzle)
     return found
 
 
@@ -93,6 +101,26 @@ def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found |
         return None
     squares = len(game.judge(position, answers[0]).squares)
     return Found(ply, game.encode(answers[0]), most, second, len(scored), len(answers), squares)
+
+
+def stand_out(game: AnyGame, position: Position, best_points: int, rng: SeededRandom) -> bool:
+    """Return whether each move with the most points wins clearly more often than each other move.
+
+    That is by `MARGIN` and surely, or at all where both chances are exact. The chances are those of the game's
+    strongest computer, from the solver's view; in a game whose computer tells none, points alone decide.
+    """
+    known = evaluator(game.slug)
+    if known is None:
+        return True
+    answers = {move for move, points in game.scored_moves(position) if points == best_points}
+    found = known.evaluate(game.view(position, position.to_move), list(answers), rng)
+    worst = min((one for one in found if one.move in answers), key=lambda one: one.chance)
+    for one in found:
+        error = hypot(worst.error, one.error)
+        ahead = worst.chance - one.chance
+        if one.move not in answers and (ahead < max(MARGIN, SURE * error) if error else ahead <= 0):
+            return False
+    return True
 
 
 def _ends(game: AnyGame, position: Position, move: object, ply: int, seed: bytes) -> bool:

@@ -39,7 +39,8 @@ class Puzzle(models.Model):
     """A position, stored as the moves that lead to it, and the highest points that a move scores in it.
 
     It is rated like a player, and wins if the first move does not solve it. A puzzle reserved `for_daily` is hidden
-    before its day. A puzzle is offered once the strongest computer has solved it.
+    before its day. A puzzle is offered once its answers are found to be the best moves by winning chance too; without
+    `checked_at` it has to be checked, again if it is offered.
     """
 
     class State(models.TextChoices):
@@ -78,7 +79,7 @@ class Puzzle(models.Model):
         constraints = [models.UniqueConstraint(fields=["source", "ply"], name="one_puzzle_a_position")]
         indexes = [
             models.Index(fields=["game_slug", "for_daily", "rating"], name="puzzle_by_rating"),
-            models.Index(fields=["check_tries", "made_at"], condition=Q(state="unchecked"), name="puzzle_to_check"),
+            models.Index(fields=["check_tries", "made_at"], condition=Q(checked_at=None), name="puzzle_to_check"),
         ]
 
     def __str__(self) -> str:
@@ -96,7 +97,7 @@ class Puzzle(models.Model):
 
     @property
     def is_withheld(self) -> bool:
-        """Return whether it is withheld because the strongest computer plays a different move."""
+        """Return whether it is withheld because another move is better or nearly as good."""
         return self.state == self.State.WITHHELD
 
     @property

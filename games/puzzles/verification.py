@@ -1,29 +1,23 @@
-"""The test whether the strongest computer solves a puzzle. Pure, so it can run in a worker process."""
+"""The test whether a puzzle's answers are the best moves by winning chance. Pure, so it can run in a worker process."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.catalogue import bots, games
+from games.catalogue import games
+from games.puzzles.extraction import stand_out
 from games.rules import Position, SeededRandom
 
 
-def strongest_solves(
+def answers_stand_out(
     slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str], best_points: int
 ) -> bool:
-    """Return whether the game's strongest computer, with the solver's view, plays a move with the most points.
+    """Return whether the answers of this puzzle, the moves with the most points, are clearly best by winning chance.
 
-    It also considers the rest of the match: if it chooses another move, the answer is a move no good player would make.
-    In a game without bots every puzzle passes. Deterministic.
+    The chances are those of the game's strongest computer, from the solver's view. Deterministic.
     """
-    known = bots().get(slug)
-    if not known:
-        return True
     game = games()[slug]
     position: Position = game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))
     for ply, text in enumerate(moves, 1):
         position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
-    view = game.view(position, position.to_move)
-    move = known[max(known)].choose(view, SeededRandom(seed + b"check", len(moves) + 1))
-    points: int = game.judge(position, move).points
-    return points == best_points
+    return stand_out(game, position, best_points, SeededRandom(seed + b"check", len(moves) + 1))

@@ -1,6 +1,17 @@
 """The contract of a game: positions, moves, views and bots. Standard library only; see `Game`."""
 
-from games.rules.bot import AnyBot, Beginner, Bot, MostPoints, Prospect, prospects
+from games.rules.bot import (
+    AnyBot,
+    AnyEvaluator,
+    Beginner,
+    Bot,
+    Evaluation,
+    Evaluator,
+    MostPoints,
+    Prospect,
+    by_chance,
+    prospects,
+)
 from games.rules.continuation import continued
 from games.rules.errors import BadNotation, IllegalMove, InvalidMove, PlayerError
 from games.rules.game import AnyGame, Game, Placements
@@ -19,6 +30,7 @@ __all__ = [
     "PIECES",
     "TILES",
     "AnyBot",
+    "AnyEvaluator",
     "AnyGame",
     "BadNotation",
     "Beginner",
@@ -27,6 +39,8 @@ __all__ = [
     "Cell",
     "Choice",
     "Command",
+    "Evaluation",
+    "Evaluator",
     "Forfeit",
     "Game",
     "IllegalMove",
@@ -51,6 +65,7 @@ __all__ = [
     "Tile",
     "View",
     "Vocabulary",
+    "by_chance",
     "continued",
     "listed",
     "marked",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from games.rules.game import AnyGame
 from games.rules.position import PlayedMove, View
+from games.rules.seats import Seat
 from games.rules.seeded_random import SeededRandom
 from games.rules.sentences import Sentence, say
 
@@ -30,6 +32,45 @@ class Bot(ABC, Generic[ViewT, MoveT]):
         """Return a legal move for the viewer, the player to move; deterministic for a view and an rng."""
 
 
+@dataclass(frozen=True)
+class Evaluation(Generic[MoveT]):
+    """A candidate move with the winning chance of the player to move after it, 0 to 1; a draw counts one half.
+
+    `error` is the standard error of the chance compared with that of the turn's other moves; 0 where it is exact.
+    """
+
+    move: MoveT
+    chance: float
+    error: float
+
+
+class Evaluator(ABC, Generic[ViewT, MoveT]):
+    """A bot that can also tell what its candidate moves are worth.
+
+    `rollout_plies` is the number of moves that all rollouts of the analysis of one match may take: a budget of about
+    three seconds of CPU.
+    """
+
+    rollout_plies: int
+
+    @abstractmethod
+    def evaluate(self, view: ViewT, moves: Sequence[MoveT], rng: SeededRandom) -> Sequence[Evaluation[MoveT]]:
+        """Return the candidates of the player to move and the given legal moves, each once, the best chance first.
+
+        Uses nothing but the view; deterministic for a view, moves and an rng.
+        """
+
+    def between_games(self, view: ViewT, seat: Seat) -> float | None:
+        """Return this seat's chance to win a match of several games, of which one has just ended; None in others."""
+        return None
+
+
+def by_chance(found: Sequence[Evaluation[MoveT]]) -> list[Evaluation[MoveT]]:
+    """Return these in the order of their chances, the highest first; equals keep their order."""
+    return sorted(found, key=lambda one: -one.chance)
+
+
+AnyEvaluator = Evaluator[Any, Any]  # like `AnyBot`
 AnyBot = Bot[Any, Any]  # of any game: only its own code knows the types of its views and moves
 
 

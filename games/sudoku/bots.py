@@ -8,10 +8,11 @@ expected points of the opponent's next tile (50 to 51 %; half of them come back 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.rules import AnyBot, Beginner, Bot, SeededRandom, Square, say
-from games.sudoku.ai.expectimax import search
+from games.rules import AnyBot, Beginner, Bot, Evaluation, Evaluator, SeededRandom, Square, say
+from games.sudoku.ai.expectimax import evaluate, search
 from games.sudoku.model.movegen import valid_moves
 from games.sudoku.model.position import SudokuView
 from games.sudoku.rules import game
@@ -59,17 +60,22 @@ class MostPoints(Bot[SudokuView, Square]):
 
 
 @dataclass(frozen=True)
-class LooksAhead(Bot[SudokuView, Square]):
+class LooksAhead(Bot[SudokuView, Square], Evaluator[SudokuView, Square]):
     """A bot that searches two plies by expectimax, and to the end of the match when it is near."""
 
     level = 4
     name = say("Looks ahead")
+    rollout_plies = 18_000
 
     def choose(self, view: SudokuView, rng: SeededRandom) -> Square:
         """Return the square with the highest win probability; ties go to the most points, then to a random square."""
         found = [(round(value, DECIMALS), points, square) for value, points, square in search(view)]
         best = max(found)[:2]
         return random_choice([square for *score, square in found if tuple(score) == best], rng)
+
+    def evaluate(self, view: SudokuView, moves: Sequence[Square], rng: SeededRandom) -> list[Evaluation[Square]]:
+        """Return the squares of the search and the given ones."""
+        return evaluate(view, moves)
 
 
 def random_choice(squares: list[Square], rng: SeededRandom) -> Square:

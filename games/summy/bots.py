@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 
-from games.rules import AnyBot, Beginner, Bot, MostPoints, SeededRandom, say
+from games.rules import AnyBot, Beginner, Bot, Evaluation, Evaluator, MostPoints, SeededRandom, by_chance, say
 from games.summy.ai.best_sum import best_short_sum
 from games.summy.ai.determinization import determinize
-from games.summy.ai.endgame import best_move
-from games.summy.ai.evaluation import best_swap, evaluate_moves, scored_sums
+from games.summy.ai.endgame import SAMPLES, best_move, win_shares
+from games.summy.ai.evaluation import best_swap, estimated_chances, evaluate_moves, scored_sums
 from games.summy.model.movegen import ScoredMove, scored_moves
 from games.summy.model.moves import Move
 from games.summy.model.position import SummyView
+
+CANDIDATES = 12  # moves that are evaluated, at least
 
 
 @dataclass(frozen=True)
@@ -60,17 +64,27 @@ class Greedy(Bot[SummyView, Move]):
 
 
 @dataclass(frozen=True)
-class Evaluator(Bot[SummyView, Move]):
+class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
     """Plays the move with the highest points plus leave value; searches the endgame once the stock is empty."""
 
     level = 4
     name = say("Good hand")
+    rollout_plies = 900
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
         """Return the move with the highest value."""
         if view.stock_count or view.finished:
             return evaluate_moves(determinize(view, rng))[0].move
         return best_move(view, rng)
+
+    def evaluate(self, view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
+        """Return the moves of the highest value and the given ones; exact in a solved endgame."""
+        if view.stock_count or view.finished:
+            return estimated_chances(determinize(view, rng), moves, CANDIDATES)
+        found = win_shares(view, moves, rng)
+        return by_chance(
+            [Evaluation(move, one.share, 0.0 if one.is_exact else 0.5 / sqrt(SAMPLES)) for move, one in found.items()]
+        )
 
 
 @dataclass(frozen=True)
@@ -96,4 +110,4 @@ def _points(scored: ScoredMove) -> int:
 
 
 hasty = Hasty()
-bots: tuple[AnyBot, ...] = (Novice(), SampledGreedy(), Greedy(), Evaluator())
+bots: tuple[AnyBot, ...] = (Novice(), SampledGreedy(), Greedy(), ValueBot())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from games.rules import AnyBot, Bot, MostPoints, SeededRandom, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, MostPoints, Seat, SeededRandom, say
 from games.tenbyten.ai.evaluation import choose_best, evaluate_by_chips, evaluate_quickly
-from games.tenbyten.ai.expectimax import search
+from games.tenbyten.ai.expectimax import evaluate, search
+from games.tenbyten.ai.win_probability import match_win_probability
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 from games.tenbyten.rules import game
@@ -47,15 +49,29 @@ class Careful(Bot[TenByTenView, Move]):
 
 
 @dataclass(frozen=True)
-class LooksAhead(Bot[TenByTenView, Move]):
+class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
     """A bot that searches three plies by expectimax for the highest win probability."""
 
     level = 4
     name = say("Looks ahead")
+    rollout_plies = 3000
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
         """Return the move with the highest win probability."""
         return choose_best(search(view), rng)
+
+    def evaluate(self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
+        """Return the moves of the search and the given ones, with the winning chances of the match."""
+        own, other = view.public.won[view.to_move.index], view.public.won[view.to_move.other.index]
+        won, lost = match_win_probability(own + 1, other), match_win_probability(own, other + 1)
+        return [
+            replace(one, chance=lost + one.chance * (won - lost), error=one.error * (won - lost))
+            for one in evaluate(view, moves)
+        ]
+
+    def between_games(self, view: TenByTenView, seat: Seat) -> float:
+        """Return the seat's chance to win the match: the coming games are as likely won as lost."""
+        return match_win_probability(view.public.won[seat.index], view.public.won[seat.other.index])
 
 
 @dataclass(frozen=True)

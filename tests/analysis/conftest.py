@@ -23,6 +23,7 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reduce the number of samples, which does not matter for these tests."""
     monkeypatch.setattr(hands, "DRAWS", 2)
     monkeypatch.setattr(endings, "ENDS", (1, 1))
+    monkeypatch.setattr(jobs, "plies_for", lambda _turns: 0)
     monkeypatch.setattr(jobs, "TIME_SLICE", 60.0)
 
 

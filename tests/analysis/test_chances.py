@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import pytest
 
 from games.analysis.evaluation import endings, hands
@@ -90,8 +92,8 @@ def test_every_turn_has_its_row(told: tuple[Played, Report]) -> None:
     played, report = told
     assert [row.turn for row in report.rows] == list(played.turns)
     assert all(0 <= row.chance <= 1 for row in report.rows)
-    assert all(row.left >= 0 and row.missed >= 0 for row in report.rows)
-    assert all(row.missed == 0 for row in report.rows if row.left == 0)
+    assert all(row.left >= 0 and 0 <= row.cost <= 1 for row in report.rows)
+    assert all(row.cost_error == 0 for row in report.rows if row.cost == 0)
 
 
 def test_the_curve_ends_with_the_result(told: tuple[Played, Report]) -> None:
@@ -115,8 +117,9 @@ def test_the_sides_add_up(told: tuple[Played, Report]) -> None:
     for side in report.sides:
         own = [row for row in report.rows if row.turn.seat is side.seat]
         assert (side.turns, side.made) == (len(own), sum(row.turn.points for row in own))
-        assert side.left == sum(row.left for row in own)
-        assert side.used is None or 0 <= side.used <= 100
+        assert side.most == side.made + sum(row.left for row in own)
+        assert side.kept == pytest.approx(prod(1 - row.cost for row in own))
+        assert 0 <= side.accuracy <= 100
         assert 1 <= side.luck.beaten <= 99
 
 
@@ -124,4 +127,4 @@ def test_the_turning_point_changed_most_and_the_miss_cost_most(told: tuple[Playe
     _played, report = told
     assert report.turning
     assert abs(report.turning.change) == max(abs(row.change) for row in report.rows)
-    assert report.miss is None or report.miss.missed == max(row.missed for row in report.rows)
+    assert report.miss is None or report.miss.cost == max(row.cost for row in report.rows)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.analysis.evaluation.best import Choice, list_best
+from games.analysis.evaluation.candidates import SHOWN, Analyst, Listed, combined, contenders, is_sure
 from games.analysis.evaluation.endings import falls, lead_of, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of, luck_of
 from games.analysis.evaluation.samples import DRAWS, ENDS, PLIES, plies_for, rng_for
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
-from games.catalogue import games, hasty
-from games.rules import AnyGame, Position, Seat
+from games.catalogue import evaluator, games, hasty
+from games.rules import AnyGame, Evaluation, Position, Seat, SeededRandom
 from tests.digifeud import pictures as digifeud
 from tests.playing import Played, play
 from tests.sudoku import pictures as sudoku
@@ -36,6 +36,15 @@ def measured(game: AnyGame, played: Played, ply: int) -> Measured:
     return measure_turn(game.slug, before, game.encode(played.moves[ply - 1]), after, "abc", ply, 0)
 
 
+def estimated(move: object, chance: float, error: float) -> Evaluation[object]:
+    return Evaluation(move, chance, error)
+
+
+def listed_at(game: AnyGame, position: Position, played: object, plies: int = 0) -> Listed:
+    """Return the ranked moves of this turn; all positions of a test are of one match."""
+    return Analyst(game, hasty(game.slug), evaluator(game.slug)).list_best(position, played, "abc", 1, plies)
+
+
 A_GAP = """
     . . . . .
     . . . . .
@@ -55,28 +64,90 @@ A_GAP = """
     ],
 )
 def test_the_best_move_on_a_drawn_board_comes_first(slug: str, position: Position, move: str, most: int) -> None:
-    listed = list_best(games()[slug], position)
+    listed = listed_at(games()[slug], position, games()[slug].decode(move))
     assert listed.most == most
-    assert Choice(move, most) in listed.best
+    assert listed.played
+    assert (listed.played.text, listed.played.points) == (move, most)
+    assert listed.played in listed.best
 
 
 @every_game
-def test_the_points_are_those_of_all_legal_moves(game: AnyGame) -> None:
-    position = late(game)[0].positions[-3]
-    points = sorted((game.judge(position, move).points for move in game.legal_moves(position)), reverse=True)
-    listed = list_best(game, position)
-    assert [choice.points for choice in listed.best] == [number for number in points if number > 0][:10]
-    assert listed.count == len(points)
-
-
-@every_game
-def test_the_ten_best_are_different_moves_worth_what_is_said(game: AnyGame) -> None:
-    for position in match_of(game).positions[:-1:5]:
-        listed = list_best(game, position)
-        assert len(listed.best) <= 10
-        assert len({choice.text for choice in listed.best}) == len(listed.best)
+def test_the_moves_are_ranked_by_chance_with_the_played_one_and_one_with_the_most_points(game: AnyGame) -> None:
+    played = match_of(game)
+    for position, move, _after in list(played.steps())[::5]:
+        listed = listed_at(game, position, move)
+        points = [game.judge(position, one).points for one in game.legal_moves(position)]
+        chances = [choice.chance for choice in listed.best]
+        assert (listed.count, listed.most) == (len(points), max(points))
+        assert chances == sorted(chances, reverse=True)
+        assert all(0 <= choice.chance <= 1 and choice.error >= 0 for choice in listed.best)
+        assert len({choice.text for choice in listed.best}) == len(listed.best) <= SHOWN + 2
+        assert listed.most in {choice.points for choice in listed.best}
+        assert listed.played in listed.best
+        assert listed.cost == listed.best[0].chance - chances[listed.best.index(listed.played)]
         for choice in listed.best:
-            assert game.judge(position, game.decode(choice.text)).points == choice.points > 0
+            assert game.judge(position, game.decode(choice.text)).points == choice.points
+
+
+@every_game
+def test_chances_do_not_know_what_was_hidden(game: AnyGame) -> None:
+    """A different deal that looks the same to the mover gives the same chances, with rollouts too."""
+    played, ply = late(game)
+    position, move = played.positions[ply - 1], played.moves[ply - 1]
+    other = game.determinize(game.view(position, position.to_move), rng_for("other", "deal", 0, 0))
+    assert listed_at(game, position, move, 20) == listed_at(game, other, move, 20)
+
+
+def test_rollouts_stop_when_the_best_is_sure_or_the_budget_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two moves that win and lose for certain no rollout is needed; two equal ones use the budget up."""
+    best, worst = estimated("best", 0.9, 0.01), estimated("worst", 0.2, 0.01)
+    assert is_sure([best, worst])
+    assert contenders([best, worst], "worst") == []
+    rival = estimated("rival", 0.89, 0.01)
+    assert not is_sure([best, rival, worst])
+    assert contenders([best, rival, worst], "worst") == [worst, best, rival]
+    played, ply = late(games()["sudoku"])
+    position, rolled = played.positions[ply - 9], []
+    analyst = Analyst(games()["sudoku"], hasty("sudoku"), None)
+    play = Analyst.play_out
+
+    def counted(self: Analyst, *where: object) -> tuple[float, int]:
+        rolled.append(play(self, *where))  # type: ignore[arg-type]
+        return rolled[-1]
+
+    monkeypatch.setattr(Analyst, "play_out", counted)
+    analyst.list_best(position, played.moves[ply - 9], "abc", 1, 40)
+    assert sum(moves for _value, moves in rolled) >= 40
+    assert len(rolled) < 40
+
+
+def test_rollouts_move_what_is_unsure_and_narrow_its_error() -> None:
+    one, other = estimated("one", 0.5, 0.1), estimated("other", 0.45, 0.1)
+    won = combined([one, other], [one, other], [[0.0, 1.0], [0.0, 1.0], [0.5, 0.5]] * 10)
+    assert [found.move for found in won] == ["other", "one"]
+    assert all(found.error < 0.1 for found in won)
+    exact = estimated("exact", 1.0, 0.0)
+    kept = combined([exact, other], [exact, other], [[0.0, 1.0]] * 9)
+    assert exact in kept
+
+
+def test_error_bars_cover_the_truth() -> None:
+    """Of normally distributed truths, within twice the said error lie 95 of 100, however many rollouts there were."""
+    rng, covered, total = SeededRandom(b"coverage"), 0, 0
+
+    def normal() -> float:
+        return sum(rng.below(10_001) for _term in range(12)) / 10_000 - 6
+
+    for trial in range(300):
+        truths = [0.5 + 0.1 * normal() for _move in range(3)]
+        found = [estimated(number, truth + 0.1 * normal(), 0.1) for number, truth in enumerate(truths)]
+        deals = [[float(rng.below(10_000) < 10_000 * truth) for truth in truths] for _deal in range(1 + trial % 60)]
+        by_move = {one.move: one for one in combined(found, found, deals)}
+        for one, other in ((0, 1), (0, 2), (1, 2)):
+            gap = by_move[one].chance - by_move[other].chance - (truths[one] - truths[other])
+            covered += abs(gap) <= 2 * (by_move[one].error ** 2 + by_move[other].error ** 2) ** 0.5
+            total += 1
+    assert 0.9 <= covered / total <= 0.99
 
 
 @every_game
@@ -92,7 +163,7 @@ def test_the_same_turn_is_measured_alike_and_can_be_kept(game: AnyGame) -> None:
 def test_the_start_can_end_in_many_ways(game: AnyGame) -> None:
     played = match_of(game)
     start = measure_start(game.slug, played.positions[-2], "abc", 0)
-    assert (start.listed.count, start.draws) == (0, ())
+    assert (start.listed.count, start.listed.cost, start.draws) == (0, 0, ())
     assert len(start.endings.leads) == len(start.endings.openings) == ENDS[0]
 
 
@@ -103,7 +174,7 @@ def test_the_last_turn_ends_as_it_did(game: AnyGame) -> None:
 
 
 @every_game
-def test_play_outs_do_not_see_what_was_hidden(game: AnyGame) -> None:
+def testplay_outs_do_not_see_what_was_hidden(game: AnyGame) -> None:
     """A different deal of the same public position gives the same sampled ends."""
     position = late(game)[0].positions[-3]
     other = game.determinize(game.view(position, None), rng_for("other", "deal", 0, 0))
@@ -126,7 +197,7 @@ def test_who_draws_at_the_beginning_of_a_turn_is_measured_then() -> None:
     played = match_of(game)
     before, after = played.positions[4:6]
     (draw,) = draws_of(game, hasty("sudoku"), before, played.moves[4], after, "abc", 5)
-    assert 0 < draw.worth <= list_best(game, before).most
+    assert 0 < draw.worth <= max(points for _move, points in game.scored_moves(before))
 
 
 def test_luck_is_told_apart_from_its_opposite() -> None:

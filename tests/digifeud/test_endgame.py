@@ -10,7 +10,7 @@ from math import comb, prod
 
 import pytest
 
-from games.catalogue import bots
+from games.catalogue import bots, evaluator
 from games.digifeud.ai import endgame
 from games.digifeud.ai.endgame import POINTS, WIN, Search, SearchLimitReached, best_moves, possible_deals
 from games.digifeud.ai.greedy import ordered_moves
@@ -174,3 +174,18 @@ def test_a_search_over_its_limit_keeps_all_moves(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(SearchLimitReached):
         Search(0).best(ordered_moves(fast_state(WAY_OUT)), [(1, fast_state(WAY_OUT))], WIN)
     assert game.judge(WAY_OUT, chosen(WAY_OUT))
+
+
+@each_option
+def test_the_winning_chances_are_exact_with_nothing_hidden(options: DigifeudOptions) -> None:
+    """Every candidate, and a move given besides, wins or loses as full minimax says."""
+    strongest = evaluator("digifeud")
+    assert strongest
+    for seed in range(3):
+        position = open_to_all(late_position(options, seed))
+        given = next(iter(game.legal_moves(position)))
+        found = strongest.evaluate(game.view(position, position.to_move), [given], RNG)
+        assert given in [one.move for one in found]
+        for one in found:
+            margin_after = after(position, one.move)
+            assert (one.chance, one.error) == (0.5 + 0.5 * ((margin_after > 0) - (margin_after < 0)), 0)

@@ -9,10 +9,12 @@ import pytest
 from django.utils import timezone
 
 from games.catalogue import games
-from games.puzzles.extraction import Found, play_and_find
+from games.puzzles import extraction
+from games.puzzles.extraction import Found, examine, play, play_and_find
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import position_of
-from games.puzzles.verification import strongest_solves
+from games.puzzles.verification import answers_stand_out
+from games.rules import SeededRandom
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -31,29 +33,34 @@ def found_in(slug: str) -> tuple[bytes, list[str], Found]:
 
 
 @cache
-def found_where(slug: str, *, solved: bool) -> tuple[bytes, list[str], Found]:
-    """Return the same for the first puzzle that the strongest computer solves, or does not solve."""
-    options = games()[slug].options_type().data()
+def found_to_fail(slug: str) -> tuple[bytes, list[str], Found]:
+    """Return the same for the first position that would be a puzzle if points alone decided."""
+    game = games()[slug]
     for number in range(MOST_MATCHES):
         seed = number.to_bytes(32, "big")
-        moves, all_found = play_and_find(slug, seed)
-        for found in all_found:
-            if strongest_solves(slug, options, seed, moves[: found.ply], found.best_points) is solved:
+        moves = play(slug, seed)
+        position = game.setup(game.options_type(), SeededRandom(seed, 0))
+        for ply, text in enumerate(moves):
+            found = examine(game, position, ply, seed)
+            if found and not answers_stand_out(slug, game.options_type().data(), seed, moves[:ply], found.best_points):
                 return seed, moves, found
-    raise AssertionError(f"No such puzzle in {MOST_MATCHES} matches of {slug}")
+            position = game.apply(position, game.decode(text), SeededRandom(seed, ply + 1))
+    raise AssertionError(f"No such position in {MOST_MATCHES} matches of {slug}")
 
 
-def make_puzzle(slug: str = "digifeud", number: int = 1, *, solved: bool | None = None, **more: object) -> Puzzle:
+def make_puzzle(slug: str = "digifeud", number: int = 1, *, passes: bool = True, **more: object) -> Puzzle:
     """Return an offered puzzle of this game; `number` distinguishes several.
 
-    `solved` says whether the strongest computer solves it; None allows both.
+    `passes` says whether its answers are the best moves by winning chance too.
     """
-    seed, moves, found = found_in(slug) if solved is None else found_where(slug, solved=solved)
+    seed, moves, found = found_in(slug) if passes else found_to_fail(slug)
     source = Source.objects.create(game_slug=slug, number=number, searched_at=timezone.now())
     facts = ("ply", "best", "best_points", "second_points", "choices", "answers", "hardness")
     told = {name: getattr(found, name) for name in facts}
     values = {"source": source, "game_slug": slug, "seed": seed, "moves": moves[: found.ply], **told}
     values = {**values, "state": Puzzle.State.OFFERED, **more}
+    if values["state"] != Puzzle.State.UNCHECKED:
+        values.setdefault("checked_at", timezone.now())
     return Puzzle.objects.create(option_data=games()[slug].options_type().data(), **values)
 
 
@@ -62,6 +69,12 @@ def others(puzzle: Puzzle) -> list[tuple[str, int]]:
     scored = puzzle.game.scored_moves(position_of(puzzle))
     found = [(puzzle.game.encode(move), points) for move, points in scored if points != puzzle.best_points]
     return sorted(found, key=lambda one: (-one[1], one[0]))
+
+
+@pytest.fixture
+def points_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make puzzles of positions in which a move has clearly the most points, whatever its winning chance."""
+    monkeypatch.setattr(extraction, "stand_out", lambda *_: True)
 
 
 @pytest.fixture

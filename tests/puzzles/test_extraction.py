@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import games
+from games.catalogue import evaluator, games
 from games.puzzles import extraction
 from games.puzzles.difficulty import Level, first_rating, level_of
 from games.puzzles.extraction import examine, find, play
@@ -33,6 +33,11 @@ def test_every_game_has_puzzles_and_they_hold_against_brute_force(slug: str) -> 
     assert (points.count(points[0]), len(points)) == (found.answers, found.choices)
     assert found.best_points >= extraction.AHEAD * found.second_points
     assert found.choices >= extraction.FEWEST_MOVES
+    known = evaluator(slug)
+    assert known
+    answers = [move for move, made in game.scored_moves(position) if made == points[0]]
+    evaluated = known.evaluate(game.view(position, position.to_move), answers, SeededRandom(b"another chance"))
+    assert evaluated[0].move in answers
 
 
 @pytest.mark.parametrize("slug", EVERY_GAME)

@@ -200,6 +200,7 @@ def test_the_bars_say_how_near_and_not_what() -> None:
     assert bars([], 10) == ""
 
 
+@pytest.mark.usefixtures("points_alone")
 def test_the_match_and_its_players_are_named_only_afterwards(
     match: Match, anna: User, bob: User, carl: User, signed_in: SignedIn
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from games.rules import AnyBot, SeededRandom, Square
 from games.sudoku.ai.bitboard import Bitboard
-from games.sudoku.ai.expectimax import is_solvable, search, win_probability
+from games.sudoku.ai.expectimax import evaluate, is_solvable, search, win_probability
 from games.sudoku.bots import LooksAhead, MostPoints
 from games.sudoku.lessons import ENDGAME
 from games.sudoku.model.board import SQUARES
@@ -73,6 +73,9 @@ def test_with_an_empty_bag_the_search_takes_the_most_points() -> None:
         found = searched(position)
         assert chosen(LooksAhead(), position) in ("f3", "i1")
         assert found == {square: win_probabilities(position)[square] for square in found}
+        evaluations = evaluate(game.view(position, position.to_move), list(win_probabilities(position)))
+        assert {one.move: one.chance for one in evaluations} == win_probabilities(position)
+        assert all(one.error == 0 for one in evaluations)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from games.rules import AnyBot, Seat, SeededRandom
 from games.summy.ai.candidates import whole_hand
 from games.summy.ai.endgame import EndgameSearch, Node
-from games.summy.bots import bots, hasty
+from games.summy.bots import ValueBot, bots, hasty
 from games.summy.model.moves import Move, Swap
 from games.summy.model.pieces import FULL_SET, remove
 from games.summy.model.position import SummyPosition
@@ -19,6 +19,8 @@ from tests.summy.pictures import judge, play, standing
 from tests.verbs import NO_CHANCE
 
 MOST_POINTS, STRONGEST = bots[2], bots[3]
+EVALUATOR = ValueBot()
+CHANCE = SeededRandom(b"seed")
 MATCHES = 34
 
 # 9+9= lacks its outcome 18, which only the second player holds
@@ -155,3 +157,26 @@ def test_a_search_with_no_budget_still_returns_a_legal_move() -> None:
         best = search.best(node(position))
         assert game.judge(position, best.move).seat is position.to_move
         assert search.exhausted
+
+
+def test_the_winning_chances_are_exact_where_the_search_ends() -> None:
+    """The most points lose where another move wins, and no pieces exchanged change it."""
+    position = as_known(standing(WAITING, hand="36x=5+49", other="18++--x:", scores=(20, 30)))
+    greedy, swap = game.decode(chosen(MOST_POINTS, position)), game.decode("swap 49")
+    found = {one.move: one for one in EVALUATOR.evaluate(game.view(position, Seat.FIRST), [greedy, swap], CHANCE)}
+    better = found[game.decode("e1d 25+39=64")]
+    assert (found[greedy].chance, found[greedy].error) == (0, 0)
+    assert (better.chance, better.error) == (1, 0)
+    assert swap in found
+
+
+def test_the_winning_chances_equal_minimax() -> None:
+    for position in endgames(5, 5)[:3]:
+        known = as_known(position)
+        margins = {move: reached(position, move) for move in game.legal_moves(position)}
+        found = EVALUATOR.evaluate(game.view(known, known.to_move), list(margins), CHANCE)
+        lead = known.scores[known.to_move.index] - known.scores[known.to_move.other.index]
+        for one in found:
+            end = lead + margins[one.move]
+            assert one.error or one.chance == 0.5 + 0.5 * ((end > 0) - (end < 0))
+        assert any(not one.error for one in found)

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from games.rules import SeededRandom
-from games.tenbyten.ai.expectimax import search
+from games.tenbyten.ai.expectimax import evaluate, search
 from games.tenbyten.bots import LooksAhead, hasty
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
@@ -80,3 +80,20 @@ def assert_exact(samples: list[tuple[TenByTenPosition, dict[Move, float]]]) -> N
         found = {move: value for value, move in search(view)}
         assert found == pytest.approx(exact)
         assert exact[LooksAhead().choose(view, SeededRandom(b"some chance"))] == pytest.approx(max(exact.values()))
+        evaluations = evaluate(view, list(exact))
+        assert {one.move: one.chance for one in evaluations} == pytest.approx(exact)
+        assert any(one.error == 0 for one in evaluations)
+        assert view.container > 1 or all(one.error == 0 for one in evaluations)
+
+
+def test_a_won_game_is_a_part_of_the_match() -> None:
+    """What decides a game at 1-1 decides the match; at 0-0 only half of the chance is at stake."""
+    position, exact = next(endgames(1, (1, 1)))
+    for won, low, high in (((1, 1), 0.0, 1.0), ((0, 0), 0.25, 0.75), ((1, 0), 0.5, 1.0), ((0, 1), 0.0, 0.5)):
+        public = replace(position.public, won=position.to_move.put((won[1], won[1]), won[0]))
+        view = game.view(replace(position, public=public), position.to_move)
+        found = LooksAhead().evaluate(view, [], SeededRandom(b"some chance"))
+        assert {one.move: one.chance for one in found} == pytest.approx(
+            {one.move: low + (high - low) * exact[one.move] for one in found}
+        )
+        assert LooksAhead().between_games(view, position.to_move) == (low + high) / 2

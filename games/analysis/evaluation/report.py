@@ -1,37 +1,42 @@
-"""The report on a match, computed from its measured turns: chances, turning point, skill and luck."""
+"""The report on a match, computed from its measured turns: chances, turning point, accuracy and luck."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
-from games.analysis.evaluation.best import Choice
+from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.chances import Moment, Outlook, outlooks
 from games.analysis.evaluation.endings import falls, lead_of
 from games.analysis.evaluation.hands import Luck, luck_of
 from games.analysis.evaluation.turns import Measured
 from games.rules import PlayedMove, Position, Seat
 
+LEAST_COST = 0.005  # of a miss: what is less is shown as 0 of 100
+
 
 @dataclass(frozen=True)
 class Row:
     """One turn. Chances are from 0 to 1: `chance` is the first player's after the turn, the other two are the mover's.
 
-    `change` is the change of the mover's chance, `missed` the further gain if no points had been missed.
+    `change` is the change of the mover's chance; `cost` is the chance that the move gave away, with its standard error.
+    `most` are the most points that a move could have made.
     """
 
     ply: int
     turn: PlayedMove
-    best: int
+    most: int
     choices: tuple[Choice, ...]
     chance: float
     change: float
-    missed: float
+    cost: float
+    cost_error: float
 
     @property
     def left(self) -> int:
-        """Return the points that were missed."""
-        return self.best - self.turn.points
+        """Return by how many points the move with the most would have brought more."""
+        return self.most - self.turn.points
 
     @property
     def mover_chance(self) -> float:
@@ -41,23 +46,23 @@ class Row:
 
 @dataclass(frozen=True)
 class Side:
-    """One player: points made, points available, and luck."""
+    """One player: accuracy, points made, the most points of each turn together, and luck.
+
+    `kept` is the share of the winning chance that the moves kept, 0 to 1: the product over the turns of one less the
+    cost of the move.
+    """
 
     seat: Seat
     turns: int
+    kept: float
     made: int
-    best: int
+    most: int
     luck: Luck
 
     @property
-    def left(self) -> int:
-        """Return the points that were missed."""
-        return self.best - self.made
-
-    @property
-    def used(self) -> int | None:
-        """Return the percentage of available points that were made; None if none were available."""
-        return round(100 * self.made / self.best) if self.best else None
+    def accuracy(self) -> int:
+        """Return `kept` in percent."""
+        return round(100 * self.kept)
 
 
 @dataclass(frozen=True)
@@ -75,9 +80,9 @@ class Report:
 
     @property
     def miss(self) -> Row | None:
-        """Return the turn with the most missed points; None if none were missed."""
-        worst = max(self.rows, key=lambda row: (row.missed, row.left), default=None)
-        return worst if worst and worst.left else None
+        """Return the turn that gave away most; None if none gave away `LEAST_COST`."""
+        worst = max(self.rows, key=lambda row: row.cost, default=None)
+        return worst if worst and worst.cost >= LEAST_COST else None
 
 
 def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Report:
@@ -85,7 +90,7 @@ def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Re
     found = outlooks(_moments(positions, measured))
     chances = [_chance(position, outlook) for position, outlook in zip(positions, found, strict=True)]
     rows = tuple(
-        _row(ply, turn, measured[ply], (chances[ply - 1], chances[ply]), found[ply])
+        _row(ply, turn, measured[ply], (chances[ply - 1], chances[ply]))
         for ply, turn in enumerate(_turns(positions), 1)
     )
     first, second = (_side(seat, rows, measured) for seat in Seat)
@@ -117,17 +122,14 @@ def _chance(position: Position, outlook: Outlook) -> float:
     return 0.5 if lead == 0 else float(lead > 0)
 
 
-def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float], outlook: Outlook) -> Row:
+def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float]) -> Row:
     before, after = (seen_by(turn.seat, chance) for chance in chances)
-    sign = 1 if turn.seat is Seat.FIRST else -1
-    best = max(one.listed.most, turn.points)
-    could = seen_by(turn.seat, outlook.chance(sign * (best - turn.points)))
-    missed = max(0.0, could - seen_by(turn.seat, outlook.chance()))
-    return Row(ply, turn, best, one.listed.best, chances[1], after - before, missed)
+    listed = one.listed
+    return Row(ply, turn, listed.most, listed.best, chances[1], after - before, listed.cost, listed.cost_error)
 
 
 def _side(seat: Seat, rows: Sequence[Row], measured: Sequence[Measured]) -> Side:
     own = [row for row in rows if row.turn.seat is seat]
-    made, best = sum(row.turn.points for row in own), sum(row.best for row in own)
+    made, most = sum(row.turn.points for row in own), sum(row.most for row in own)
     luck = luck_of(draw for row in own for draw in measured[row.ply].draws)
-    return Side(seat, len(own), made, best, luck)
+    return Side(seat, len(own), prod(1 - row.cost for row in own), made, most, luck)

@@ -8,7 +8,7 @@ from games.rules import SeededRandom
 
 DRAWS = 12  # sampled draws with which a real draw is compared
 PLIES = 1200  # moves of all rollouts of a match together
-ENDS = (4, 24)  # the minimum and maximum number of rollouts after a turn
+ENDS = (2, 24)  # the minimum and maximum number of rollouts after a turn
 
 
 def plies_for(turns: int) -> int:

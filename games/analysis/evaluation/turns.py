@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from games.analysis.evaluation.best import Choice, Listed, list_best
+from games.analysis.evaluation.candidates import NOTHING, Analyst, Choice, Listed
 from games.analysis.evaluation.endings import Endings, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of
-from games.catalogue import games, hasty
-from games.rules import AnyBot, AnyGame, MostPoints, Position
+from games.catalogue import evaluator, games, hasty
+from games.rules import MostPoints, Position
 
 JsonObject = dict[str, Any]  # json does not type what it reads
 
@@ -35,7 +35,12 @@ class Measured:
         """Return the turn stored in `data`."""
         listed, endings = data["listed"], data["endings"]
         return cls(
-            Listed(listed["count"], tuple(Choice(**choice) for choice in listed["best"])),
+            Listed(
+                listed["count"],
+                listed["most"],
+                tuple(Choice(**choice) for choice in listed["best"]),
+                Choice(**listed["played"]) if listed["played"] else None,
+            ),
             tuple(Draw(draw["worth"], tuple(draw["others"])) for draw in data["draws"]),
             Endings(tuple(endings["leads"]), tuple(endings["openings"]), endings["resets"]),
         )
@@ -43,20 +48,24 @@ class Measured:
 
 def measure_start(slug: str, start: Position, match: str, plies: int, version: int = 1) -> Measured:
     """Sample ends of the match with this id from its start; `plies` is the maximum number of moves of the rollouts."""
-    return Measured(Listed(0, ()), (), play_outs(*_rules(slug, version), start, match, 0, plies))
+    analyst = _analyst(slug, version)
+    return Measured(NOTHING, (), play_outs(analyst.game, analyst.bot, start, match, 0, plies))
 
 
 def measure_turn(
     slug: str, before: Position, text: str, after: Position, match: str, ply: int, plies: int, version: int = 1
 ) -> Measured:
     """Measure turn number `ply` of the match with this id, given its move and the positions before and after."""
-    game, bot = _rules(slug, version)
-    draws = tuple(draws_of(game, bot, before, game.decode(text), after, match, ply))
+    analyst = _analyst(slug, version)
+    game, bot, move = analyst.game, analyst.bot, analyst.game.decode(text)
+    draws = tuple(draws_of(game, bot, before, move, after, match, ply))
     ends = Endings() if after.result else play_outs(game, bot, after, match, ply, plies)
-    return Measured(list_best(game, before), draws, ends)
+    return Measured(analyst.list_best(before, move, match, ply, plies), draws, ends)
 
 
-def _rules(slug: str, version: int) -> tuple[AnyGame, AnyBot]:
-    """Return the game in this version of its rules, and a rollout bot: its own bot knows only the current version."""
+def _analyst(slug: str, version: int) -> Analyst:
+    """Return the game in this version of its rules, with bots that know it: its own know only the current version."""
     game = games()[slug].version(version)
-    return game, hasty(slug) if game is games()[slug] else MostPoints(game)
+    if game is games()[slug]:
+        return Analyst(game, hasty(slug), evaluator(slug))
+    return Analyst(game, MostPoints(game), None)

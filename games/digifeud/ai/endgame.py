@@ -41,6 +41,20 @@ def best_moves(moves: list[Candidate | None], deals: Iterator[FastState]) -> lis
     return moves
 
 
+def win_shares(moves: list[Candidate | None], deals: Iterator[FastState]) -> tuple[list[float], int] | None:
+    """Return the share of the possible deals that each move wins under perfect play, and the number of these deals.
+
+    A drawn deal counts half. None if the limit is reached.
+    """
+    search, weighted_deals = Search(MAX_NODES), list(possible_deals(deals))
+    total = sum(weight for weight, _deal in weighted_deals)
+    try:
+        margins = [sum(weight * search.outcome(deal, move) for weight, deal in weighted_deals) for move in moves]
+    except SearchLimitReached:
+        return None
+    return [0.5 + 0.5 * margin / total for margin in margins], len(weighted_deals)
+
+
 def possible_deals(deals: Iterator[FastState]) -> Iterator[WeightedDeal]:
     """Yield every rack of operators that the opponent could hold, with its multiplicity, each in one of `deals`."""
     first = next(deals)
@@ -94,6 +108,10 @@ class Search:
                     break
                 alpha = self._after(state, candidate, alpha, beta)
         return alpha
+
+    def outcome(self, state: FastState, candidate: Candidate | None) -> int:
+        """Return 1 if the mover wins by this move, 0 for a draw, -1 for a loss; raise SearchLimitReached."""
+        return self._after(state, candidate, -WIN, WIN)
 
     def _after(self, state: FastState, candidate: Candidate | None, alpha: int, beta: int) -> int:
         after = state.copy()

@@ -7,6 +7,8 @@ are compared on the same deals (common random numbers).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import sqrt
+from statistics import mean, variance
 from typing import NamedTuple
 
 from games.digifeud.ai.candidates import Candidate
@@ -16,6 +18,7 @@ from games.digifeud.ai.win_probability import win_probability
 
 MAX_CANDIDATES = 12
 ROUNDS = ((8, 6), (12, 3), (24, 1))  # (further deals, candidates kept after them)
+MODEL_ERROR = 0.03  # standard error of a difference between two moves, however many the deals
 PLIES = 2  # of a rollout after the candidate; with an empty number bag it runs to the end of the match
 
 
@@ -26,6 +29,13 @@ class Deal(NamedTuple):
     replies: list[Ranked]
 
 
+class Estimate(NamedTuple):
+    """A win probability and its standard error, compared with the other moves."""
+
+    chance: float
+    error: float
+
+
 def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
     """Return the first `MAX_CANDIDATES` of the ordered moves, and the pass (None) if it is among the others."""
     return moves[:MAX_CANDIDATES] + [None] * (None in moves[MAX_CANDIDATES:])
@@ -33,15 +43,39 @@ def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
 
 def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState]) -> Candidate | None:
     """Return the move with the highest total win probability over the determinized states of all `ROUNDS`."""
-    totals = [0.0] * len(moves)
+    values = _values(moves, states, 0)
+    return moves[max(range(len(moves)), key=lambda number: (len(values[number]), sum(values[number])))]
+
+
+def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted: int) -> list[Estimate]:
+    """Return the estimated win probability of each move; the first `wanted` ones are never left out of a round.
+
+    Each move is compared with the best one on the deals that both were played in.
+    """
+    values = _values(moves, states, wanted)
+    most = max(map(len, values))
+    best = max((found for found in values if len(found) == most), key=sum)
+    found = []
+    for own in values:
+        gaps = [one - other for one, other in zip(own, best, strict=False)]
+        chance = min(1.0, max(0.0, mean(best) + mean(gaps)))
+        model_variance = (2 * MODEL_ERROR) ** 2 * chance * (1 - chance)
+        found.append(Estimate(chance, sqrt(variance(gaps) / len(gaps) + model_variance)))
+    return found
+
+
+def _values(moves: list[Candidate | None], states: Iterable[FastState], wanted: int) -> list[list[float]]:
+    """Return the win probabilities of each move in its deals, by successive halving over `ROUNDS`."""
+    values: list[list[float]] = [[] for _move in moves]
     kept, deals = list(range(len(moves))), _deals(states)
     for further_deals, keep in ROUNDS:
         for _number in range(further_deals):
             deal = next(deals)
             for number in kept:
-                totals[number] += _rollout(deal, moves[number])
-        kept = sorted(kept, key=lambda number: -totals[number])[:keep]
-    return moves[kept[0]]
+                values[number].append(_rollout(deal, moves[number]))
+        kept = sorted(kept, key=lambda number: -sum(values[number]))
+        kept = [number for rank, number in enumerate(kept) if rank < keep or number < wanted]
+    return values
 
 
 def _deals(states: Iterable[FastState]) -> Iterator[Deal]:

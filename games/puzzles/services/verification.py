@@ -1,4 +1,4 @@
-"""Verification of puzzles before they are offered: the strongest computer plays each from the solver's view."""
+"""Verification of puzzles before they are offered: their answers have to be the best moves by winning chance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.catalogue import games
 from games.puzzles.days import today
 from games.puzzles.models import Puzzle
-from games.puzzles.verification import strongest_solves
+from games.puzzles.verification import answers_stand_out
 from games.workers import PoolClosed, run
 
 log = logging.getLogger(__name__)
@@ -23,8 +23,11 @@ State = Puzzle.State
 
 
 def unchecked() -> QuerySet[Puzzle]:
-    """Return the puzzles of installed games that wait to be checked, without the parked ones."""
-    return Puzzle.objects.filter(state=State.UNCHECKED, check_tries__lt=MOST_TRIES, game_slug__in=games())
+    """Return the puzzles of installed games that wait to be checked, without the parked ones.
+
+    An offered puzzle that has to be checked again has no `checked_at`; it is offered meanwhile.
+    """
+    return _waiting().filter(check_tries__lt=MOST_TRIES, game_slug__in=games())
 
 
 def check_next() -> bool:
@@ -40,13 +43,13 @@ def check_next() -> bool:
 
 def check(puzzle: Puzzle, now: datetime) -> bool:
     """Check one puzzle, unless another process holds its lease; return whether it is now offered."""
-    mine = Puzzle.objects.filter(_free(now), pk=puzzle.pk, state=State.UNCHECKED)
+    mine = _waiting().filter(_free(now), pk=puzzle.pk)
     if not mine.update(check_claimed_at=now, check_tries=F("check_tries") + 1):
         return False
-    claimed = Puzzle.objects.filter(pk=puzzle.pk, check_claimed_at=now, state=State.UNCHECKED)
+    claimed = _waiting().filter(pk=puzzle.pk, check_claimed_at=now)
     position = (puzzle.game_slug, puzzle.option_data, bytes(puzzle.seed), puzzle.moves)
     try:
-        solved = run(strongest_solves, *position, puzzle.best_points)
+        best = run(answers_stand_out, *position, puzzle.best_points)
     except PoolClosed:  # this process is exiting: not counted as a try
         claimed.update(check_claimed_at=None, check_tries=F("check_tries") - 1)
         return False
@@ -54,8 +57,12 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
         if puzzle.check_tries + 1 >= MOST_TRIES:
             log.exception("Puzzle %s cannot be checked and is parked", puzzle.pk)
         return False
-    state = State.OFFERED if solved else State.WITHHELD
-    return bool(claimed.update(state=state, checked_at=timezone.now(), check_claimed_at=None)) and solved
+    state = State.OFFERED if best else State.WITHHELD
+    return bool(claimed.update(state=state, checked_at=timezone.now(), check_claimed_at=None)) and best
+
+
+def _waiting() -> QuerySet[Puzzle]:
+    return Puzzle.objects.filter(checked_at=None, state__in=[State.UNCHECKED, State.OFFERED])
 
 
 def _free(now: datetime) -> Q:

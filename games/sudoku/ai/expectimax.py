@@ -6,10 +6,11 @@ The next draw is the only hidden information that matters, so that the chance no
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from math import sqrt
 
-from games.rules import Square
+from games.rules import Evaluation, Square, by_chance
 from games.sudoku.ai.bitboard import Bitboard
 from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuView
@@ -20,6 +21,7 @@ EXACT_DRAWS = 200  # and this many multisets of the tiles that are still placeab
 NEXT_TILE_SHARE = 0.5  # of the points of the next tile that remain an advantage: later tiles give the rest back
 STEEPNESS = 0.85  # of the logistic win probability, by the lead over the square root of the number of unseen tiles
 CACHE_SIZE = 1 << 15  # solved positions
+ERROR = 0.02  # standard error of a difference between the estimates of two moves
 
 ScoredMove = tuple[float, int, Square]  # win probability, points, square
 
@@ -31,6 +33,25 @@ def search(view: SudokuView) -> list[ScoredMove]:
         return [(1 - solve(after), points, _square(bit)) for points, bit, after in _distinct_moves(board, digit)]
     found = board.best_placements(digit, BEAM_WIDTH)
     return [(1 - _look_ahead(board.after_placement(digit, bit, points)), points, _square(bit)) for points, bit in found]
+
+
+def evaluate(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Square]]:
+    """Return the moves of the search and the given ones with their win probabilities, the highest first.
+
+    In an exact search the win probabilities are exact, under perfect play.
+    """
+    board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
+    solvable = is_solvable(board)
+    value, error = (solve, 0.0) if solvable else (_look_ahead, ERROR)
+    points = {_square(bit): points for points, bit in board.best_placements(digit, len(SQUARES))}
+    searched = list(points) if solvable else list(points)[:BEAM_WIDTH]
+    found = []
+    for square in dict.fromkeys([*searched, *moves]):
+        bit = 1 << SQUARES.index(square)
+        after = board.after_placement(digit, bit, points[square]) if square in points else board.after_loss
+        chance = 1 - value(after)
+        found.append(Evaluation(square, chance, 2 * error * sqrt(chance * (1 - chance))))
+    return by_chance(found)
 
 
 def _square(bit: int) -> Square:
@@ -59,7 +80,7 @@ def win_probability(board: Bitboard) -> float:
     if not next_points:
         return result_value(board.lead)
     lead = board.lead + NEXT_TILE_SHARE * next_points / total
-    return 1 / (1 + math.exp(-STEEPNESS * lead / math.sqrt(total)))
+    return 1 / (1 + math.exp(-STEEPNESS * lead / sqrt(total)))
 
 
 def result_value(lead: int) -> float:

@@ -28,6 +28,7 @@ from games.summy.model.transitions import grid_after
 
 INFINITE = 10**6
 NODES = 500
+NODES_PER_MOVE = 200
 NODES_PER_SAMPLE = 50
 NEW_GRID_COST = 10  # nodes that a grid not seen before counts as, since its candidates must be generated
 SAMPLES = 24
@@ -51,6 +52,13 @@ class Edge(NamedTuple):
     move: Move
     points: int
     used: Pieces
+
+
+class WinShare(NamedTuple):
+    """The share of the possible hands that a move wins, and whether it is exact."""
+
+    share: float
+    is_exact: bool
 
 
 class Best(NamedTuple):
@@ -106,15 +114,43 @@ class EndgameSearch:
 
 def best_move(view: SummyView, rng: SeededRandom) -> Move:
     """Return the best move of a viewer to move, with no stock left and before the opponent's last move."""
-    me, opponent = view.to_move, view.to_move.other
+    nodes = _nodes(view, rng)
+    if len(nodes) == 1:
+        return EndgameSearch().best(nodes[0]).move
+    lead = view.scores[view.to_move.index] - view.scores[view.to_move.other.index]
+    return max(_most_promising(nodes), key=lambda edge: _sampled_outcome(edge, nodes, lead)).move
+
+
+def win_shares(view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> dict[Move, WinShare]:
+    """Return the share of the opponent's possible hands that each promising move, and each given one, wins."""
+    nodes = _nodes(view, rng)
+    lead = view.scores[view.to_move.index] - view.scores[view.to_move.other.index]
+    known = {edge.move: edge for edge in edges(nodes[0])}
+    known |= {move: Edge(0, INFINITE, move, 0, move.pieces) for move in moves if isinstance(move, Swap)}
+    found = {}
+    for move in dict.fromkeys([*(edge.move for edge in _most_promising(nodes)), *moves]):
+        if len(nodes) > 1:
+            wins = _sampled_outcome(known[move], nodes, lead)[0]
+            found[move] = WinShare(0.5 + 0.5 * wins / len(nodes), is_exact=False)
+        else:
+            found[move] = _solved(nodes[0], known[move], lead)
+    return found
+
+
+def _solved(node: Node, edge: Edge, lead: int) -> WinShare:
+    """Return whether the move wins under perfect play; only the sign of the final margin is searched for."""
+    search, enough = EndgameSearch(NODES_PER_MOVE), lead + edge.points
+    margin = enough - search.value(child(node, edge), enough - 1, enough + 1)
+    return WinShare(0.5 + 0.5 * ((margin > 0) - (margin < 0)), is_exact=not search.exhausted)
+
+
+def _nodes(view: SummyView, rng: SeededRandom) -> list[Node]:
+    """Return the node of the viewer's position, or one for each of `SAMPLES` hands if the opponent's is unknown."""
+    opponent = view.to_move.other
     known = not view.exchanged_counts[opponent.index]
     samples = [determinize(view, rng) for _ in range(1 if known else SAMPLES)]
     own, cache_type = whole_hand(samples[0].hand), CandidateCache if known else BestSumCache
-    nodes = [Node(view.grid, own, whole_hand(sample.hands[opponent.index], cache_type)) for sample in samples]
-    if known:
-        return EndgameSearch().best(nodes[0]).move
-    lead = view.scores[me.index] - view.scores[opponent.index]
-    return max(_most_promising(nodes), key=lambda edge: _sampled_outcome(edge, nodes, lead)).move
+    return [Node(view.grid, own, whole_hand(sample.hands[opponent.index], cache_type)) for sample in samples]
 
 
 def child(node: Node, edge: Edge) -> Node:

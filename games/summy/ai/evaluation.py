@@ -8,15 +8,23 @@ bring in points; few matches turn on that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from math import sqrt
+from statistics import NormalDist
 
+from games.rules import Evaluation, by_chance
 from games.summy.ai.leave_values import leave_value
 from games.summy.model.movegen import ScoredMove, scored_moves
 from games.summy.model.moves import Move, Sum, Swap, pieces_used
 from games.summy.model.pieces import FINAL_HAND_SIZE, HAND_SIZE, Pieces, ordered, remove, selections
 from games.summy.model.position import SummyPosition
+
+REPLY = 12.5  # points that the opponent makes in the rest of the match more than the player who has just moved
+POINTS_PER_PIECE = 4.9  # standard deviation of the final lead, over the square root of the stock …
+LAST_PIECES = 6  # … with so many more
+VALUE_ERROR = 3.0  # points: standard error of a difference between the values of two moves
 
 
 @dataclass(frozen=True)
@@ -39,6 +47,30 @@ def evaluate_moves(position: SummyPosition) -> list[EvaluatedMove]:
     if not position.finished:
         found.append(best_swap(position))
     return sorted(found, key=lambda evaluated: -evaluated.value) or [best_swap(position)]
+
+
+def estimated_chances(position: SummyPosition, moves: Sequence[Move], count: int) -> list[Evaluation[Move]]:
+    """Return the `count` moves of the highest value, and the given ones, with estimated win probabilities.
+
+    The final lead is modelled as normally distributed: the lead after the move and its leave value less `REPLY`. Mean
+    and deviation are fitted to 4,600 turns of the strongest player against itself. In the last turn it is exact.
+    """
+    seat = position.to_move
+    lead = position.scores[seat.index] - position.scores[seat.other.index]
+    found = {one.move: one for one in evaluate_moves(position)}
+    known = dict(list(found.items())[:count])
+    for move in moves:
+        known[move] = found.get(move) or _evaluated(position, move, 0)
+    return by_chance([_with_chance(one, lead, position) for one in known.values()])
+
+
+def _with_chance(one: EvaluatedMove, lead: int, position: SummyPosition) -> Evaluation[Move]:
+    if position.finished:
+        margin = lead + one.points
+        return Evaluation(one.move, 0.5 + 0.5 * ((margin > 0) - (margin < 0)), 0.0)
+    final = NormalDist(0, POINTS_PER_PIECE * sqrt(len(position.stock) + LAST_PIECES))
+    ahead = lead + one.value - REPLY
+    return Evaluation(one.move, final.cdf(ahead), final.pdf(ahead) * VALUE_ERROR)
 
 
 def best_swap(position: SummyPosition) -> EvaluatedMove:

@@ -7,10 +7,12 @@ third ply ends in an estimate. Searching all moves late in a game, not only the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations_with_replacement
+from math import sqrt
 
+from games.rules import Evaluation, by_chance
 from games.tenbyten.ai.evaluation import ScoredMove, best_by_chip, expected_best_with, two_ply_value
 from games.tenbyten.ai.fast_state import FastState, captures_by_chip, faces_after
 from games.tenbyten.ai.win_probability import capture_value
@@ -20,6 +22,8 @@ from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 
 BEAM_WIDTH = 4  # moves that are searched to three plies, the best of the two-ply evaluation
+EVALUATED = 8  # moves that are evaluated, at least
+ERROR = 0.03  # standard error of a difference between the estimates of two moves
 FULL_WIDTH_CONTAINER = 4  # chips in the container: with no more, all moves are searched
 
 Reply = tuple[float, Move, Selection]  # with its value for the opponent
@@ -34,6 +38,37 @@ def search(view: TenByTenView) -> list[ScoredMove]:
     if best[0][0] >= 1 or sum(state.unseen.values()) < HAND_SIZE:
         return [(value, move) for value, (move, _selection) in best]
     return [(_three_ply_value(state, move, selection), move) for _value, (move, selection) in best]
+
+
+def evaluate(view: TenByTenView, moves: Sequence[Move]) -> list[Evaluation[Move]]:
+    """Return the best moves of the two-ply evaluation and the given ones with their three-ply values, best first.
+
+    The values are win probabilities of the game, not of the match.
+    """
+    state, wanted = FastState.from_view(view), set(moves)
+    found = sorted(((two_ply_value(state, *candidate), candidate) for candidate in state.moves()), key=_by_value)
+    deep = sum(state.unseen.values()) >= HAND_SIZE
+    evaluated = []
+    for number, (value, (move, selection)) in enumerate(found):
+        if number < EVALUATED or move in wanted:
+            chance = min(1.0, max(0.0, _three_ply_value(state, move, selection) if deep else value))
+            error = 0.0 if _is_exact(state, move, selection) else ERROR * 2 * sqrt(chance * (1 - chance))
+            evaluated.append(Evaluation(move, chance, error))
+    return by_chance(evaluated)
+
+
+def _by_value(found: tuple[float, tuple[Move, Selection]]) -> float:
+    return -found[0]
+
+
+def _is_exact(state: FastState, move: Move, selection: Selection) -> bool:
+    """Return whether the game ends with the move, or with every reply to it."""
+    after = state.race.after(selection.capture)
+    if after.is_over or after.container > 1:
+        return after.is_over
+    captures = captures_by_chip(faces_after(state.faces, move, selection))
+    replies = [capture for chip, found in captures.items() if state.unseen.get(chip) for capture in found]
+    return all(after.flipped.after(capture).is_over for capture in replies)
 
 
 def _three_ply_value(state: FastState, move: Move, selection: Selection) -> float:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.tenbyten.model.chips import START_CONTAINER
-from games.tenbyten.model.game_over import CHIPS_TO_WIN
+from games.tenbyten.model.game_over import CHIPS_TO_WIN, GAMES_TO_WIN
 from games.tenbyten.model.movegen import Capture
 
 CACHE_SIZE = 1 << 16  # pairs of a race and a capture
@@ -72,6 +72,13 @@ def win_probability(race: Race) -> float:
     )
     logit = sum(coefficient * feature for coefficient, feature in zip(COEFFICIENTS, features, strict=True))
     return 1 / (1 + math.exp(-logit))
+
+
+def match_win_probability(own: int, other: int) -> float:
+    """Return the probability to win the match with so many games won, if each coming game is as likely won as lost."""
+    if GAMES_TO_WIN in (own, other):
+        return float(own > other)
+    return (match_win_probability(own + 1, other) + match_win_probability(own, other + 1)) / 2
 
 
 def _sign(number: float) -> int:

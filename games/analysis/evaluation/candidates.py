@@ -1,0 +1,185 @@
+"""The candidate moves of a turn, ranked by the winning chance of the player to move.
+
+The game's strongest computer player estimates the chances. The closest candidates are then played out to the end in the
+same determinizations of what the player could not see (common random numbers), until the best is sure or the budget is
+spent. The estimates are the prior, the rollouts the measurement: both are normal and weighed by their precision
+(conjugate normal model).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from math import hypot, sqrt
+from operator import itemgetter
+from statistics import mean
+
+from games.analysis.evaluation.endings import LONGEST, falls
+from games.analysis.evaluation.samples import PLIES, rng_for
+from games.rules import AnyBot, AnyEvaluator, AnyGame, Evaluation, Position, Seat, by_chance
+
+SHOWN = 10
+COMPARED = 4  # candidates that are played out, at most
+SURE = 2.0  # standard errors by which the best has to be ahead
+ALIKE = 0.002  # two candidates this close are played out only once
+UNKNOWN = 0.25  # standard error of a move's chance in a game without an evaluator
+LEVEL_ERROR = 0.05  # standard error that all estimates of a turn have in common
+OUTCOME_VARIANCE = 0.1  # of an outcome compared with others in the same deal; counts as much as one deal
+
+AnyEvaluation = Evaluation[object]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move in notation, its points, and the mover's winning chance after it with its standard error."""
+
+    text: str
+    points: int
+    chance: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The number of legal moves, the most points of one, the best ones by winning chance, and the one played.
+
+    The played move and one with the most points are always among the best.
+    """
+
+    count: int
+    most: int
+    best: tuple[Choice, ...]
+    played: Choice | None
+
+    @property
+    def cost(self) -> float:
+        """Return the winning chance that the played move gave away compared with the best one, 0 to 1."""
+        return self.best[0].chance - self.played.chance if self.played else 0.0
+
+    @property
+    def cost_error(self) -> float:
+        """Return the standard error of `cost`."""
+        return hypot(self.best[0].error, self.played.error) if self.played and self.cost else 0.0
+
+
+NOTHING = Listed(0, 0, (), None)
+
+
+@dataclass(frozen=True)
+class Analyst:
+    """What the moves of a game are analysed with: its rules, a rollout bot, and an evaluator if there is one."""
+
+    game: AnyGame
+    bot: AnyBot
+    evaluator: AnyEvaluator | None
+
+    def list_best(self, position: Position, played: object, match: str, ply: int, plies: int) -> Listed:
+        """Rank the moves of this turn; `plies` is the budget of rollouts, as a part of `samples.PLIES`."""
+        game = self.game
+        scored: list[tuple[object, int]] = list(game.scored_moves(position))
+        richest = nlargest(SHOWN, scored, key=itemgetter(1))
+        points = dict(scored)
+        budget = plies * self.evaluator.rollout_plies // PLIES if self.evaluator else plies
+        found = self._evaluate(position, [move for move, _points in richest], played, match, ply)
+        found = self._refine(position, found, played, match, ply, budget)
+        kept = [one for rank, one in enumerate(found) if rank < SHOWN or one.move in (played, richest[0][0])]
+        choices = {one.move: Choice(game.encode(one.move), points[one.move], one.chance, one.error) for one in kept}
+        return Listed(len(scored), richest[0][1], tuple(choices.values()), choices[played])
+
+    def _evaluate(
+        self, position: Position, richest: Sequence[object], played: object, match: str, ply: int
+    ) -> list[AnyEvaluation]:
+        if self.evaluator is None:
+            return [Evaluation(move, 0.5, UNKNOWN) for move in dict.fromkeys([*richest, played])]
+        view = self.game.view(position, position.to_move)
+        wanted = list(dict.fromkeys([played, richest[0]]))
+        return list(self.evaluator.evaluate(view, wanted, rng_for(match, "candidates", ply, 0)))
+
+    def _refine(
+        self, position: Position, found: list[AnyEvaluation], played: object, match: str, ply: int, plies: int
+    ) -> list[AnyEvaluation]:
+        """Play the close candidates out, and return all of them with what that showed."""
+        compared = contenders(found, played)
+        outcomes: list[list[float]] = []
+        refined = found
+        while plies > 0 and len(compared) > 1 and not is_sure(refined):
+            deal = [self.play_out(position, one.move, match, ply, len(outcomes)) for one in compared]
+            plies -= sum(moves for _value, moves in deal)
+            outcomes.append([value for value, _moves in deal])
+            refined = combined(found, compared, outcomes)
+        return refined
+
+    def play_out(self, position: Position, move: object, match: str, ply: int, number: int) -> tuple[float, int]:
+        """Play the move and the rest of the match; return the mover's result from 0 to 1, and the number of moves."""
+        game, mover = self.game, position.to_move
+        before = game.determinize(game.view(position, mover), rng_for(match, "candidates' deal", ply, number))
+        moves = 1
+        here = game.apply(before, move, rng_for(match, "candidates' draw", ply, number))
+        while moves < LONGEST and (value := self._result(before, here, mover)) is None:
+            rng = rng_for(match, f"candidates' move {moves} after {ply}", ply, number)
+            before, here = here, game.apply(here, self.bot.choose(game.view(here, here.to_move), rng), rng)
+            moves += 1
+        return (0.5 if value is None else value), moves
+
+    def _result(self, before: Position, here: Position, seat: Seat) -> float | None:
+        if here.result:
+            return 0.5 if here.result.winner is None else float(here.result.winner is seat)
+        if self.evaluator and falls(before, here):
+            return self.evaluator.between_games(self.game.view(here, seat), seat)
+        return None
+
+
+def contenders(found: Sequence[AnyEvaluation], played: object) -> list[AnyEvaluation]:
+    """Return the candidates to play out: those that may be the best, and the played one; none if the best is sure."""
+    best = found[0]
+    if is_sure(found):
+        return []
+    compared = [one for one in found if one.move == played] if played is not None else []
+    for one in found:
+        close = best.chance - one.chance <= SURE * hypot(best.error, one.error)
+        known = one.error < UNKNOWN and any(abs(one.chance - other.chance) <= ALIKE for other in compared)
+        if len(compared) < COMPARED and close and not known and one not in compared:
+            compared.append(one)
+    return compared
+
+
+def is_sure(found: Sequence[AnyEvaluation]) -> bool:
+    """Return whether the first is better than each other that is not as good to within `ALIKE`."""
+    best = found[0]
+    rivals = [one for one in found[1:] if best.chance - one.chance > ALIKE or one.error or best.error]
+    return all(best.chance - one.chance > SURE * hypot(best.error, one.error) for one in rivals)
+
+
+def combined(
+    found: Sequence[AnyEvaluation], compared: Sequence[AnyEvaluation], outcomes: Sequence[Sequence[float]]
+) -> list[AnyEvaluation]:
+    """Return the candidates with posterior chances and errors, the best first.
+
+    `outcomes` has for each deal the results of the `compared` ones. Their mean moves the level of all candidates; the
+    differences within a deal move the candidates among themselves.
+    """
+    levels = [mean(deal) for deal in outcomes]
+    known, prior = any(one.error == 0 for one in found), mean(one.chance for one in compared)
+    shift = 0.0 if known else _weight(LEVEL_ERROR, standard_error(levels)) * (mean(levels) - prior)
+    changed: dict[object, AnyEvaluation] = {}
+    for number, one in enumerate(compared):
+        gaps = [deal[number] - level for deal, level in zip(outcomes, levels, strict=True)]
+        error = standard_error(gaps)
+        weight = _weight(one.error, error)
+        chance = one.chance + weight * (mean(gaps) - (one.chance - prior))
+        changed[one.move] = replace(one, chance=chance, error=sqrt(weight) * error)
+    moved = [changed.get(one.move, one) for one in found]
+    return by_chance([replace(one, chance=min(1.0, max(0.0, one.chance + shift))) for one in moved])
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """Return the standard error of the mean of these values, with `OUTCOME_VARIANCE` as if from one more."""
+    middle = mean(values)
+    squares = sum((value - middle) ** 2 for value in values) + OUTCOME_VARIANCE
+    return sqrt(squares) / len(values)
+
+
+def _weight(prior_error: float, error: float) -> float:
+    """Return the share of the measurement in the posterior mean."""
+    return prior_error**2 / (prior_error**2 + error**2)
