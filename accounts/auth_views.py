@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from urllib.parse import urlencode
 
 from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
-from allauth.account.utils import get_login_redirect_url
+from allauth.account.internal.flows.signup import complete_signup
+from allauth.account.utils import get_login_redirect_url, get_next_redirect_url
+from allauth.mfa.base.internal.flows import post_authentication
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView
 from allauth.mfa.webauthn.internal.auth import begin_registration
+from allauth.mfa.webauthn.internal.flows import signup_authenticator
 from allauth.mfa.webauthn.views import AddWebAuthnView
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
 from django.views.generic import FormView
 
-from accounts.forms import LoginForm, SignupForm
-from accounts.models import User
+from accounts.forms import FirstPasskeyForm, LoginForm, PasskeySignupForm, SignupForm
+from accounts.models import NAME_TAKEN, User
+from accounts.services import sign_in_guest
+
+CHOSEN = "passkey_signup"  # the session's key for name, address and next page of a sign-up that waits for its passkey
 
 
 class OpenToGuests:
@@ -55,6 +67,81 @@ class SignupView(OpenToGuests, allauth.SignupView):
                     gettext("Tip: add a passkey on the page Security. Then nobody gets in with your password alone."),
                 )
         return answer
+
+
+class PasskeySignupView(OpenToGuests, allauth.SignupView):
+    """The first step of a sign-up with a passkey: the name and an optional e-mail address.
+
+    Passkeys hold the primary key of their owner, so a visitor becomes a guest here, with the name of a guest. The
+    chosen name waits in the session alone: a sign-up that is not completed occupies none, and leaves a guest like any
+    other.
+    allauth's own sign-up with a passkey demands a confirmed e-mail address, which is optional here.
+    """
+
+    form_class = PasskeySignupForm
+    template_name = "account/signup_by_passkey.html"
+
+    def form_valid(self, form: PasskeySignupForm) -> HttpResponse:
+        """Keep what was chosen, and ask for the passkey."""
+        sign_in_guest(self.request)
+        chosen = {name: form.cleaned_data[name] for name in form.field_order}
+        self.request.session[CHOSEN] = {**chosen, "next": get_next_redirect_url(self.request) or ""}
+        return redirect("account_first_passkey")
+
+
+class FirstPasskeyView(OpenToGuests, FormView):  # type: ignore[type-arg]  # Django's takes none while it runs
+    """The second step: the browser makes the passkey, and the guest becomes an account with the chosen name."""
+
+    form_class = FirstPasskeyForm
+    template_name = "account/first_passkey.html"
+    chosen: Mapping[str, str]
+
+    @method_decorator(never_cache)
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Return the page, or a redirect to the first step where it was left out."""
+        self.chosen = request.session.get(CHOSEN, {})
+        if not self.chosen or not request.user.is_authenticated:
+            return redirect("account_signup_by_passkey")
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_form_kwargs(self) -> dict[str, object]:
+        """Return the arguments of the form, with the guest whose passkey it will be."""
+        return super().get_form_kwargs() | {"user": self.request.user}
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """Return the context, with options for a key that shows the chosen name."""
+        named = User(pk=self.request.user.pk, username=self.chosen["username"])
+        page: dict[str, object] = super().get_context_data(**kwargs)
+        return page | {"name": named.username, "options": begin_registration(named, True)}
+
+    def form_valid(self, form: FirstPasskeyForm) -> HttpResponse:
+        """Create the account and sign in, or go back to the first step if the name was taken meanwhile."""
+        del self.request.session[CHOSEN]
+        onward = f"?{urlencode({'next': self.chosen['next']})}" if self.chosen["next"] else ""
+        account = PasskeySignupForm(self.chosen)
+        passkey = account.is_valid() and _save_with_passkey(self.request, account, form.cleaned_data)
+        if not passkey:
+            messages.error(self.request, NAME_TAKEN)
+            return redirect(reverse("account_signup_by_passkey") + onward)
+        post_authentication(self.request, passkey, passwordless=True)
+        codes = reverse("mfa_view_recovery_codes") + onward
+        answer: HttpResponse = complete_signup(self.request, user=passkey.user, redirect_url=codes)
+        post_authentication(self.request, passkey, reauthenticated=True)  # a proof, in the session that began just now
+        return answer
+
+
+def _save_with_passkey(
+    request: HttpRequest, account: PasskeySignupForm, key: Mapping[str, object]
+) -> Authenticator | None:
+    """Return the passkey of the new account, or None if a concurrent request took the name: then nothing is saved."""
+    try:
+        with transaction.atomic():
+            user = account.save(request)
+            passkey: Authenticator = signup_authenticator(request, user, key["name"], key["credential"])
+            RecoveryCodes.activate(user)
+    except IntegrityError:
+        return None
+    return passkey
 
 
 class LoginView(OpenToGuests, allauth.LoginView):

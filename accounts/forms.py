@@ -50,6 +50,17 @@ class SignupForm(allauth.SignupForm):
         _explain(self)
 
 
+class PasskeySignupForm(allauth.SignupForm):
+    """Name and an optional e-mail address of a player who will sign in with a passkey and has no password."""
+
+    field_order = ("username", "email")
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, by_passkey=True, **kwargs)
+        _without_placeholders(self)
+        _explain(self)
+
+
 class ProviderSignupForm(providers.SignupForm):
     """The name, and an optional e-mail address, of a player who signs in with another site."""
 
@@ -175,6 +186,14 @@ class AddPasskeyForm(AddWebAuthnForm):
         with _refusing_garbage():
             fields: dict[str, object] = super().clean()
         return fields
+
+
+class FirstPasskeyForm(AddPasskeyForm):
+    """The passkey that completes a sign-up. The browser names it; it can be renamed later."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget = forms.HiddenInput()
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.account.utils import get_next_redirect_url
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
@@ -13,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import recovery_codes, sessions
+from accounts.factors import has_one_key
 from accounts.models import SecurityEvent, SignedInBrowser
 from accounts.player import player_of
 from accounts.security_log import Kind, record
@@ -37,6 +39,7 @@ def security(request: HttpRequest) -> HttpResponse:
         "app": next((factor for factor in factors if factor.type == Authenticator.Type.TOTP), None),
         "passkeys": [factor for factor in factors if factor.type == Authenticator.Type.WEBAUTHN],
         "codes_left": recovery_codes.left_of(player),
+        "one_key": has_one_key(player),
     }
     return render(request, "accounts/security.html", page)
 
@@ -49,7 +52,12 @@ def show_codes(request: HttpRequest) -> HttpResponse:
     row = recovery_codes.row_of(player)
     if row is None:
         raise Http404
-    page = {"codes": recovery_codes.reveal(row), "left": recovery_codes.left_of(player)}
+    page = {
+        "codes": recovery_codes.reveal(row),
+        "left": recovery_codes.left_of(player),
+        "one_key": has_one_key(player),
+        "onward": get_next_redirect_url(request),
+    }
     return render(request, "mfa/recovery_codes/index.html", page)
 
 

@@ -28,6 +28,7 @@ TRIES = 3
 USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone
 COUNTED = {  # the limits that a page may meet, by the name of its URL
     "account_signup": (SIGNUP,),
+    "account_signup_by_passkey": (SIGNUP,),
     "account_login": ("login", "login_failed"),
     "account_reset_password": ("reset_password",),
     "account_reset_password_from_key": ("reset_password_from_key",),
@@ -54,7 +55,7 @@ def admission_of(request: HttpRequest) -> str:
         found = resolve(request.path_info)
     except Resolver404:
         return ""
-    if found.url_name == "account_signup":
+    if SIGNUP in COUNTED.get(found.url_name or "", ()):
         return SIGNUP
     is_guest = hasattr(found.func, "admits_guests") and settings.SESSION_COOKIE_NAME not in request.COOKIES
     return GUEST if is_guest else ""

@@ -9,7 +9,17 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from accounts import security_views, views
-from accounts.auth_views import AddPasskeyView, LoginView, NewCodesView, SignupView, for_accounts, proven, with_provider
+from accounts.auth_views import (
+    AddPasskeyView,
+    FirstPasskeyView,
+    LoginView,
+    NewCodesView,
+    PasskeySignupView,
+    SignupView,
+    for_accounts,
+    proven,
+    with_provider,
+)
 
 own = [
     path("settings/", views.settings, name="settings"),
@@ -30,6 +40,8 @@ urlpatterns = [
     path("", include((own, "accounts"))),
     path("language/", views.language, name="set_language"),
     path("signup/", SignupView.as_view(), name="account_signup"),
+    path("signup/passkey/", PasskeySignupView.as_view(), name="account_signup_by_passkey"),
+    path("signup/passkey/create/", FirstPasskeyView.as_view(), name="account_first_passkey"),
     path("login/", LoginView.as_view(), name="account_login"),
     path("email/", for_accounts(allauth.email), name="account_email"),
     path("password/change/", for_accounts(allauth.password_change), name="account_change_password"),

@@ -118,7 +118,7 @@ class Match(MatchTerms):
     # The seats that let a live match be called off before its first move, added up: 1, 2, 3 for both, 0 for none.
     called_off_by = models.PositiveSmallIntegerField(default=0, db_default=0)
     # The version of the rules by which it counts for ratings (`games.ratings.shares`); 1 for those from before.
-    rating_rules = models.PositiveSmallIntegerField(default=2, db_default=1, editable=False)
+    rating_rules = models.PositiveSmallIntegerField(default=3, db_default=1, editable=False)
     # What the players had in common when it began (`accounts.places.Shared`): nothing, a connection, a browser
     shared_place = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for neither player

@@ -9,8 +9,8 @@ from datetime import datetime
 
 from games.matches.models import Match
 from games.ratings.models import NEXT
-from games.ratings.shares import Past, Share, shares_of
-from games.ratings.update import Counted, State, count
+from games.ratings.shares import Past
+from games.ratings.update import Counted, State, count_match
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,14 @@ class Ledger:
         self.pasts: defaultdict[int, Past] = defaultdict(Past)
         self.computers = computers
 
-    def enter(self, match: Match) -> tuple[Share, Share]:
-        """Count the next match; return both players' shares of it."""
+    def enter(self, match: Match, states: tuple[State, State], at: datetime) -> list[Counted]:
+        """Count the next match; return both players' new states after it, and its effect on each."""
         first, second = self.pasts[match.first_id], self.pasts[match.second_id]
-        shares = shares_of(match, (first, second), self.computers)
-        first.add(match.second_id, shares[0])
-        second.add(match.first_id, shares[1])
-        return shares
+        counted = count_match(match, states, (first, second), self.computers, at)
+        opponents = (match.second_id, match.first_id)
+        for past, opponent, (_state, step) in zip((first, second), opponents, counted, strict=True):
+            past.add(opponent, step.share)
+        return counted
 
 
 def recount(matches: Iterable[Match], counted_at: Mapping[str, datetime], computers: Collection[int] = ()) -> list[Row]:
@@ -52,10 +53,7 @@ def recount(matches: Iterable[Match], counted_at: Mapping[str, datetime], comput
         latest = at = max(moment, latest + NEXT) if latest else moment
         keys = (match.first_id, match.second_id)
         before = (states.get(keys[0], State()), states.get(keys[1], State()))
-        points = (match.first_points, match.second_points)
-        shares = ledger.enter(match)
-        after = count(before, points, match.winner, at, scored=match.scores, shares=shares)
-        row = Row(match, at, dict(zip(keys, after, strict=True)))
+        row = Row(match, at, dict(zip(keys, ledger.enter(match, before, at), strict=True)))
         states |= {key: state for key, (state, _step) in row.counted.items()}
         rows.append(row)
     return rows

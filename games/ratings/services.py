@@ -12,10 +12,11 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
 from games.matches.terms import played_correspondence, played_live
+from games.ratings import update
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.recount import Ledger, Row, recount
-from games.ratings.shares import LATEST, PAIRED, Past, shares_of
-from games.ratings.update import State, count
+from games.ratings.shares import LATEST, PAIRED, Past
+from games.ratings.update import State
 
 AT_ONCE = 500  # rows written by one statement
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
@@ -36,11 +37,9 @@ def count_match(match: Match) -> None:
         keys = (match.first_id, match.second_id)
         ratings = {rating.player_id: rating for rating in Rating.objects.filter(pool=pool, player__in=keys)}
         states = (_state(ratings.get(keys[0])), _state(ratings.get(keys[1])))
-        points = (match.first_points, match.second_points)
         computers = {player.pk for player in (match.first, match.second) if player.is_computer}
         pasts = _pasts(ratings.get(keys[0]), ratings.get(keys[1]))
-        shares = shares_of(match, pasts, computers)
-        counted = count(states, points, match.winner, at, scored=match.scores, shares=shares)
+        counted = update.count_match(match, states, pasts, computers, at)
         saved = save_ratings(pool, {key: state for key, (state, _step) in zip(keys, counted, strict=True)})
         RatingChange.objects.bulk_create(
             RatingChange.from_step(match.pk, rating, at, step)

@@ -12,8 +12,10 @@ that recomputing is exact.
 - Pairs: if half of a player's latest matches were against the same opponent, further ones count by halves less.
 
 - The same place: if both accounts were used from one internet connection within a week, or from one browser within 90
-  days, a match between them counts a tenth or a twentieth. A school class that plays among itself is rated as well as
-  without the rule (tests/ratings/test_places.py): the damping is alike for both players and every result.
+  days, a match between them counts a tenth or a twentieth. A school class that plays among itself comes into the right
+  order as soon as without the rule (tests/ratings/test_places.py): the damping is alike for both and every result.
+  Such a match also moves no rating by more than 4 points, however unsure it is, so that twelve of them lift a rating
+  by less than 50. For each player the share is made as small as that needs, so that the deviation shrinks as little.
 
 Computer players cannot be made by anybody, so matches against them are neither of newcomers nor of pairs.
 """
@@ -22,7 +24,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from accounts.places import Shared
@@ -30,11 +32,13 @@ from games.matches.models import Match
 from games.rules import Seat
 
 UNDAMPED = 1  # the first version of these rules: every match counts in full
+BOUNDED = 3  # the version since which a match at one place moves a rating by a few points at most
 NEWCOMER = 5  # rated matches in the pool before which a person is a newcomer
 FIRST_SHARE = 0.1
 FEWEST_MOVES = 8  # of both players together; a match that is given up before brings the winner nothing
 LATEST = 20  # matches among which pairs are counted
 PAIRED = 10
+MOST_MOVED = 4.0  # rating points, by one match between accounts of one place
 PLACES = {Shared.NOTHING: 1.0, Shared.ADDRESS: 0.1, Shared.BROWSER: 0.05}
 
 
@@ -90,6 +94,19 @@ def shares_of(match: Match, pasts: tuple[Past, Past], computers: Collection[int]
         _share(match, Seat.FIRST, pasts[0], pasts[1], keys[1], computers),
         _share(match, Seat.SECOND, pasts[1], pasts[0], keys[0], computers),
     )
+
+
+def within_bound(match: Match, share: Share, moved: float, narrowed: float) -> Share:
+    """Return the share with which the match moves the player's rating no further than `MOST_MOVED`.
+
+    With `share` it moves the rating by `moved` points and multiplies the deviation by `narrowed`. In Glicko-2 the move
+    is m(s) = s·a / (b + s·v) for the share s, with b = 1/phi² and narrowed² = b / (b + s·v), so that a/b is
+    m / (s·narrowed²). As s·a/b exceeds m(s), the share MOST_MOVED·b/a keeps within the bound.
+    """
+    is_bounded = match.rating_rules >= BOUNDED and match.shared_place != Shared.NOTHING
+    if not is_bounded or abs(moved) <= MOST_MOVED:
+        return share
+    return replace(share, value=share.value * MOST_MOVED / abs(moved) * narrowed**2)
 
 
 def _share(match: Match, seat: Seat, past: Past, other: Past, opponent: int, computers: Collection[int]) -> Share:

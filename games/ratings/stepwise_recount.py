@@ -21,7 +21,7 @@ from games.matches.models import Match
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.recount import Ledger
 from games.ratings.services import add_scores, lock_pool, new_ledger, save_ratings
-from games.ratings.update import State, Step, count
+from games.ratings.update import State, Step
 
 BATCH = 100  # matches in one step
 CHANGE_FIELDS = (
@@ -56,10 +56,7 @@ class _Pass:
             match = matches[match_id]
             keys = (match.first_id, match.second_id)
             before = (self.states.get(keys[0], State()), self.states.get(keys[1], State()))
-            points = (match.first_points, match.second_points)
-            shares = self.ledger.enter(match)
-            after = count(before, points, match.winner, at, scored=match.scores, shares=shares)
-            for key, (state, step) in zip(keys, after, strict=True):
+            for key, (state, step) in zip(keys, self.ledger.enter(match, before, at), strict=True):
                 self.states[key] = state
                 steps[match_id, key] = step
             self.latest = at

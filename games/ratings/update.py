@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from games.matches.models import Match
 from games.ratings.glicko2 import NEWCOMER, Standing, chance, rate
 from games.ratings.rating_decay import grown, kept_alive
 from games.ratings.scores import drawers_score, losers_score, share_of, winners_score
-from games.ratings.shares import FULL, Share
+from games.ratings.shares import FULL, Past, Share, shares_of, within_bound
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
@@ -44,6 +46,11 @@ class Step:
     score: int | None
     share: Share = FULL
 
+    @property
+    def narrowed(self) -> float:
+        """Return the factor by which the match has changed the deviation."""
+        return self.after.deviation / self.before.deviation
+
 
 Counted = tuple[State, Step]
 
@@ -70,6 +77,26 @@ def count(
         step = _step(now[own], now[other], results[own], points_share, shares[own])
         counted.append((_after(states[own], step, at), step))
     return counted
+
+
+def count_match(
+    match: Match, states: tuple[State, State], pasts: tuple[Past, Past], computers: Collection[int], at: datetime
+) -> list[Counted]:
+    """Return the same for a finished match that counts at this moment, by the rules of `shares`.
+
+    `pasts` are both players' earlier matches in the pool; `computers` are the keys of the computers' accounts.
+    """
+
+    def counted(shares: tuple[Share, Share]) -> list[Counted]:
+        points = (match.first_points, match.second_points)
+        return count(states, points, match.winner, at, scored=match.scores, shares=shares)
+
+    shares = shares_of(match, pasts, computers)
+    after = counted(shares)
+    first, second = (
+        within_bound(match, step.share, step.after.rating - step.before.rating, step.narrowed) for _state, step in after
+    )
+    return after if (first, second) == shares else counted((first, second))
 
 
 def weigh_up(player: Standing, opponent: Standing, result: float, share: float = 1.0) -> Standing:

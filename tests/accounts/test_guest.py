@@ -108,7 +108,7 @@ def test_each_guest_waits_longer_from_half_of_the_limit_on(
     ("address", "limit"),
     [
         *((address, "guest") for address in (GUEST, "/lobby/play-now/", "/computers/digifeud/1/", "/puzzles/x/")),
-        ("/accounts/signup/", "signup"),
+        *((address, "signup") for address in ("/accounts/signup/", "/accounts/signup/passkey/")),
         *((address, "") for address in ("/accounts/login/", "/accounts/language/", "/no/such/page/")),
     ],
 )

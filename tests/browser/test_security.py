@@ -95,6 +95,35 @@ def test_anna_adds_a_passkey_and_signs_in_with_it_alone(site: Site, window: Wind
     anna.wait_for_url("**/lobby/")
 
 
+def test_greta_plays_as_a_guest_and_keeps_her_account_by_a_passkey_alone(site: Site, window: Windows) -> None:
+    home = site.url.replace("127.0.0.1", "localhost")
+    greta = with_authenticator(window(device=PHONE, base_url=home))
+    greta.goto("/accounts/signup/")
+    greta.get_by_role("link", name="Sign up with a passkey, without a password").click()
+    fits(greta)
+    greta.get_by_label("Name").fill("greta")
+    greta.get_by_role("button", name="Next: make the passkey").click()
+    expect(greta.locator("main")).to_contain_text("Your account is called greta")
+    expect(greta.locator("#header .name")).to_contain_text("Guest-")  # until the passkey is made
+    fits(greta)
+    greta.goto("/lobby/")  # she changes her mind, and comes back
+    greta.goto("/accounts/signup/passkey/create/")
+    greta.get_by_role("button", name="Make the passkey").click()
+    expect(greta.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    expect(greta.locator(".codes li")).to_have_count(10)
+    expect(greta.locator("main")).to_contain_text("This passkey is the only way into your account")
+    expect(greta.locator("#header .name")).to_have_text("greta")
+    fits(greta)
+    greta.get_by_role("link", name="Add an e-mail address").click()
+    expect(greta.get_by_role("heading", name="Email Addresses")).to_be_visible()  # the passkey was the proof
+
+    greta.context.clear_cookies()
+    greta.goto("/accounts/login/")
+    greta.get_by_role("button", name="Sign in with a passkey").click()
+    greta.wait_for_url("**/lobby/")
+    expect(greta.locator("#header .name")).to_have_text("greta")
+
+
 def test_bob_sets_up_an_app_without_javascript_and_signs_out_elsewhere(site: Site, window: Windows) -> None:
     bob, elsewhere = window(device=DESKTOP, javascript=False), window(device=PHONE)
     sign_up(bob, "bob")

@@ -93,7 +93,7 @@ print(json.dumps({
 
 ANYBODY = """
 / /lobby/ /games/digifeud/ /accounts/signup/ /accounts/login/ /accounts/password/reset/ /accounts/password/reset/done/
-/matches/{running}/ /matches/{running}/fairness/ /matches/{running}/0/ /matches/{running}/5/
+/accounts/signup/passkey/ /matches/{running}/ /matches/{running}/fairness/ /matches/{running}/0/ /matches/{running}/5/
 /matches/{over}/ /matches/{over}/fairness/ /matches/{over}/9/ /matches/by/anna/ /matches/by/dora/
 /matches/by/Computer-1/ /lobby/c/{link}/ /offline/
 /matches/{over}/analysis/ /matches/{over}/analysis/3/ /matches/{over}/analysis/3/?move=2 /matches/{told}/analysis/
@@ -117,7 +117,7 @@ PLAYER = """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/
 /accounts/settings/ /accounts/delete/
-/accounts/signup/ /accounts/login/ /accounts/logout/ /puzzles/ /puzzles/{daily}/
+/accounts/signup/ /accounts/signup/passkey/ /accounts/login/ /accounts/logout/ /puzzles/ /puzzles/{daily}/
 """
 NOWHERE = (
     "/nowhere/ /matches/0000000000/ /matches/{running}/99/ /matches/by/nobody/ /lobby/c/nothing/ /games/digifeud/try/9/"

@@ -33,15 +33,27 @@ def test_the_document_has_the_figures_of_the_code() -> None:
         (Shared.BROWSER, "one browser", BROWSERS_KEPT),
     ):
         assert RULES[f"{rule} within {kept.days} days"] == f"1/{1 / shares.PLACES[kind]:g} for both"
+    assert f"move a rating by more than {shares.MOST_MOVED:g} points" in RULES["one connection or browser"]
     assert f"({', '.join(f'{wait.seconds // 60}' for wait in WAITS)} minutes)" in TEXT
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["fewer than 5 rated", "before 8 moves", "counts a tenth", "no rank", "declared void", "cancelled"]),
-        ("nl", ["minder dan 5", "8 zetten", "een tiende", "ongeldig verklaard", "afgebroken"]),
-        ("de", ["weniger als 5", "8 Züge", "ein Zehntel", "für ungültig erklärt", "abgebrochen"]),
+        (
+            "en",
+            [
+                "fewer than 5 rated",
+                "before 8 moves",
+                "counts a tenth",
+                "more than 4 points",
+                "no rank",
+                "declared void",
+                "cancelled",
+            ],
+        ),
+        ("nl", ["minder dan 5", "8 zetten", "een tiende", "meer dan 4 punten", "ongeldig verklaard", "afgebroken"]),
+        ("de", ["weniger als 5", "8 Züge", "ein Zehntel", "mehr als 4 Punkte", "für ungültig erklärt", "abgebrochen"]),
     ],
 )
 def test_players_read_each_rule_in_their_language(db: None, language: str, words: list[str]) -> None:

@@ -22,7 +22,7 @@ from games.ratings.recount import Ledger
 from games.ratings.services import count_match
 from games.ratings.shares import FIRST_SHARE, FULL
 from games.ratings.stepwise_recount import recount_steps
-from games.ratings.update import State, count
+from games.ratings.update import State
 from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of, stored
@@ -32,7 +32,7 @@ SignedIn = Callable[[User], Client]
 
 @pytest.fixture(autouse=True)
 def _present_rules(monkeypatch: pytest.MonkeyPatch, _undamped: None) -> None:
-    monkeypatch.setattr(Match._meta.get_field("rating_rules"), "_get_default", lambda: 2)
+    monkeypatch.setattr(Match._meta.get_field("rating_rules"), "_get_default", lambda: 3)
 
 
 def fresh(number: int, name: str = "puppet") -> list[User]:
@@ -44,7 +44,7 @@ def experienced(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match._meta.get_field("rating_rules"), "_get_default", lambda: 1)
     for day, other in enumerate(fresh(10, f"{player}s")):
         ended(player, other, 1 + day % 2, NOON - timedelta(days=30 - day))
-    monkeypatch.setattr(Match._meta.get_field("rating_rules"), "_get_default", lambda: 2)
+    monkeypatch.setattr(Match._meta.get_field("rating_rules"), "_get_default", lambda: 3)
 
 
 @pytest.mark.parametrize("is_fresh", [True, False])
@@ -177,8 +177,7 @@ def errors_of_newcomers(rules: int, seed: int) -> list[float]:
         likely = 1 / (1 + exp((truth[second] - truth[first]) / 173.7178))
         winner = 1 if chance.random() < likely else 2
         before = (states.get(first, State()), states.get(second, State()))
-        shares = ledger.enter(played(rules, first, second, winner))
-        after = count(before, (10, 10), winner, now, scored=False, shares=shares)
+        after = ledger.enter(played(rules, first, second, winner), before, now)
         states[first], states[second] = after[0][0], after[1][0]
 
     for _round in range(40):
@@ -200,7 +199,8 @@ def test_honest_newcomers_are_rated_as_well_as_without_the_rules() -> None:
 
 def test_shares_of_newcomers_add_up_to_less_than_a_fifth() -> None:
     ledger = Ledger()
-    shares = [ledger.enter(played(2, 1, puppet, 1))[0] for puppet in range(2, 100)]
+    fresh_ones = (State(), State())
+    shares = [ledger.enter(played(2, 1, puppet, 1), fresh_ones, NOON)[0][1].share for puppet in range(2, 100)]
     assert shares[0].value == FIRST_SHARE
     assert sum(share.value for share in shares) <= 2 * FIRST_SHARE
-    assert Ledger().enter(played(1, 1, 2, 1)) == (FULL, FULL)
+    assert [step.share for _state, step in Ledger().enter(played(1, 1, 2, 1), fresh_ones, NOON)] == [FULL, FULL]
