@@ -174,7 +174,7 @@ def test_the_last_turn_ends_as_it_did(game: AnyGame) -> None:
 
 
 @every_game
-def testplay_outs_do_not_see_what_was_hidden(game: AnyGame) -> None:
+def test_play_outs_do_not_see_what_was_hidden(game: AnyGame) -> None:
     """A different deal of the same public position gives the same sampled ends."""
     position = late(game)[0].positions[-3]
     other = game.determinize(game.view(position, None), rng_for("other", "deal", 0, 0))
