@@ -59,6 +59,9 @@ class PasskeySignupForm(allauth.SignupForm):
         super().__init__(*args, by_passkey=True, **kwargs)
         _without_placeholders(self)
         _explain(self)
+        self.fields["email"].help_text = _(
+            "A way back if you lose the passkey, and for reminders if you want them. Nobody sees it."
+        )
 
 
 class ProviderSignupForm(providers.SignupForm):

@@ -7,28 +7,36 @@ from itertools import accumulate, takewhile
 
 from games.rules import Seat
 from games.summy.model.board import EMPTY, GREY, NOT_PIECES, SIZE
-from games.summy.model.pieces import FINAL_HAND_SIZE, FULL_SET, HAND_SIZE, missing
+from games.summy.model.pieces import FINAL_HAND_SIZE, FULL_SET, Pieces, missing, points_of
 from games.summy.model.position import SummyView
-
-HIGHEST_DIGIT = 9
-MOST_OF_SUM = HIGHEST_DIGIT * (SIZE - 2)  # a line without the = and one sign
-MOST_OF_TURN = MOST_OF_SUM * (1 + HAND_SIZE)  # the sum, and one across each piece laid
 
 
 def bounds(view: SummyView) -> tuple[int, int]:
     """Return for each seat the most points that it can still make.
 
-    The last turn of a match is bounded by what lies on the board; before it, turns are bounded by the pieces: each
-    draws from the stock, or leaves a piece less in the hand.
+    The last turn of a match is bounded by what lies on the board (`most_of_last_turn`). Before it:
+
+    - A digit that lies on the board counts at most once in a turn, in the sum or in one across it: the sums across are
+      parallel and meet the sum in laid pieces only. A laid digit counts at most twice.
+    - So no turn brings more than all digits that do not leave the game, and those that it lays once more; over all
+      turns the latter are at most the digits that do not lie on the board yet.
+    - Each turn draws from the stock, or leaves a piece less in the hand, which bounds their number.
+
+    This bound decides no match before its last turn: with two turns left it is about 700 points, and leads are below
+    200. A bound by the stretches of the board, as for the last turn, would have to consider all boards after the turns
+    in between: up to eight pieces each, of unknown digits, that may join any two stretches of a line or of those across
+    it.
     """
     if view.result:
         return 0, 0
+    lying = points_of(view.grid.pieces)
+    coming = points_of(_unseen(view))
 
     def bound(seat: Seat) -> int:
         if view.finished:
             return most_of_last_turn(view, seat) if seat is view.to_move else 0
-        own = max(view.hand_counts[seat.index] - FINAL_HAND_SIZE, 1)
-        return (view.stock_count + own + 1) * MOST_OF_TURN
+        turns = view.stock_count + max(view.hand_counts[seat.index] - FINAL_HAND_SIZE, 1) + 1
+        return turns * (lying + coming) + coming
 
     return bound(Seat.FIRST), bound(Seat.SECOND)
 
@@ -51,12 +59,18 @@ def best_sums(view: SummyView, seat: Seat) -> list[int]:
     size = view.hand_counts[seat.index]
     pieces = view.hands[seat.index] if size else ()
     if pieces is None:
-        seen = [*view.grid.pieces]
-        for known in (*view.hands, *view.exchanged):
-            seen += known or ()
-        pieces = missing(seen, FULL_SET)
+        pieces = _unseen(view, *(hand or () for hand in view.hands))
     digits = sorted((int(piece) for piece in pieces if piece.isdigit()), reverse=True)
     return list(accumulate([*digits, *[0] * size][:size], initial=0))
+
+
+def _unseen(view: SummyView, *hands: Pieces) -> Pieces:
+    """Return the pieces that are not on the board and, as far as the viewer knows, not exchanged or in these hands.
+
+    Without `hands` these are all that may still be laid.
+    """
+    away = [piece for known in (*view.exchanged, *hands) for piece in known or ()]
+    return missing([*view.grid.pieces, *away], FULL_SET)
 
 
 def _most_of_line(line: str, across: tuple[str, ...], place: int, hand: list[int]) -> int:
