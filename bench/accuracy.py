@@ -7,11 +7,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
-from math import prod, sqrt
+from math import sqrt
 from statistics import mean, stdev
 
 from bench.paired_matches import Contest, find_bot
 from games.analysis.evaluation.candidates import Analyst, Listed
+from games.analysis.evaluation.report import accuracy_of
 from games.analysis.evaluation.samples import PLIES
 from games.catalogue import bots, evaluator, games, hasty
 from games.rules import Position, Seat, SeededRandom
@@ -42,7 +43,7 @@ class Analysed:
 
     def accuracy(self, seat: Seat) -> float:
         """Return the player's accuracy, from 0 to 100."""
-        return 100 * prod(1 - turn.listed.cost for turn in self.turns if turn.position.to_move is seat)
+        return accuracy_of(turn.listed.cost for turn in self.turns if turn.position.to_move is seat)
 
 
 def main() -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import prod
-
 import pytest
 
 from games.analysis.evaluation import endings, hands
 from games.analysis.evaluation.chances import Moment, Outlook, outlooks, weights_near
 from games.analysis.evaluation.endings import Endings
-from games.analysis.evaluation.report import Report, report_on, seen_by
+from games.analysis.evaluation.report import Report, accuracy_of, report_on, seen_by
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
 from games.catalogue import games
 from games.rules import AnyGame, Seat
@@ -118,9 +116,19 @@ def test_the_sides_add_up(told: tuple[Played, Report]) -> None:
         own = [row for row in report.rows if row.turn.seat is side.seat]
         assert (side.turns, side.made) == (len(own), sum(row.turn.points for row in own))
         assert side.most == side.made + sum(row.left for row in own)
-        assert side.kept == pytest.approx(prod(1 - row.cost for row in own))
+        assert side.precision == accuracy_of(row.cost for row in own)
         assert 0 <= side.accuracy <= 100
         assert 1 <= side.luck.beaten <= 99
+
+
+@pytest.mark.parametrize(("cost", "accuracy"), [(0, 100), (0.05, 80), (0.1, 64), (0.2, 40), (0.8, 0), (1, 0)])
+def test_a_move_counts_less_the_more_it_costs(cost: float, accuracy: int) -> None:
+    assert round(accuracy_of([cost])) == accuracy
+    assert round(accuracy_of([cost, 0])) == round((accuracy + 100) / 2)
+
+
+def test_who_made_no_move_missed_nothing() -> None:
+    assert accuracy_of([]) == 100
 
 
 def test_the_turning_point_changed_most_and_the_miss_cost_most(told: tuple[Played, Report]) -> None:

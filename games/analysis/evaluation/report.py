@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import prod
+from math import exp
+from statistics import fmean
 
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.chances import Moment, Outlook, outlooks
@@ -48,21 +49,20 @@ class Row:
 class Side:
     """One player: accuracy, points made, the most points of each turn together, and luck.
 
-    `kept` is the share of the winning chance that the moves kept, 0 to 1: the product over the turns of one less the
-    cost of the move.
+    `precision` is the accuracy before rounding, from 0 to 100; see `accuracy_of`.
     """
 
     seat: Seat
     turns: int
-    kept: float
+    precision: float
     made: int
     most: int
     luck: Luck
 
     @property
     def accuracy(self) -> int:
-        """Return `kept` in percent."""
-        return round(100 * self.kept)
+        """Return the accuracy, from 0 to 100."""
+        return round(self.precision)
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,17 @@ def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Re
     )
     first, second = (_side(seat, rows, measured) for seat in Seat)
     return Report(chances[0], rows, (first, second))
+
+
+def accuracy_of(costs: Iterable[float]) -> float:
+    """Return the accuracy of moves that cost so much winning chance, each from 0 to 1: a figure from 0 to 100.
+
+    It is the mean over the moves of an exponential that is 100 for a cost of 0, 80 for 0.05, 64 for 0.1, 40 for 0.2 and
+    0 from 0.8 on, so that small costs tell players apart and one blunder does not hide all other moves. The constants
+    are those by which lichess counts the accuracy of a move (lichess.org/page/accuracy). Without moves it is 100.
+    """
+    moves = [max(0.0, 103.1668 * exp(-4.354 * cost) - 3.1669) for cost in costs]
+    return fmean(moves) if moves else 100.0
 
 
 def seen_by(seat: Seat, chance: float) -> float:
@@ -132,4 +143,4 @@ def _side(seat: Seat, rows: Sequence[Row], measured: Sequence[Measured]) -> Side
     own = [row for row in rows if row.turn.seat is seat]
     made, most = sum(row.turn.points for row in own), sum(row.most for row in own)
     luck = luck_of(draw for row in own for draw in measured[row.ply].draws)
-    return Side(seat, len(own), prod(1 - row.cost for row in own), made, most, luck)
+    return Side(seat, len(own), accuracy_of(row.cost for row in own), made, most, luck)
