@@ -77,6 +77,7 @@ def _moves(game: AnyGame, options: Options, seed: bytes, script: Script) -> list
 def _lines(game: AnyGame, options: Options, seed: bytes, moves: Sequence[str]) -> Iterator[str]:
     position: Position = game.setup(options, SeededRandom(seed))
     shown: Interlude | None = None
+    names = NAMES[Seat.FIRST], NAMES[Seat.SECOND]
     widest = max(map(len, moves))
     for ply, text in enumerate(moves, 1):
         seat, start = position.to_move, f"{ply:4} {NAMES[position.to_move]:5}{text:{widest}}"
@@ -89,7 +90,7 @@ def _lines(game: AnyGame, options: Options, seed: bytes, moves: Sequence[str]) -
         yield f"{start}  {held}  {_told(position)}"
         ended = game.interlude(game.view(position, None))
         if ended and ended != shown:
-            yield f"     ({ended.text})"
+            yield f"     ({ended.text.named(names)})"
         shown = ended
     yield ""
     yield _end(position)
@@ -109,5 +110,6 @@ def _scores(position: Position) -> str:
 def _end(position: Position) -> str:
     result = position.result
     assert result is not None, "the match is not over"
+    names = NAMES[Seat.FIRST], NAMES[Seat.SECOND]
     winner = f"{NAMES[result.winner]} wins" if result.winner else "a draw"
-    return f"{_scores(position)}, {winner}{'' if result.counts else ', unrated'}. {result.reason}"
+    return f"{_scores(position)}, {winner}{'' if result.counts else ', unrated'}. {result.reason.named(names)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.rules.sentences import Sentence
 from games.rules.squares import Square
@@ -83,6 +83,11 @@ class Pile:
     kind: str = ""
     follows: bool = False
 
+    def named(self, names: tuple[str, str]) -> Pile:
+        """Return the pile with the players' names, by seat, in its label."""
+        label = self.label.named(names)
+        return self if label is self.label else replace(self, label=label)
+
 
 @dataclass(frozen=True)
 class Command:
@@ -109,3 +114,7 @@ class Interlude:
     board: Board
     squares: tuple[Square, ...] = ()
     piles: tuple[Pile, ...] = ()
+
+    def named(self, names: tuple[str, str]) -> Interlude:
+        """Return the same with the players' names, by seat."""
+        return replace(self, text=self.text.named(names), piles=tuple(pile.named(names) for pile in self.piles))

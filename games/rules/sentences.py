@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Union
 
-Value = Union[str, int, "Sentence"]
+from games.rules.seats import Seat
+
+Value = Union[str, int, "Sentence"]  # a `Seat` stands for the name of its player
 Translate = Callable[[str], str]
 Choose = Callable[[str, str, int], str]
 
@@ -38,12 +40,27 @@ class Sentence:
 
     def localize(self, translate: Translate, choose: Choose = choose_in_english) -> str:
         """Return the sentence as plain text, with its templates translated by `translate` and `choose`."""
-        inner = {
-            name: value.localize(translate, choose) if isinstance(value, Sentence) else value
-            for name, value in self.values
-        }
+        inner = {name: _localized(value, translate, choose) for name, value in self.values}
         template = choose(self.template, self.plural, self.count) if self.plural else translate(self.template)
         return template.format(**inner)
+
+    def named(self, names: tuple[str, str]) -> Sentence:
+        """Return the sentence with the players' names, by seat, in place of the seats among its values."""
+        values = tuple((name, _named(value, names)) for name, value in self.values)
+        return self if values == self.values else replace(self, values=values)
+
+
+def _localized(value: Value, translate: Translate, choose: Choose) -> str | int:
+    """Return a value as it is filled in; without a name a player is called by the number of the seat."""
+    if isinstance(value, Sentence):
+        return value.localize(translate, choose)
+    return translate(PLAYER).format(number=value.value) if isinstance(value, Seat) else value
+
+
+def _named(value: Value, names: tuple[str, str]) -> Value:
+    if isinstance(value, Sentence):
+        return value.named(names)
+    return names[value.index] if isinstance(value, Seat) else value
 
 
 def say(template: str, /, **values: Value) -> Sentence:
@@ -59,6 +76,9 @@ def say_many(one: str, many: str, /, *, count: int, **values: Value) -> Sentence
 def marked(text: str) -> str:
     """Return the text itself, marked for translation where it is shown; `makemessages` collects it."""
     return text
+
+
+PLAYER = marked("Player {number}")
 
 
 def plain(text: str) -> Sentence:

@@ -35,7 +35,7 @@ def test_fair_draws_look_like_chance(client: Client, hundred: list[Match]) -> No
     assert "The draws look like chance." in page
     assert f"{verdict.tests} orders of tiles are tested at once" in page
     assert "Digifeud: Numbers in the bag, in the order drawn" in page
-    assert "Places 9 to 16: Numbers dealt to the second player" in page
+    assert "Places 9 to 16: Numbers dealt to Player 2" in page
     for row in DrawCount.objects.all():
         assert f'id="draws-{row.pk}"' in page
 

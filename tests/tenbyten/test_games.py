@@ -42,7 +42,7 @@ def test_the_interlude_names_the_winner_from_the_viewers_side() -> None:
     assert {viewer: str(interlude.text) for viewer, interlude in interludes.items() if interlude} == {
         Seat.FIRST: "You won game 1. The winner captured 11 chips.",
         Seat.SECOND: "Your opponent won game 1. The winner captured 11 chips.",
-        None: "The first player won game 1. The winner captured 11 chips.",
+        None: "Player 1 won game 1. The winner captured 11 chips.",
     }
 
 
@@ -172,7 +172,7 @@ def test_the_piles_name_the_games_from_the_viewers_side() -> None:
         "Games you won": 0,
         "Games your opponent won": 1,
     }
-    assert _piles(position, None)["Games won by the first player"] == 1
+    assert _piles(position, None)["Games won by Player 1"] == 1
 
 
 def _piles(position: TenByTenPosition, viewer: Seat | None) -> dict[str, int]:

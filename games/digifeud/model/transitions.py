@@ -72,8 +72,10 @@ def _end_by_passing(position: DigifeudPosition) -> DigifeudPosition:
     second, first = (rack.points for rack in position.racks)
     reason = say(
         "One player passed twice in a row. The tiles left on the other rack bring "
-        "the first player {first} and the second player {second}.",
+        "points: {one} {first}, {other} {second}.",
+        one=Seat.FIRST,
         first=first,
+        other=Seat.SECOND,
         second=second,
     )
     return _finish(position, (position.scores[0] + first, position.scores[1] + second), reason)

@@ -82,8 +82,7 @@ def public_piles(view: DigifeudView) -> tuple[Pile, ...]:
         return (*bags, Pile(say("Opponent's numbers"), view.counts[view.viewer.other.index].numbers))
     return (
         *bags,
-        Pile(say("First player's numbers"), view.counts[0].numbers),
-        Pile(say("Second player's numbers"), view.counts[1].numbers),
+        *(Pile(say("Numbers of {player}", player=seat), view.counts[seat.index].numbers) for seat in Seat),
     )
 
 
@@ -91,13 +90,13 @@ def sealed_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
     """Return every tile of the match in its sealed order, given the position before the first move."""
     first, second = start.racks
     numbers = (
-        (say("Numbers dealt to the first player"), first.numbers),
-        (say("Numbers dealt to the second player"), second.numbers),
+        (say("Numbers dealt to {player}", player=Seat.FIRST), first.numbers),
+        (say("Numbers dealt to {player}", player=Seat.SECOND), second.numbers),
         (say("Numbers in the bag, in the order drawn"), start.bag.numbers),
     )
     symbols = (
-        (say("Operators dealt to the first player"), first.operators),
-        (say("Operators dealt to the second player"), second.operators),
+        (say("Operators dealt to {player}", player=Seat.FIRST), first.operators),
+        (say("Operators dealt to {player}", player=Seat.SECOND), second.operators),
         (say("Operators in the bag, in the order drawn"), start.bag.operators),
     )
     return (

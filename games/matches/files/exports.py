@@ -184,12 +184,13 @@ def prove(match: Match) -> Proof:
         start = positions.start_of(match)
     except RulesGone:
         return Proof(seed, seal_fits, deal, None, ())
+    names = str(match.first), str(match.second)
     return Proof(
         seed=seed,
         seal_fits=seal_fits,
         deal=deal,
         moves_fit=end.result is not None and (end.scores, end.result.winner) == kept,
-        sealed=tuple(pile for pile in match.game.sealed(start) if pile.faces),
+        sealed=tuple(pile.named(names) for pile in match.game.sealed(start) if pile.faces),
     )
 
 

@@ -41,6 +41,11 @@ class BoardView(ABC):
         """The URLs of its forms."""
 
     @property
+    def names(self) -> tuple[str, str] | None:
+        """The players' names, by seat; None where no players are known."""
+        return None
+
+    @property
     def now(self) -> str:
         """The server's time in ISO 8601, for the clocks on the page."""
         return sitetime.now().isoformat()
@@ -112,7 +117,8 @@ class BoardView(ABC):
     @property
     def piles(self) -> tuple[Pile, ...]:
         """Public counts, such as the tiles left in the bag."""
-        return self.game.piles(self.view)
+        piles = self.game.piles(self.view)
+        return tuple([pile.named(self.names) for pile in piles]) if self.names else piles
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -127,7 +133,8 @@ class BoardView(ABC):
     @cached_property
     def interlude(self) -> Interlude | None:
         """How the previous game of the match ended, while that is news; None without one."""
-        return self.game.interlude(self.view)
+        ended = self.game.interlude(self.view)
+        return ended.named(self.names) if ended and self.names else ended
 
     @property
     def interlude_rows(self) -> SafeString:

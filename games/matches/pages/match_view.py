@@ -19,7 +19,7 @@ from games.matches.pages.fingerprint import fingerprint
 from games.matches.pages.paths import match_path
 from games.matches.time.display import ClockFace, WaitNotice, clock_face, wait_notice
 from games.matches.time.downtime import Downtime, downtimes_of
-from games.rules import PlayedMove, Position, Seat, Tile
+from games.rules import PlayedMove, Position, Seat, Sentence, Tile
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,16 @@ class MatchView(BoardView):
         )
         super().__init__(match.game, position, seat, replay.ply)
         self.turns: tuple[PlayedMove, ...] = replay.turns
+
+    @cached_property
+    def names(self) -> tuple[str, str]:
+        """The players' names, by seat."""
+        return str(self.match.first), str(self.match.second)
+
+    @property
+    def reason(self) -> Sentence | None:
+        """Why the match is over; None while it runs."""
+        return self.view.result.reason.named(self.names) if self.view.result else None
 
     @property
     def my_turn(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.rules import Board, Cell, Command, Pile, Seat, Sentence, Square, Tile, say
+from games.rules import Board, Cell, Command, Pile, Seat, Square, Tile, say
 from games.summy.model.board import EMPTY, GREY, SIZE, SQUARES
 from games.summy.model.notation import SWAP
 from games.summy.model.pieces import DIGITS, Pieces
@@ -60,21 +60,16 @@ def public_piles(view: SummyView) -> tuple[Pile, ...]:
     stock = Pile(say("Pieces in the stock"), view.stock_count)
     if view.viewer:
         return (stock, Pile(say("Pieces in your opponent's hand"), view.hand_counts[view.viewer.other.index]))
-    return (stock, *(Pile(_hand_label(seat), view.hand_counts[seat.index]) for seat in Seat))
-
-
-def _hand_label(seat: Seat) -> Sentence:
-    if seat is Seat.FIRST:
-        return say("Pieces in the first player's hand")
-    return say("Pieces in the second player's hand")
+    hands = (Pile(say("Pieces of {player}", player=seat), view.hand_counts[seat.index]) for seat in Seat)
+    return (stock, *hands)
 
 
 def sealed_piles(start: SummyPosition) -> tuple[Pile, ...]:
     """Return every piece of a match in its sealed order, from the position before the first move."""
     first, second = start.hands
     piles = (
-        (say("Pieces dealt to the first player"), first),
-        (say("Pieces dealt to the second player"), second),
+        (say("Pieces dealt to {player}", player=Seat.FIRST), first),
+        (say("Pieces dealt to {player}", player=Seat.SECOND), second),
         (say("Pieces in the stock, in the order drawn"), start.stock),
     )
     return tuple(Pile(label, len(faces), faces, "", place > 0) for place, (label, faces) in enumerate(piles))

@@ -72,8 +72,8 @@ def interlude(view: TenByTenView) -> Interlude | None:
 def sealed_piles(start: TenByTenPosition) -> tuple[Pile, ...]:
     """Return all chips of the first game in their sealed order, given the initial position of the match."""
     piles = (
-        (say("Chips dealt to the first player"), start.hands[0]),
-        (say("Chips dealt to the second player"), start.hands[1]),
+        (say("Chips dealt to {player}", player=Seat.FIRST), start.hands[0]),
+        (say("Chips dealt to {player}", player=Seat.SECOND), start.hands[1]),
         (say("The chip on the centre"), tuple(filter(None, start.public.grid.faces))),
         (say("Chips in the container, in the order drawn"), start.container),
     )
@@ -94,13 +94,13 @@ def _captured(captured: tuple[Chips, Chips], viewer: Seat | None) -> Iterator[Pi
 
 def _captured_by(seat: Seat, viewer: Seat | None) -> Sentence:
     if viewer is None:
-        return say("First player's captured") if seat is Seat.FIRST else say("Second player's captured")
+        return say("Captured by {player}", player=seat)
     return say("Your captured") if seat is viewer else say("Opponent's captured")
 
 
 def _games_won(seat: Seat, viewer: Seat | None) -> Sentence:
     if viewer is None:
-        return say("Games won by the first player") if seat is Seat.FIRST else say("Games won by the second player")
+        return say("Games won by {player}", player=seat)
     return say("Games you won") if seat is viewer else say("Games your opponent won")
 
 
@@ -108,10 +108,8 @@ def _outcome(game: FinishedGame, viewer: Seat | None) -> Sentence:
     number, reason = game.number, game.reason
     if game.winner is None:
         return say("Game {number} was drawn. {reason}", number=number, reason=reason)
-    if viewer is None and game.winner is Seat.FIRST:
-        return say("The first player won game {number}. {reason}", number=number, reason=reason)
     if viewer is None:
-        return say("The second player won game {number}. {reason}", number=number, reason=reason)
+        return say("{player} won game {number}. {reason}", player=game.winner, number=number, reason=reason)
     if game.winner is viewer:
         return say("You won game {number}. {reason}", number=number, reason=reason)
     return say("Your opponent won game {number}. {reason}", number=number, reason=reason)

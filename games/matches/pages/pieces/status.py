@@ -21,11 +21,10 @@ _ERROR = Fragment(' <span class="error">{reason}</span>')
 
 def status(view: MatchView, reply: Reply = PUSHED) -> Piece:
     """Return the last turn and whose turn it is, or how the match ended; and why a request was refused."""
-    last, result = view.last, view.view.result
-    before = EMPTY if result or last is None else did(view.language, str(last.user), last.turn)
-    now = ending(view) if result else _to_do(view)
-    reason = result.reason if result else None
-    return _status(view.language, before, now, reason, view.notice, _courtesy(view), _error(view, reply))
+    last = view.last
+    before = EMPTY if view.over or last is None else did(view.language, str(last.user), last.turn)
+    now = ending(view) if view.over else _to_do(view)
+    return _status(view.language, before, now, view.reason, view.notice, _courtesy(view), _error(view, reply))
 
 
 @memoized(maxsize=8_000)
