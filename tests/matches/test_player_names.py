@@ -76,7 +76,9 @@ def _read(match: Match, *readers: User) -> None:
             client.cookies["django_language"] = language
             for name in PAGES:
                 args = [match.pk, match.ply] if name == "turn" else [match.pk]
-                shown = {"version": -1, "ply": 0, "history": "", "partials": ""} if name == "pieces" else {}
+                shown: dict[str, str | int] = (
+                    {"version": -1, "ply": 0, "history": "", "partials": ""} if name == "pieces" else {}
+                )
                 answer = client.get(reverse(f"matches:{name}", args=args), shown)
                 page = answer.content.decode()
                 assert answer.status_code == 200
