@@ -236,12 +236,14 @@ class SettingsForm(_UserForm):
 
     class Meta:
         model = User
-        fields = ["language", "theme", "confirm", "sounds"]
+        fields = ["language", "theme", "confirm", "sounds", "auto_advance"]
         labels = {
             "theme": _("Colours"),
             "confirm": _("When you play a move"),
             "sounds": _("A sound when it is your turn"),
+            "auto_advance": _("After my move, open the next match that waits for me"),
         }
+        help_texts = {"auto_advance": _("In matches over days, as soon as you have seen your move.")}
         widgets = {"theme": forms.RadioSelect, "confirm": forms.RadioSelect}
 
 

@@ -67,6 +67,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     theme = models.CharField(max_length=5, choices=Theme.choices, default=Theme.AUTO)
     confirm = models.CharField(max_length=6, choices=Confirm.choices, default=Confirm.NEVER)
     sounds = models.BooleanField(default=True)
+    auto_advance = models.BooleanField(
+        default=False, db_default=False
+    )  # after a correspondence move, to the next match
     time_zone = models.CharField(max_length=40, blank=True)
     last_language = models.CharField(max_length=7, blank=True, editable=False)  # of the last page requested …
     last_zone = models.CharField(max_length=40, blank=True, editable=False)  # … and of the browser that requested it

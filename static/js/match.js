@@ -1,5 +1,6 @@
 /** The page of a match: connects tiles, sending, the socket, clocks and sounds. */
 
+import { advance } from "./advance.js";
 import { listenToPoints } from "./badge.js";
 import { run } from "./clock.js";
 import { Cursor } from "./cursor.js";
@@ -49,6 +50,7 @@ function changed(status = 200) {
   if (now.ply !== before.ply) showLastTurn();
   const played = staging.refresh();
   if (played) cursor.hide();
+  if (played && match.dataset.advance !== undefined) advance(() => state().turn === "theirs");
   if (status < 400) preview.again(played);
   countPicks();
   nameSquares();

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.services import block
 
 SETTINGS = "/accounts/settings/"
-CHOICE = {"language": "nl", "theme": "dark", "confirm": "always"}
+CHOICE = {"language": "nl", "theme": "dark", "confirm": "always", "auto_advance": "on"}
 
 
 def test_strangers_sign_in_first(newcomer: Client) -> None:
@@ -26,6 +26,7 @@ def test_what_is_chosen_is_kept(who: str, request: pytest.FixtureRequest, signed
     assertRedirects(signed_in(player).post(SETTINGS, CHOICE), SETTINGS)
     player.refresh_from_db()
     assert (player.language, player.theme, player.confirm, player.sounds) == ("nl", "dark", "always", False)
+    assert player.auto_advance
 
 
 def test_the_theme_colours_the_next_page(anna: User, signed_in: Callable[[User], Client]) -> None:

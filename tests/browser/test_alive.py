@@ -156,6 +156,16 @@ def test_without_a_script_the_end_is_a_part_of_the_page(site: Site, window: Wind
     assert not overlap(box(plain, "#end"), box(plain, "#board"))
 
 
+def test_by_a_setting_the_next_match_opens_by_itself(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window, anna=HAND, bob=HAND)
+    anna.locator("#match").evaluate("match => match.dataset.advance = ''")  # as the setting does
+    here = anna.url
+    type_on(anna, "e7", "5+8=13")
+    anna.keyboard.press("Enter")
+    expect(anna).not_to_have_url(here)
+    expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
+
+
 @pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
 def test_after_a_move_the_next_match_is_one_tap_away(site: Site, window: Windows, device: dict[str, Any]) -> None:
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)

@@ -11,7 +11,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.services import resign, start_match
+from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.html import html_of
 from tests.matches.conftest import play_on
@@ -86,3 +87,14 @@ def test_a_page_without_a_socket_asks_for_its_pieces(match: Match, bob: User, si
     news = browser.get(url, {"version": 0, "ply": 0}).json()
     assert (news["version"], news["ply"], news["turn"]) == (1, 1, "mine")
     assert browser.get(url, {"version": "x"}).status_code == 400
+
+
+def test_after_a_move_over_days_the_next_match_opens_for_who_wants_it(
+    match: Match, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    options, control = match.options, TimeControl.live(minutes=5, increment=8)
+    live = start_match(game_slug="digifeud", options=options, first=anna, second=bob, time_control=control)
+    assert "data-advance" not in page_of(signed_in(anna), match)
+    User.objects.filter(pk=anna.pk).update(auto_advance=True)
+    assert "data-advance" in page_of(signed_in(anna), match)
+    assert "data-advance" not in page_of(signed_in(anna), live)
