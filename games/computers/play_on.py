@@ -9,7 +9,9 @@ from accounts import sitetime
 from accounts.models import User
 from accounts.slots import Context
 from games.catalogue import bots
+from games.computers.characters import character
 from games.computers.errors import TooManyMatches
+from games.computers.models import Computer
 from games.computers.services import DOUBLE_CLICK, MOST_MATCHES, computer_for, running_matches
 from games.matches.deals import NO_MIX, Mix, prepared
 from games.matches.models import Match
@@ -57,7 +59,8 @@ def choices_at(match: Match, ply: int) -> Context | None:
         return None
     mover = mover_at(match, ply)
     seats = [(seat, match.player(seat)) for seat in (mover, mover.other)]
-    return {"match": match, "ply": ply, "bots": list(known.values()), "seats": seats}
+    computers = [character(level, Computer.name_of(level)) for level in known]
+    return {"match": match, "ply": ply, "computers": computers, "seats": seats}
 
 
 def of_match(page: Context) -> Context | None:

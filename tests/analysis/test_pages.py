@@ -196,8 +196,9 @@ def test_another_move_is_laid_on_the_board(finished: Match) -> None:
     assert other.count('aria-current="true"') == 1
 
 
-@pytest.mark.parametrize("wish", ["0", "11", "x", "-1", "99999999999999999999", "²", ""])
+@pytest.mark.parametrize("wish", ["0", "13", "x", "-1", "99999999999999999999", "²", ""])
 def test_a_move_that_is_none_shows_what_was_played(finished: Match, wish: str) -> None:
+    """At most twelve moves are listed: the ten best, the one with the most points, and the one that was played."""
     analysed(finished)
     assert "Instead:" not in turn_of(finished, 2, f"?move={wish}")
 

@@ -43,7 +43,7 @@ def test_a_guest_plays_on_by_finger_and_the_computer_answers(window: Windows, ov
     page = window(device=PHONE)
     page.goto(f"/matches/{over}/4/")
     faces = page.locator("#board td[id] > b").all_inner_texts()
-    page.locator("#play_on").get_by_role("button", name="Most points").tap()
+    page.locator("#play_on").get_by_role("button", name="Mila").tap()
     arrive(page)
     assert page.locator("#board td[id] > b").all_inner_texts() == faces
     expect(page.locator("#continues")).to_contain_text("turn 4 of anna against bob")
@@ -60,7 +60,7 @@ def test_without_javascript_the_other_seat_can_be_taken(window: Windows, over: s
     page = window(javascript=False)
     page.goto(f"/matches/{over}/3/")
     page.get_by_label("You play as").select_option(label="anna")
-    page.locator("#play_on").get_by_role("button", name="Beginner").click()
+    page.locator("#play_on").get_by_role("button", name="Pip").click()
     arrive(page)
     expect(page.locator("#match_view[data-ply='1'][data-turn='mine']")).to_be_attached()  # the computer was to move
 
