@@ -145,7 +145,9 @@ def test_what_is_done_in_the_lobby_is_sent_again_during_an_outage(newcomer: Newc
     anna.goto("/lobby/new/?game=digifeud")
     anna.locator("#new_offer").get_by_role("button", name="Create challenge").click()
     anna.route("**/withdraw/", answer)
-    anna.get_by_role("button", name="Withdraw").first.click()
+    withdraw = anna.get_by_role("button", name="Withdraw").first
+    expect(withdraw).to_have_attribute("data-htmx-powered", "true")  # before that it is the button of a plain form
+    withdraw.click()
     expect(anna.get_by_role("button", name="Withdraw")).to_have_count(0)
     expect(anna.locator(".toast")).to_have_count(0)
     assert next(away, None) is None

@@ -121,10 +121,11 @@ def assert_result(first: Player, second: Player, end: Position) -> None:
     """Assert that both pages show the winner and the reason."""
     assert end.result
     winner = (first, second)[end.result.winner.index] if end.result.winner else None
+    reason = str(end.result.reason.named((first.name, second.name)))
     for player in (first, second):
         verdict = "A draw." if winner is None else "You win!" if winner is player else f"{winner.name} wins."
         expect(player.page.locator("#status")).to_contain_text(verdict)
-        expect(player.page.locator("#status")).to_contain_text(str(end.result.reason))
+        expect(player.page.locator("#status")).to_contain_text(reason)
 
 
 def walk_through_the_turns(player: Player, points: list[dict[str, int]]) -> None:
