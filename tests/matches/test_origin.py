@@ -141,7 +141,8 @@ def test_its_draw_is_proved_and_shows_what_was_dealt(over: Match) -> None:
     proof = exports.prove(again)
     assert proof.seal_fits
     assert proof.moves_fit
-    assert proof.sealed == over.game.sealed(positions.start_of(again))
+    names = str(again.first), str(again.second)
+    assert proof.sealed == tuple(pile.named(names) for pile in over.game.sealed(positions.start_of(again)))
     page = Client().get(reverse("matches:fairness", args=[again.pk])).content.decode()
     assert reverse("matches:fairness", args=[over.pk]) in page
 
