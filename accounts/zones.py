@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, tzinfo
+from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 COOKIES = ("__Host-zone", "zone")  # static/js/zone.js sets the first with https, the second without
 ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # the two depend on the server
@@ -32,7 +34,12 @@ def zone_of(user: object, cookies: Mapping[str, str]) -> ZoneInfo:
 
 def moment(value: datetime) -> str:
     """Return date and time in the reader's zone and language, followed by UTC if the zone is not known."""
-    return date_format(timezone.localtime(value), "DATETIME_FORMAT") + _suffix()
+    return _moment(get_language(), timezone.get_current_timezone(), value.replace(second=0, microsecond=0))
+
+
+@lru_cache(maxsize=4_000)
+def _moment(language: str | None, zone: tzinfo, minute: datetime) -> str:
+    return date_format(timezone.localtime(minute, zone), "DATETIME_FORMAT") + _suffix()
 
 
 def hour(value: datetime) -> str:

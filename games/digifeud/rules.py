@@ -112,6 +112,10 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         """Bound what each player can still gain on the other."""
         return bounds.bounds(view)
 
+    def can_gain(self, view: DigifeudView, seat: Seat, points: int) -> bool:
+        """Answer from a few lines while many can be played."""
+        return bounds.can_gain(view, seat, points)
+
     def is_decided(self, view: DigifeudView, seat: Seat) -> bool:
         """Return whether nothing can turn the match any more, or this seat wins by passing a second time."""
         return super().is_decided(view, seat) or bounds.is_decided(view, seat)

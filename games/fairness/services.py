@@ -62,11 +62,25 @@ def recount() -> int:
 
 
 def _add(sums: dict[Key, Sum]) -> None:
-    for key in sorted(sums):  # the same lock order in all runners (no deadlock)
-        slug, place, tiles = key
-        identity = {"game_slug": slug, "place": place, "key": tiles}
-        DrawCount.objects.get_or_create(**identity, defaults={"option_data": sums[key].option_data})
-        row = DrawCount.objects.select_for_update().get(**identity)
+    """Add to the counts; their rows are locked in the order of their keys in all runners (no deadlock)."""
+    rows = _locked(sums)
+    if len(rows) < len(sums):
+        missing = sorted(sums.keys() - rows.keys())
+        empty = [
+            DrawCount(game_slug=slug, place=place, key=tiles, option_data=sums[slug, place, tiles].option_data)
+            for slug, place, tiles in missing
+        ]
+        DrawCount.objects.bulk_create(empty, ignore_conflicts=True)  # another runner may have been faster
+        rows = _locked(sums)
+    for key, row in rows.items():
         total = Sum(row.option_data, row.matches, row.counts)
         total.add(sums[key].matches, sums[key].counts)
         DrawCount.objects.filter(pk=row.pk).update(matches=total.matches, counts=total.counts)
+
+
+def _locked(sums: dict[Key, Sum]) -> dict[Key, DrawCount]:
+    """Return the rows of these sums that exist, locked."""
+    slugs, _places, keys = zip(*sums, strict=True) if sums else ((), (), ())
+    rows = DrawCount.objects.select_for_update().filter(game_slug__in=slugs, key__in=keys)
+    found = {(row.game_slug, row.place, row.key): row for row in rows.order_by("game_slug", "place", "key")}
+    return {key: row for key, row in found.items() if key in sums}

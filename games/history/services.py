@@ -47,13 +47,15 @@ def scan(match: Match) -> None:
     turns = _turns(match)
     made_at = list(match.moves.values_list("made_at", flat=True))
     points = (match.first_points, match.second_points)
+    found: list[Record] = []
     with transaction.atomic():
         for seat in sorted(Seat, key=match.player_id):  # the same lock order in all scans (no deadlock)
             lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
-            for candidate in () if not _may_break_records(match) else candidates(turns, seat, lead):
-                _save_record(match, seat, candidate)
+            if _may_break_records(match):
+                found += [_record(match, seat, candidate) for candidate in candidates(turns, seat, lead)]
             reply = median_reply(turns, made_at, match.started_at, seat)
             Participation.objects.filter(match=match, player=match.player_id(seat)).update(reply_seconds=reply)
+        _save_records([record for record in found if record.value > 0])
 
 
 def enqueue_scans(match_ids: Iterable[str]) -> None:
@@ -134,19 +136,44 @@ def _participation(match: Match, seat: Seat) -> Participation:
     )
 
 
-def _save_record(match: Match, seat: Seat, candidate: Candidate) -> None:
-    """Save the candidate if it beats the player's record; of equal values the first stays."""
-    if candidate.value < 1 or match.finished_at is None:
+def _record(match: Match, seat: Seat, candidate: Candidate) -> Record:
+    return Record(
+        player_id=match.player_id(seat),
+        game_slug=match.game_slug,
+        kind=candidate.kind,
+        value=candidate.value,
+        text=candidate.text,
+        ply=candidate.ply,
+        match=match,
+        at=match.finished_at,
+    )
+
+
+def _save_records(found: list[Record]) -> None:
+    """Save those of one match that beat their players' records; of equal values the first stays."""
+    if not found:
         return
-    key = {"player_id": match.player_id(seat), "game_slug": match.game_slug, "kind": candidate.kind}
-    facts = {
-        "value": candidate.value,
-        "text": candidate.text,
-        "ply": candidate.ply,
-        "match": match,
-        "at": match.finished_at,
-    }
-    _record, is_new = Record.objects.get_or_create(**key, defaults=facts)
-    if not is_new:
-        earlier = Q(value=candidate.value, at__gt=match.finished_at)
-        Record.objects.filter(Q(value__lt=candidate.value) | earlier, **key).update(**facts)
+    known = _records_like(found)
+    if len(known) < len(found):
+        missing = [record for record in found if (record.player_id, record.kind) not in known]
+        Record.objects.bulk_create(missing, ignore_conflicts=True)  # another scan may have been faster
+        known = _records_like(found)
+    for record in found:
+        held = known.get((record.player_id, record.kind))
+        if held and (held.value, record.at) < (record.value, held.at):
+            earlier = Q(value=record.value, at__gt=record.at)
+            facts = {
+                "value": record.value,
+                "text": record.text,
+                "ply": record.ply,
+                "match": record.match,
+                "at": record.at,
+            }
+            Record.objects.filter(Q(value__lt=record.value) | earlier, pk=held.pk).update(**facts)
+
+
+def _records_like(found: list[Record]) -> dict[tuple[int, str], Record]:
+    """Return the saved records of the same players, game and kinds."""
+    players, kinds = {record.player_id for record in found}, {record.kind for record in found}
+    saved = Record.objects.filter(player__in=players, game_slug=found[0].game_slug, kind__in=kinds)
+    return {(record.player_id, record.kind): record for record in saved}

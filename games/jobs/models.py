@@ -32,6 +32,8 @@ class Job(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=500, blank=True)  # type and place of the last fault, never its message
 
+    is_finished = False  # set where the work finished the job in the transaction of its own writes
+
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_job_a_key")]
         indexes = [
@@ -42,6 +44,15 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}".rstrip()
+
+    @property
+    def shared(self) -> dict[tuple[str, str], object]:
+        """What jobs that are run one right after the other have read, so that it is read once for all of them."""
+        return self.__dict__.setdefault("_shared", {})
+
+    @shared.setter
+    def shared(self, known: dict[tuple[str, str], object]) -> None:
+        self.__dict__["_shared"] = known
 
 
 class Beat(models.Model):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,6 +23,7 @@ from games.jobs.wakeup import woken_by
 log = logging.getLogger(__name__)
 
 POLL = 1.0  # seconds between two looks for jobs that another process committed or that became due
+TOGETHER = 0.5  # seconds of work after which what is done is written, and what was read is read again
 
 
 class DiedRepeatedly(Exception):
@@ -46,36 +48,57 @@ def run_batch(
 ) -> int:
     """Run one batch of due jobs of the queue; return how many. When `stop` is set, give back the rest.
 
-    `found` is called before the first of them is run.
+    `found` is called before the first of them is run. Short jobs share what they read, and are finished together; if the
+    process dies before that, they are run again.
     """
     jobs = services.claim(kinds_of(queue), queue.batch, queue.lease, now=now)
     if jobs and found:
         found()
+    done: list[Job] = []
+    shared: dict[tuple[str, str], object] = {}
+    began = time.monotonic()
     for job in jobs:
         if stop and stop.is_set():
             services.postpone(job, now=now)
-        else:
-            run(job, now=now)
+            continue
+        job.shared = shared
+        if _work(job, now):
+            done.append(job)
+        if time.monotonic() - began > TOGETHER:
+            services.finish(*done)
+            done, shared, began = [], {}, time.monotonic()
+    services.finish(*done)
     return len(jobs)
 
 
 def run(job: Job, *, now: datetime | None = None) -> None:
-    """Run a claimed job. Whatever its handler raises concerns this job alone (bulkhead)."""
+    """Run a claimed job, and finish it."""
+    if _work(job, now):
+        services.finish(job)
+
+
+def _work(job: Job, now: datetime | None) -> bool:
+    """Do the work of a claimed job; return whether the job is still to be finished.
+
+    Whatever its handler raises concerns this job alone (bulkhead).
+    """
     known = handler_of(job.kind)
     try:
         if job.tries > known.most_tries:  # claims are counted, so that a job that kills its process is found out
             raise DiedRepeatedly
         known.work(job)
-        services.finish(job)
     except Postponed as later:
         services.postpone(job, later.delay, now=now)
     except LeaseLost:
-        return
+        return False
     except RetryLater as fault:
         services.fail(job, fault, now=now)
     except Exception as fault:
         log_once(job.kind, job.key, fault)
         services.fail(job, fault, now=now)
+    else:
+        return not job.is_finished
+    return False
 
 
 async def run_queues(stop: asyncio.Event) -> None:

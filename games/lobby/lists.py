@@ -308,9 +308,14 @@ def live_with_a_person(player: User) -> QuerySet[Match]:
 
 
 def awaiting_match(player: User) -> Match | None:
-    """Return the live match that came of the player's own challenge and waits for the player to arrive, if any."""
-    waiting = live_with_a_person(player).filter(clock_since=None, offer__challenger=player)
+    """Return the live match that came of the player's own challenge and waits for the player to arrive, if any.
+
+    Every page of the player asks with its hello, nearly always for nothing: a small query answers that.
+    """
     mine = Q(first=player, first_away_since__isnull=False) | Q(second=player, second_away_since__isnull=False)
+    if not Match.objects.filter(mine, played_live(), finished_at=None, clock_since=None).exists():
+        return None
+    waiting = live_with_a_person(player).filter(clock_since=None, offer__challenger=player)
     return waiting.filter(mine).order_by("-started_at").first()
 
 

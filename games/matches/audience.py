@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol
@@ -266,11 +267,14 @@ class Audience:
         return self.latest
 
     async def _drawn(self, match: Match, view: View) -> Drawing:
-        """Draw in the event loop, where no other thread is waited for; in a thread if that takes a query."""
-        try:
-            return _draw(match, view)
-        except SynchronousOnlyOperation:
-            return await self._drawings.run((match.version, view), partial(in_thread, _draw, match, view))
+        """Draw in the event loop, where no other thread is waited for; in a thread if that takes a query.
+
+        The end of a match always takes some.
+        """
+        if not match.finished_at:
+            with suppress(SynchronousOnlyOperation):
+                return _draw(match, view)
+        return await self._drawings.run((match.version, view), partial(in_thread, _draw, match, view))
 
 
 _audiences: dict[tuple[asyncio.AbstractEventLoop, str], Audience] = {}

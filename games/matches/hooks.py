@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -65,9 +66,12 @@ def _is_done_at_once(job: MatchJob, match: Match) -> bool:
 
 
 def _run(work: MatchWork, job: Job) -> None:
-    match = Match.objects.select_related("first", "second").filter(pk=job.key).first()
-    if match:
-        work(match)
+    """Do the work for the match of a job, which the jobs of one event read together."""
+    if ("match", job.key) not in job.shared:
+        job.shared["match", job.key] = Match.objects.select_related("first", "second").filter(pk=job.key).first()
+    match = job.shared["match", job.key]
+    if isinstance(match, Match):
+        work(copy(match))
 
 
 # A match has ended, in whatever way. Enqueued exactly once a match, however many clocks and players try to end it.

@@ -70,7 +70,7 @@ def _missing(notices: Sequence[Notification]) -> list[Notification]:
 def _announce(notices: Sequence[Notification]) -> None:
     """Have the players' open pages show the notifications; of many players only those who are online are told."""
     players = {notice.user_id for notice in notices}
-    if len(players) > 1:
+    if len(players) > 2:  # the two of a match are told without asking
         players = set(presence.online().filter(pk__in=players).values_list("pk", flat=True))
     for notice in notices:
         if notice.user_id in players:
@@ -78,19 +78,23 @@ def _announce(notices: Sequence[Notification]) -> None:
 
 
 def tell_end(match: Match) -> None:
-    """Tell both players that their match is over, except who resigned. Idempotent.
-
-    If it fails for one player, the other is still told; the exception is raised afterwards.
-    """
-    faults: list[Exception] = []
-    for player, other in ((match.first, match.second), (match.second, match.first)):
-        if not match.was_resigned_by(player):
-            try:
-                notify(player, Event.OVER, match.pk, match=match, other=other, game_slug=match.game_slug)
-            except Exception as fault:
-                faults.append(fault)
-    if faults:
-        raise faults[0]
+    """Tell both players that their match is over, except who resigned. Idempotent."""
+    now = sitetime.now()
+    notify_all(
+        [
+            Notification(
+                user=player,
+                event=Event.OVER,
+                key=match.pk,
+                made_at=now,
+                match=match,
+                other=other,
+                game_slug=match.game_slug,
+            )
+            for player, other in ((match.first, match.second), (match.second, match.first))
+            if player.is_active and not player.is_computer and not match.was_resigned_by(player)
+        ]
+    )
 
 
 def tell_nudge(match: Match) -> None:

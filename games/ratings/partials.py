@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 from threading import Lock
+from weakref import WeakKeyDictionary
 
 from cachetools import TTLCache, cached
 from django.utils import timezone
@@ -14,6 +15,7 @@ from accounts.models import User
 from accounts.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
+from games.matches.pages.match_view import MatchView
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.rating_chart import curve_since, curves_of
 from games.ratings.standings import Figures, figure_of, figures_of
@@ -24,6 +26,7 @@ REMEMBERED = 2000
 DAYS = ("30", "365")  # periods of the chart
 
 _figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # by match, and whether it is over
+_changes: WeakKeyDictionary[MatchView, list[RatingChange]] = WeakKeyDictionary()
 
 
 def name_of(page: Context) -> Context | None:
@@ -40,13 +43,21 @@ def verdict_of(page: Context) -> Context | None:
         return None
     seat = page["board_view"].seat
     mine = match.player_id(seat) if seat else match.first_id
-    changes = list(RatingChange.objects.filter(match=match).select_related("rating__player", "rating__pool"))
+    changes = _changes_of(page["board_view"])
     game = games().get(match.game_slug)
     return {
         "changes": sorted(changes, key=lambda change: change.rating.player_id != mine),
         "mine": seat and mine,
         "keeps_score": game is not None and game.keeps_score,
     }
+
+
+def _changes_of(view: MatchView) -> list[RatingChange]:
+    """Return the rating changes of the match, read once for a page that shows them at several places."""
+    if view not in _changes:
+        found = RatingChange.objects.filter(match=view.match).select_related("rating__player", "rating__pool")
+        _changes[view] = list(found)
+    return _changes[view]
 
 
 def standings_of(page: Context) -> Context | None:

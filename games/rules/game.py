@@ -122,9 +122,16 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
         Asked while the opponent is to move. A game that points do not decide has a rule of its own.
         """
-        bounds = self.bounds(view)
         lead = view.scores[seat.index] - view.scores[seat.other.index]
-        return bounds is not None and lead > bounds[seat.other.index]
+        return lead > 0 and not self.can_gain(view, seat.other, lead)
+
+    def can_gain(self, view: ViewT, seat: Seat, points: int) -> bool:
+        """Return whether the lead of this seat may still grow by so many points, as far as `bounds` tells.
+
+        Asked after every move. A game that finds the answer without its whole bound overrides it.
+        """
+        bounds = self.bounds(view)
+        return bounds is None or bounds[seat.index] >= points
 
     def claim(self, position: PositionT, seat: Seat) -> PositionT:
         """Return the position after this seat claimed the win, because the match is decided."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 from games.digifeud.model.board import OPERAND_MULTIPLIERS, OUTCOME_MULTIPLIERS, PREMIUM_SQUARES, Line, lines_in
@@ -29,6 +30,21 @@ def bounds(view: DigifeudView) -> tuple[int, int]:
     return bound(Seat.FIRST), bound(Seat.SECOND)
 
 
+def can_gain(view: DigifeudView, seat: Seat, points: int) -> bool:
+    """Return whether the bound of this seat is at least so many points, weighing no more lines than that takes."""
+    missing = points - 2 * _most_left(view, seat.other)
+    operators = view.counts[seat.index].operators + view.bag.operators
+    if missing <= 0 or not operators:
+        return missing <= 0
+    for seen, most in enumerate(_each_line(view), start=1):
+        missing -= most  # the sum of any lines is at most that of the best ones
+        if missing <= 0:
+            return True
+        if seen == operators:
+            break
+    return bounds(view)[seat.index] >= points
+
+
 def is_decided(view: DigifeudView, seat: Seat) -> bool:
     """Return whether this seat, which passed on its latest turn, wins by passing again, whatever the opponent lays.
 
@@ -42,8 +58,8 @@ def is_decided(view: DigifeudView, seat: Seat) -> bool:
     if view.result or view.to_move is not other or not view.passed[seat.index] or rack is None or view.grid.is_empty:
         return False
     may_empty = not view.bag.numbers and view.counts[other.index].numbers <= MOST_LAID
-    lead = view.scores[seat.index] - view.scores[other.index]
-    return lead > most_of_turn(view) + rack.points * (2 if may_empty else 1)
+    lead = view.scores[seat.index] - view.scores[other.index] - rack.points * (2 if may_empty else 1)
+    return lead > 0 and lead > most_of_turn(view)
 
 
 def most_of_turn(view: DigifeudView) -> int:
@@ -72,15 +88,26 @@ def _most_of_lines(view: DigifeudView) -> list[int]:
     """Return the most points of a calculation on each five squares that are still free for one."""
     most: dict[frozenset[int], int] = {}
     for line in lines_in(view.options.reading_directions):
-        faces = [view.grid.faces[index] for index in line.indices]
-        if not (faces[1] or faces[3]):
+        if (points := _most_of(view, line)) is not None:
             squares = frozenset(line.indices)
-            most[squares] = max(most.get(squares, 0), _most_of(line, faces))
+            most[squares] = max(most.get(squares, 0), points)
     return list(most.values())
 
 
-def _most_of(line: Line, faces: list[str]) -> int:
-    """Return the most points of one calculation here, now or later: what lies never changes, and counts no colour."""
+def _each_line(view: DigifeudView) -> Iterator[int]:
+    """Yield the same in one of the reading directions, as far as it is asked for."""
+    one_way = view.options.reading_directions[:1]
+    return (points for line in lines_in(one_way) if (points := _most_of(view, line)) is not None)
+
+
+def _most_of(view: DigifeudView, line: Line) -> int | None:
+    """Return the most points of one calculation here, now or later; None where a symbol square is taken.
+
+    What lies never changes, and counts no colour.
+    """
+    faces = [view.grid.faces[index] for index in line.indices]
+    if faces[1] or faces[3]:
+        return None
     colours = [PREMIUM_SQUARES.get(square, "") for square in line.squares]
     operands = sum(HIGHEST_DIGIT * OPERAND_MULTIPLIERS[colours[place]] for place in (0, 2) if not faces[place])
     outcome = int(faces[4]) if faces[4] else HIGHEST_OUTCOME * OUTCOME_MULTIPLIERS[colours[4]]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from accounts.zones import moment
 from games.matches.models import Match
-from games.matches.pages.markup import EMPTY, Fragment, Piece, icon
+from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import match_path, rules_path
 from games.matches.pages.pieces.sealed import sealed
@@ -22,6 +22,7 @@ _ABOUT = Fragment("""<details id="about"><summary class="more">{info} {label}</s
  <a href="{json}" download>JSON</a></p></div></details>""")
 _RULES = Fragment('<a href="{path}">{name}</a> ')
 _DUE = Fragment('<p id="due"{hidden}>{sentence}</p>')
+_NOTHING_DUE = Piece("due", (_DUE(hidden=SafeString(" hidden"), sentence=""),))
 
 
 def title(view: MatchView) -> SafeString:
@@ -46,8 +47,13 @@ def due(view: MatchView) -> Piece:
     """Return by when the next move of a correspondence match is due; hidden where a clock says so, or nothing is."""
     at = view.match.deadline_at
     if at is None or view.over or view.match.is_live or view.match.player(Seat(view.match.to_move)).is_computer:
-        return Piece("due", (_DUE(hidden=SafeString(" hidden"), sentence=""),))
-    sentence = gettext("The next move is due by %(moment)s.") % {"moment": moment(at)}
+        return _NOTHING_DUE
+    return _due_by(view.language, moment(at))
+
+
+@memoized(maxsize=4_000)
+def _due_by(language: str, at: str) -> Piece:
+    sentence = gettext("The next move is due by %(moment)s.") % {"moment": at}
     return Piece("due", (_DUE(hidden=EMPTY, sentence=sentence),))
 
 

@@ -64,8 +64,10 @@ _COURTESIES = Fragment('<div id="courtesies">{give}{nudge}</div>')
 _COURTESY = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
 <button class="button quiet" title="{{label}}">{{icon}}{{sign}}<span class="visually-hidden"> {{label}}</span></button>
 </form>""")
+_NO_COURTESIES = Piece("courtesies", (_COURTESIES(give=EMPTY, nudge=EMPTY),))
 _DRAW_BUTTON = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
 <button class="{{kind}}"{{describes}}>{{label}}</button></form>""")
+_NO_CLAIM = Piece("claim", (_CLAIM(button=EMPTY),))
 _DESCRIBED = SafeString(' aria-describedby="draw-offered"')
 
 
@@ -145,7 +147,7 @@ def claim(view: MatchView, reply: Reply = PUSHED) -> Piece:
     """Return the button that claims the win of a decided match, and from when on; empty while it is not decided."""
     at = view.claimable_at
     if at is None:
-        return Piece("claim", (_CLAIM(button=EMPTY),))
+        return _NO_CLAIM
     button = _CLAIMS(
         path=match_path("claim", view.match.pk),
         token=reply.token,
@@ -158,16 +160,25 @@ def claim(view: MatchView, reply: Reply = PUSHED) -> Piece:
 
 def courtesies(view: MatchView, reply: Reply = PUSHED) -> Piece:
     """Return the buttons that give the opponent time and nudge; empty while neither is possible."""
+    may_give, may_nudge = view.may_give_time, view.may_nudge
+    if not (may_give or may_nudge):
+        return _NO_COURTESIES
+    match, name = view.match, str(view.opponent)
+    return _courtesies(view.language, match.pk, match.is_live, name, may_give, may_nudge, reply.token)
+
+
+@memoized(maxsize=4_000)
+def _courtesies(
+    language: str, match_id: str, live: bool, name: str, may_give: bool, may_nudge: bool, token: SafeString
+) -> Piece:
     give = nudge = EMPTY
-    name = {"name": view.opponent}
-    if view.may_give_time:
-        live = view.match.is_live
+    if may_give:
         label = gettext("Give %(name)s 15 seconds") if live else gettext("Give %(name)s a day more")
-        give = _courtesy(
-            view, reply, "give_time", label % name, icon("clock"), gettext("+15 s") if live else gettext("+1 d")
-        )
-    if view.may_nudge:
-        nudge = _courtesy(view, reply, "nudge", gettext("Nudge %(name)s") % name, icon("bell"), "")
+        short = gettext("+15 s") if live else gettext("+1 d")
+        give = _courtesy(match_id, token, "give_time", label % {"name": name}, icon("clock"), short)
+    if may_nudge:
+        label = gettext("Nudge %(name)s") % {"name": name}
+        nudge = _courtesy(match_id, token, "nudge", label, icon("bell"), "")
     return Piece("courtesies", (_COURTESIES(give=give, nudge=nudge),))
 
 
@@ -250,8 +261,8 @@ def _draw(view: MatchView, reply: Reply) -> SafeString:
     )
 
 
-def _courtesy(view: MatchView, reply: Reply, name: str, label: str, picture: SafeString, sign: str) -> SafeString:
-    return _COURTESY(path=match_path(name, view.match.pk), token=reply.token, label=label, icon=picture, sign=sign)
+def _courtesy(match_id: str, token: SafeString, name: str, label: str, picture: SafeString, sign: str) -> SafeString:
+    return _COURTESY(path=match_path(name, match_id), token=token, label=label, icon=picture, sign=sign)
 
 
 def _draw_button(view: MatchView, reply: Reply, name: str, label: str, kind: str, describes: SafeString) -> SafeString:
