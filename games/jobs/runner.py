@@ -48,8 +48,8 @@ def run_batch(
 ) -> int:
     """Run one batch of due jobs of the queue; return how many. When `stop` is set, give back the rest.
 
-    `found` is called before the first of them is run. Short jobs share what they read, and are finished together; if the
-    process dies before that, they are run again.
+    `found` is called before the first of them is run. Short jobs share what they read, and are finished together; if
+    the process dies before that, they are run again.
     """
     jobs = services.claim(kinds_of(queue), queue.batch, queue.lease, now=now)
     if jobs and found:
