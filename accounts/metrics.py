@@ -23,6 +23,7 @@ SOCKETS = Gauge("numgames_sockets", "Open websockets", multiprocess_mode="livesu
 WORKERS = Gauge("numgames_workers", "Worker processes by state", ["state"], multiprocess_mode="livesum")
 REQUESTS = Counter("numgames_requests", "Requests by view and status", ["view", "status"])
 DURATION = Histogram("numgames_request_seconds", "Duration of requests by view", ["view"], buckets=FAST)
+ADMITTED = Counter("numgames_admissions", "Requests and sockets that were let in or refused", ["gate", "outcome"])
 RECORDS = Counter("numgames_log_records", "Log records by level", ["level"])
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.services import postgres_url, redis_url
 
-TOPICS = ("costs", "pages", "notices", "pieces", "weights", "latency", "fanout", "thinking", "answers")
+TOPICS = ("costs", "pages", "notices", "pieces", "weights", "latency", "fanout", "thinking", "answers", "crowd")
 ALONE = {  # these start what they need
     "moves": "All legal moves, one core",
     "analysis": "The analysis of finished matches, one core",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +21,9 @@ FOLDER = Path(os.environ["BENCH_FOLDER"])
 
 
 @contextmanager
-def stage() -> Iterator[Site]:
-    """Start a site; afterwards models can be imported and read its data."""
-    with running(FOLDER, env={"WORKERS_NICE": "19"}) as site:
+def stage(env: Mapping[str, str] | None = None) -> Iterator[Site]:
+    """Start a site, with further environment variables; afterwards models can be imported and read its data."""
+    with running(FOLDER, env={"WORKERS_NICE": "19", **(env or {})}) as site:
         os.environ.update({name: site.env[name] for name in site.env if name.isupper()})
         django.setup()
         yield site

@@ -12,7 +12,8 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 pages = get_asgi_application()  # calls django.setup(), so it must precede imports of models
 
-from numgames.guard import GuardedPages, GuardedSockets  # noqa: E402
+from numgames.admission import AdmittedPages, AdmittedSockets  # noqa: E402
+from numgames.guard import GuardedPages, GuardedSockets, refuse  # noqa: E402
 from numgames.operations.probes import Probes  # noqa: E402
 from numgames.operations.tracing import TracedPages, TracedSockets  # noqa: E402
 from numgames.origins import SameOriginSockets  # noqa: E402
@@ -21,7 +22,7 @@ from numgames.sockets import routes  # noqa: E402
 
 by_account = BoundedSockets(URLRouter(routes), account_of, settings.SOCKETS_PER_ACCOUNT)
 by_address = BoundedSockets(AuthMiddlewareStack(by_account), address_of, settings.SOCKETS_PER_ADDRESS)
-sockets = TracedSockets(GuardedSockets(by_address))
-application = ProtocolTypeRouter(
-    {"http": Probes(TracedPages(GuardedPages(pages))), "websocket": SameOriginSockets(sockets)}
-)
+opened = AdmittedSockets(by_address, at_once=settings.SOCKETS_OPENING, patience=settings.PATIENCE)
+sockets = TracedSockets(GuardedSockets(opened))
+admitted = AdmittedPages(GuardedPages(pages), refuse, at_once=settings.REQUESTS_AT_ONCE, patience=settings.PATIENCE)
+application = ProtocolTypeRouter({"http": Probes(TracedPages(admitted)), "websocket": SameOriginSockets(sockets)})

@@ -52,7 +52,7 @@ class GuardedPages:
                 if begun:
                     raise  # an answer that has begun cannot be replaced: the server aborts the connection
                 _log(fault, scope)
-                await _answer(fault, scope, send)
+                await _answer(503 if is_outage(fault) else 500, scope, send)
             finally:
                 # Shielded: a second cancellation must not prevent the clean-up, however long the view's thread takes.
                 await asyncio.shield(asyncio.ensure_future(sync_to_async(_close_connections)()))
@@ -67,8 +67,12 @@ def _close_connections() -> None:
             logger.warning("A connection to the database could not be closed.", exc_info=True)
 
 
-async def _answer(fault: Exception, scope: Scope, send: Send) -> None:
-    status = 503 if is_outage(fault) else 500
+async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request that has waited too long: 503, as in an outage."""
+    await _answer(503, scope, send)
+
+
+async def _answer(status: int, scope: Scope, send: Send) -> None:
     html = plain_html(status, _language(scope), reload=scope["method"] in ("GET", "HEAD")).encode()
     headers = [(b"Content-Type", b"text/html; charset=utf-8"), (b"Content-Length", b"%d" % len(html))]
     headers += [(b"Cache-Control", b"no-store"), (b"X-Content-Type-Options", b"nosniff")]

@@ -20,6 +20,7 @@ from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Connection
 
 from accounts.sockets import RESTARTING
+from numgames.admission import spread_of
 from numgames.bodies import CountedConnection, LimitedFactory
 from numgames.slow_readers import BoundedSocket
 
@@ -28,9 +29,11 @@ reactor: Any = installed_reactor  # typed as the module, at run time the install
 
 ABNORMAL = 1006  # the close code of a lost connection
 LARGEST_MESSAGE = 64 * 1024  # bytes
+HANDSHAKE = 15  # seconds; a socket that waits for its turn is refused before that
 PATIENCE = 10.0  # seconds for running requests to finish after the first signal
 SECOND_PATIENCE = 1.0  # seconds after a second signal
 POLL = 0.02  # seconds between two polls of running work
+MATCHES, MATCHES_FIRST = b"/ws/matches/", 0.5  # their share of the spread
 
 Application = Callable[..., Awaitable[None]]
 Clock = Callable[[asyncio.Event], Awaitable[None]]
@@ -62,6 +65,7 @@ class GracefulServer(Server):  # type: ignore[misc]
             websocket_max_message_size=LARGEST_MESSAGE,
             websocket_max_frame_size=LARGEST_MESSAGE,
             server_name="numgames",
+            websocket_handshake_timeout=HANDSHAKE,
         )
         self.endpoints.clear()  # daphne requires one, but the socket is already open
         self.listening = listening
@@ -75,6 +79,7 @@ class GracefulServer(Server):  # type: ignore[misc]
         self.ticking: asyncio.Future[None] | None = None
         self.shutdown: asyncio.Task[None] | None = None
         self.deadline: asyncio.Timeout | None = None
+        self.spread = 0.0
 
     def serve(self, ready: Callable[[], None]) -> bool:
         """Serve until SIGTERM or SIGINT; call `ready` when listening. Return whether everything ended cleanly."""
@@ -149,9 +154,10 @@ class GracefulServer(Server):  # type: ignore[misc]
 
     def _close_sockets(self) -> None:
         self._disconnect_lost()
-        for protocol in list(self.connections):
-            if isinstance(protocol, WebSocketProtocol):
-                _close_socket(protocol)
+        sockets = [protocol for protocol in self.connections if isinstance(protocol, WebSocketProtocol)]
+        self.spread = max(self.spread, spread_of(len(sockets)))
+        for protocol in sockets:
+            _close_socket(protocol, self.spread)
 
     def _unfinished(self) -> list[asyncio.Future[None]]:
         work = [details.get("application_instance") for details in self.connections.values()]
@@ -173,10 +179,14 @@ def _connections() -> list[Any]:  # Twisted's methods have no types
     return [one for one in {*reactor.getReaders(), *reactor.getWriters()} if isinstance(one, Connection)]
 
 
-def _close_socket(protocol: WebSocketProtocol) -> None:
-    """Close an open socket; reject one during its handshake."""
+def _close_socket(protocol: WebSocketProtocol, spread: float) -> None:
+    """Close an open socket, and say in how many seconds at most it is to come back; reject one during its handshake.
+
+    Pages of matches come first.
+    """
     if protocol.state == protocol.STATE_OPEN:
-        protocol.serverClose(code=RESTARTING)
+        share = MATCHES_FIRST if protocol.path.startswith(MATCHES) else 1.0
+        protocol.sendClose(code=RESTARTING, reason=f"{spread * share:.2f}")
     elif hasattr(protocol, "handshake_deferred"):
         protocol.serverReject()
 

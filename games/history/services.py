@@ -51,7 +51,7 @@ def scan(match: Match) -> None:
     with transaction.atomic():
         for seat in sorted(Seat, key=match.player_id):  # the same lock order in all scans (no deadlock)
             lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
-            if _may_break_records(match):
+            if match.finished_at and _may_break_records(match):
                 found += [_record(match, seat, candidate) for candidate in candidates(turns, seat, lead)]
             reply = median_reply(turns, made_at, match.started_at, seat)
             Participation.objects.filter(match=match, player=match.player_id(seat)).update(reply_seconds=reply)
@@ -145,7 +145,7 @@ def _record(match: Match, seat: Seat, candidate: Candidate) -> Record:
         text=candidate.text,
         ply=candidate.ply,
         match=match,
-        at=match.finished_at,
+        at=match.finished_at or match.moved_at,
     )
 
 

@@ -32,6 +32,7 @@ class Job(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=500, blank=True)  # type and place of the last fault, never its message
 
+    _shared: dict[tuple[str, str], object] | None = None
     is_finished = False  # set where the work finished the job in the transaction of its own writes
 
     class Meta:
@@ -48,11 +49,13 @@ class Job(models.Model):
     @property
     def shared(self) -> dict[tuple[str, str], object]:
         """What jobs that are run one right after the other have read, so that it is read once for all of them."""
-        return self.__dict__.setdefault("_shared", {})
+        if self._shared is None:
+            self._shared = {}
+        return self._shared
 
-    @shared.setter
-    def shared(self, known: dict[tuple[str, str], object]) -> None:
-        self.__dict__["_shared"] = known
+    def share(self, known: dict[tuple[str, str], object]) -> None:
+        """Share what these others have read."""
+        self._shared = known
 
 
 class Beat(models.Model):

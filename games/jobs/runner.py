@@ -61,7 +61,7 @@ def run_batch(
         if stop and stop.is_set():
             services.postpone(job, now=now)
             continue
-        job.shared = shared
+        job.share(shared)
         if _work(job, now):
             done.append(job)
         if time.monotonic() - began > TOGETHER:

@@ -5,10 +5,11 @@ import { word } from "./words.js";
 
 const BEAT = 20_000; // milliseconds between heartbeats
 const SILENCE = 8_000; // milliseconds without an answer after which the connection counts as dead
-const [SHORTEST, LONGEST] = [500, 10_000]; // milliseconds before a reconnect
+const [SHORTEST, LONGEST] = [500, 20_000]; // milliseconds of the first pause before a reconnect, and of the longest
 const ANSWER = 5_000; // milliseconds to wait for an answer before the request is sent otherwise
 const PATIENCE = 1_500; // milliseconds: shorter outages show no banner
-const [ENDED, GONE, RESTART] = [4001, 4004, 4012]; // close codes: session ended, page gone, server restarting
+// Close codes: session ended, page gone, server restarting, overloaded or without its database
+const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
 
 /** @import { News } from "./news.js" */
 
@@ -105,7 +106,7 @@ export class Live {
     this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
     socket.addEventListener("open", () => this.ask());
     socket.addEventListener("message", ({ data }) => this.socket === socket && this.heard(JSON.parse(data)));
-    socket.addEventListener("close", ({ code }) => this.socket === socket && this.closed(code));
+    socket.addEventListener("close", ({ code, reason }) => this.socket === socket && this.closed(code, reason));
   }
 
   /** @param {Message} message */
@@ -118,8 +119,13 @@ export class Live {
     if (message.news && hear(message.news)) this.ask();
   }
 
-  /** @param {number} code */
-  closed(code) {
+  /**
+   * Come back after exponential backoff with full jitter, so that a crowd of pages spreads; after a restart within the
+   * seconds that the server gave as its reason.
+   * @param {number} code
+   * @param {string} [reason]
+   */
+  closed(code, reason = "") {
     this.socket = null;
     this.stop("silence");
     for (const number of [...this.waiting.keys()]) this.answer(number, null);
@@ -127,11 +133,12 @@ export class Live {
     if (code === ENDED) return location.reload();
     if (code === GONE) return this.end();
     this.down();
-    const pause = code === RESTART && !this.failures ? SHORTEST : Math.min(LONGEST, SHORTEST * 2 ** this.failures);
+    const given = code === RESTART ? 1_000 * Number(reason) : 0;
+    const pause = Math.max(given || 0, Math.min(LONGEST, SHORTEST * 2 ** this.failures));
     this.failures += 1;
     this.stop("retry");
-    if (this.failures > 1) this.fetch();
-    this.timers.retry = setTimeout(() => this.ask(), pause * (0.5 + Math.random() / 2));
+    if (this.failures > 1 && code !== BUSY) this.fetch(); // a busy server needs no further request
+    this.timers.retry = setTimeout(() => this.ask(), pause * Math.random());
   }
 
   /** Replace a connection that does not answer. */

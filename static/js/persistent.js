@@ -1,7 +1,7 @@
 /** Requests that survive a restart or an outage of the server: retried with backoff. */
 
 const ATTEMPT = 8_000; // milliseconds for one try
-const PAUSES = [300, 700, 1_500, 3_000, 5_000, 8_000, 10_000, 10_000, 10_000];
+const PAUSES = [600, 1_400, 3_000, 6_000, 10_000, 16_000, 20_000, 20_000, 20_000]; // milliseconds, at most (full jitter)
 
 /**
  * Fetch with retries, when no answer comes or the server is starting. Only for idempotent requests.
@@ -21,7 +21,7 @@ export async function persistent(url, options, again = () => {}) {
       if (given.aborted || count >= PAUSES.length) throw error;
     }
     again();
-    await new Promise((resolve) => setTimeout(resolve, PAUSES[count]));
+    await new Promise((resolve) => setTimeout(resolve, PAUSES[count] * Math.random()));
     given.throwIfAborted();
   }
 }

@@ -1,0 +1,118 @@
+"""A crowd of open pages after a restart: how long until all are back, and what the server spends on each.
+
+The pages do what `static/js/live.js` does: they come back within the seconds that the server gives when it closes
+them, else by exponential backoff with full jitter, up to 20 seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+import websockets
+
+from bench.peers.__main__ import cpu_seconds
+from bench.stage import Pair, make_pairs, stage
+from tests.serving import Site
+
+PAGES = int(os.environ.get("BENCH_PAGES", "600"))
+ENV = {"SOCKETS_PER_ADDRESS": "100000", "CONNECTIONS_PER_ADDRESS": "100000"}
+SHORTEST, LONGEST = 0.5, 20.0  # seconds, as in static/js/live.js
+HANDSHAKE, SILENCE = 20.0, 8.0  # seconds
+RESTARTING = 4012
+PATIENCE = 300.0  # seconds
+
+
+@dataclass
+class Crowd:
+    """All pages, and what has happened to them."""
+
+    address: str
+    open: int = 0
+    codes: Counter[str] = field(default_factory=Counter)
+    back: list[float] = field(default_factory=list)  # when each page was answered
+
+    async def page(self, match_id: str, cookie: str) -> None:
+        """Keep one page open, as a browser does."""
+        url = f"{self.address.replace('http', 'ws')}/ws/matches/{match_id}/"
+        headers, origin = {"Cookie": f"sessionid={cookie}"}, websockets.Origin(self.address)
+        failures, spread = 0, 0.0
+        while True:
+            try:
+                async with websockets.connect(
+                    url, origin=origin, additional_headers=headers, open_timeout=HANDSHAKE
+                ) as socket:
+                    await socket.send(json.dumps({"version": 0, "ply": 0, "news": {"waiting": 0, "match": match_id}}))
+                    async with asyncio.timeout(SILENCE):
+                        await socket.recv()
+                    failures, spread = 0, 0.0
+                    self.open += 1
+                    self.back.append(time.monotonic())
+                    try:
+                        while True:
+                            await socket.recv()
+                    finally:
+                        self.open -= 1
+            except websockets.ConnectionClosed as closed:
+                code = closed.rcvd.code if closed.rcvd else 1006
+                self.codes[str(code)] += 1
+                spread = float(closed.rcvd.reason or 0) if closed.rcvd and code == RESTARTING else 0.0
+            except (websockets.InvalidHandshake, OSError, TimeoutError) as fault:
+                self.codes[type(fault).__name__] += 1
+            pause = max(spread, min(LONGEST, SHORTEST * 2**failures))
+            failures += 1
+            await asyncio.sleep(pause * random.random())
+
+    async def complete(self, pages: int) -> None:
+        """Wait until so many pages are open."""
+        async with asyncio.timeout(PATIENCE):
+            while self.open < pages:
+                await asyncio.sleep(0.05)
+
+
+def main() -> None:
+    """Open the pages, restart the server, and print how they came back."""
+    with stage(ENV) as site:
+        pairs = make_pairs(PAGES // 2, "crowd")
+        asyncio.run(measure(site, pairs))
+
+
+async def measure(site: Site, pairs: list[Pair]) -> None:
+    """Restart the site under the open pages of these matches."""
+    assert site.process
+    crowd, pages = Crowd(site.url), 2 * len(pairs)
+    before, began = cpu_seconds(site.process.pid), time.monotonic()
+    async with asyncio.TaskGroup() as everybody:
+        tasks = [everybody.create_task(crowd.page(pair.match.pk, cookie)) for pair in pairs for cookie in pair.cookies]
+        await crowd.complete(pages)
+        spent, seconds = cpu_seconds(site.process.pid) - before, time.monotonic() - began
+        print(f"{pages} pages at once: open after {seconds:.1f} s, {1000 * spent / pages:.1f} ms of CPU each")
+        print(f"  {dict(crowd.codes) or 'none was refused'}")
+        crowd.codes.clear()
+        crowd.back.clear()
+        await asyncio.to_thread(site.stop)
+        while crowd.open:
+            await asyncio.sleep(0.01)
+        began = time.monotonic()
+        await asyncio.to_thread(site.start)
+        ready = time.monotonic()
+        before = cpu_seconds(site.process.pid)
+        await crowd.complete(pages)
+        spent = cpu_seconds(site.process.pid) - before
+        back = sorted(moment - ready for moment in crowd.back)
+        print(
+            f"restarted within {ready - began:.1f} s; back after it: half within {back[len(back) // 2]:.1f} s, "
+            f"all within {back[-1]:.1f} s, {1000 * spent / pages:.1f} ms of CPU each"
+        )
+        print(f"  {dict(crowd.codes)}")
+        for task in tasks:
+            task.cancel()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+"""Admission control: so many requests and handshakes at a time, the others wait briefly in the order of their arrival.
+
+A server that begins everything at once finishes nothing in time under overload: clients give up, come again and add
+to the load, which then stays although its cause has gone (metastable failure). Here the work that has begun is
+finished at its usual speed, what waits too long is refused while its client still listens, and what nobody waits for
+any more is not begun.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from weakref import WeakKeyDictionary
+
+from accounts.metrics import ADMITTED
+from accounts.sockets import TRY_AGAIN, Event, Scope
+
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST_WAITING = 1_000
+SAFE = {"GET", "HEAD", "OPTIONS"}
+OPENING = 2.0  # seconds after its handshake until which a socket that was sent nothing counts as opening
+LONGEST_SPREAD = 20.0  # seconds
+COST = 0.02  # seconds of CPU to open a socket, about
+
+
+def spread_of(sockets: int) -> float:
+    """Return the seconds over which the pages of so many sockets come back after a restart, each at a random moment."""
+    return min(LONGEST_SPREAD, sockets * COST)
+
+
+class Overloaded(Exception):
+    """Too much waits already, or this has waited for too long."""
+
+
+class Gate:
+    """Lets at most `at_once` callers in at a time, the others wait in the order of their arrival (FIFO)."""
+
+    def __init__(self, name: str, at_once: int, patience: float) -> None:
+        """Name the gate for the metrics; `patience` is how many seconds a caller waits at most."""
+        self.name = name
+        self.at_once = at_once
+        self.patience = patience
+        self.waiting = 0
+        self._places: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a caller would come in without waiting."""
+        return not self._semaphore.locked()
+
+    async def enter(self) -> None:
+        """Wait for a place; raises Overloaded."""
+        if not self.is_open:
+            await self._wait()
+        else:
+            await self._semaphore.acquire()
+        ADMITTED.labels(self.name, "entered").inc()
+
+    def leave(self) -> None:
+        """Give the place to who waits longest."""
+        self._semaphore.release()
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Hold a place; raises Overloaded."""
+        await self.enter()
+        try:
+            yield
+        finally:
+            self.leave()
+
+    async def _wait(self) -> None:
+        if self.waiting >= MOST_WAITING:
+            ADMITTED.labels(self.name, "refused").inc()
+            raise Overloaded
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(self.patience):
+                await self._semaphore.acquire()
+        except TimeoutError:
+            ADMITTED.labels(self.name, "refused").inc()
+            raise Overloaded from None
+        finally:
+            self.waiting -= 1
+
+    @property
+    def _semaphore(self) -> asyncio.Semaphore:
+        """The semaphore of this event loop."""
+        loop = asyncio.get_running_loop()
+        if loop not in self._places:
+            self._places[loop] = asyncio.Semaphore(self.at_once)
+        return self._places[loop]
+
+
+class AdmittedPages:
+    """An ASGI wrapper that serves so many requests at a time; those that change something wait in a line of their own.
+
+    So a move is not behind a crowd of pages. A request whose client has gone while it waited is not begun.
+    """
+
+    def __init__(self, application: Application, refuse: Application, *, at_once: int, patience: float) -> None:
+        """Answer by `application`, or by `refuse` what has waited for so many seconds."""
+        self.application = application
+        self.refuse = refuse
+        self.reads = Gate("pages", at_once, patience)
+        self.writes = Gate("posts", at_once, patience)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        gate = self.reads if scope["method"] in SAFE else self.writes
+        if gate.is_open:
+            async with gate.held():
+                await self.application(scope, receive, send)
+            return
+        client = _Client(receive)
+        try:
+            if await client.stays_until(gate):
+                try:
+                    await self.application(scope, client.receive, send)
+                finally:
+                    gate.leave()
+        except Overloaded:
+            await self.refuse(scope, receive, send)
+        finally:
+            client.stop_listening()
+
+
+class AdmittedSockets:
+    """An ASGI wrapper that lets so many sockets open at a time: from the handshake until the first message to the page.
+
+    Which has waited too long is told to try again later.
+    """
+
+    def __init__(self, application: Application, *, at_once: int, patience: float) -> None:
+        self.application = application
+        self.gate = Gate("sockets", at_once, patience)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket."""
+        try:
+            await self.gate.enter()
+        except Overloaded:
+            await receive()
+            await send({"type": "websocket.accept"})  # before the handshake the browser would not receive the code
+            await send({"type": "websocket.close", "code": TRY_AGAIN})
+            return
+        opening = _Opening(self.gate)
+
+        async def send_and_note(event: Event) -> None:
+            await send(event)
+            opening.note(event)
+
+        try:
+            await self.application(scope, receive, send_and_note)
+        finally:
+            opening.end()
+
+
+class _Opening:
+    """The place of a socket in the gate, given back once."""
+
+    def __init__(self, gate: Gate) -> None:
+        self.gate = gate
+        self.is_over = False
+        self.timer: asyncio.TimerHandle | None = None
+
+    def note(self, event: Event) -> None:
+        if event["type"] == "websocket.accept" and not self.is_over:
+            self.timer = asyncio.get_running_loop().call_later(OPENING, self.end)
+        else:
+            self.end()
+
+    def end(self) -> None:
+        if not self.is_over:
+            self.is_over = True
+            self.gate.leave()
+            if self.timer:
+                self.timer.cancel()
+
+
+class _Client:
+    """What the client of a waiting request sends, kept for the application; and whether it has gone."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._heard: asyncio.Queue[Event] = asyncio.Queue()
+        self._listening = asyncio.ensure_future(self._listen())
+
+    async def stays_until(self, gate: Gate) -> bool:
+        """Wait for a place in the gate; return False if the client has gone before. Raises Overloaded."""
+        entering = asyncio.ensure_future(gate.enter())
+        try:
+            await asyncio.wait([entering, self._listening], return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            if not entering.cancel() and not entering.exception():
+                gate.leave()  # the place came at the same moment
+            raise
+        if not entering.done():
+            entering.cancel()
+            return False
+        entering.result()
+        return True
+
+    async def receive(self) -> Event:
+        """Return the next event, as the server would have given it to the application."""
+        return await self._heard.get()
+
+    def stop_listening(self) -> None:
+        """End; the request is answered."""
+        self._listening.cancel()
+
+    async def _listen(self) -> None:
+        while True:
+            event = await self._receive()
+            self._heard.put_nowait(event)
+            if event["type"] == "http.disconnect":
+                return

@@ -1,0 +1,50 @@
+"""More visitors than the site can bear: some are told to come again, moves go on, and nothing lasts."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.ops.sockets import socket
+from tests.serving import Site, running
+
+ENV = {"DJANGO_SETTINGS_MODULE": "tests.ops.slow_settings", "REQUESTS_AT_ONCE": "2", "SOCKETS_OPENING": "2"}
+
+
+@pytest.fixture
+def full_site(tmp_path: Path):  # type: ignore[no-untyped-def]
+    with running(tmp_path, env=ENV) as site:
+        yield site
+
+
+async def test_who_would_wait_too_long_is_told_and_others_are_served_again_at_once(full_site: Site) -> None:
+    limits = httpx.Limits(max_connections=100)
+    async with httpx.AsyncClient(base_url=full_site.url, timeout=60, limits=limits) as crowd:
+        slow = [asyncio.create_task(crowd.get("/slow")) for _visitor in range(2)]
+        while not (full_site.folder / "began").exists():
+            await asyncio.sleep(0.01)
+        waiting = [asyncio.create_task(crowd.get("/")) for _visitor in range(20)]
+        assert (await crowd.get("/healthz")).status_code == 200  # the probe asks whether the process lives
+        assert (
+            await crowd.post("/accounts/login/")
+        ).status_code == 403  # a form, here without its token, has its own line
+        refused = await asyncio.gather(*waiting)
+        assert {answer.status_code for answer in refused} == {503}
+        assert all(int(answer.headers["Retry-After"]) > 0 for answer in refused)
+        (full_site.folder / "end").touch()
+        assert [answer.status_code for answer in await asyncio.gather(*slow)] == [200, 200]
+        began = time.monotonic()
+        assert (await crowd.get("/")).status_code == 200
+        assert time.monotonic() - began < 4  # seconds: nothing of the crowd is left to do
+
+
+async def test_pages_are_told_in_how_many_seconds_to_come_back(full_site: Site) -> None:
+    async with socket(full_site, "/ws/lobby/") as lobby, socket(full_site, "/ws/lobby/") as another:
+        stopped = asyncio.create_task(asyncio.to_thread(full_site.stop))
+        await asyncio.gather(lobby.wait_closed(), another.wait_closed())
+        assert (lobby.close_code, lobby.close_reason) == (4012, "0.04")
+        assert await stopped == 0
