@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 from django.db.models import Model
-from django.db.models.signals import pre_save
+from django.db.models.signals import post_init
 from django.test import Client
 from django.utils import timezone
 
@@ -47,15 +47,15 @@ SignedIn = Callable[[User], Client]
 
 @contextmanager
 def failing(model: type[Model], bad: Match) -> Iterator[None]:
-    """Make every save of a row of this model that belongs to the bad match fail."""
+    """Make every new row of this model that belongs to the bad match fail."""
 
     def fail(instance: Model, **more: object) -> None:
         if getattr(instance, "match_id", None) == bad.pk:
             raise ValueError("seed and tiles")
 
-    pre_save.connect(fail, sender=model)
+    post_init.connect(fail, sender=model)
     yield
-    pre_save.disconnect(fail, sender=model)
+    post_init.disconnect(fail, sender=model)
 
 
 def logged(caplog: pytest.LogCaptureFixture, key: object) -> int:

@@ -12,8 +12,9 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import itemgetter
 
-from django.db.models import Q
+from django.db.models import Case, F, Q, When
 
 from accounts import sitetime
 from accounts.sweeps import Sweep
@@ -24,11 +25,13 @@ from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.services import play_move
 from games.matches.terms import played_live
+from games.matches.time.control import live_kinds
 from games.rules import Seat
-from games.workers import PoolClosed, WorkerDied
+from games.workers import PoolClosed, WorkerDied, size
 
 PAUSE = timedelta(seconds=1)  # after the opponent's move, so that it can be seen
-BATCH = 100  # turns that are computed at once
+BATCH = 300  # turns that are looked at
+AHEAD = 2  # moves for each worker that are computed or wait for it; the order of all others is still open
 TRIES = 3  # for a move whose worker dies
 
 TurnKey = tuple[str, int]  # a match and the ply of the move to make
@@ -52,7 +55,7 @@ class Computers:
         self._sweep = Sweep("computer turns")
 
     def play_due(self) -> bool:
-        """Start computing moves that are due, the oldest first, and play those that are found.
+        """Start computing moves that are due, in the order of `due_turns`, and play those that are found.
 
         Waits for none of them; returns whether there are any, so that it is worth looking again soon. A move that takes
         long, or cannot be played, delays no other: its match is parked.
@@ -65,7 +68,9 @@ class Computers:
         return bool(self._pending)
 
     def _begin(self, turns: list[TurnKey], levels: dict[int, int]) -> None:
-        """Start computing these moves, in this order."""
+        """Start computing the first of these moves, as many as the workers can soon take."""
+        under_way = sum(not pending.found.done() for pending in self._pending.values())
+        turns = turns[: max(0, AHEAD * size() - under_way)] if size() else turns
         if not turns:
             return
         matches = Match.objects.select_related("first", "second").in_bulk([pk for pk, _ply in turns])
@@ -107,12 +112,23 @@ def match_of(turn: tuple[str, int]) -> str:
 
 
 def due_turns(levels: Iterable[int], sweep: Sweep) -> list[TurnKey]:
-    """Return the moves that these computers (keys of accounts) have to make now, the oldest first; no parked ones."""
+    """Return the moves that these computers (keys of accounts) have to make now; no parked ones.
+
+    Live matches come first. Among equals every person's first match comes before anybody's second one (round robin),
+    and then who waits longest: so a person with thirty matches delays nobody with one.
+    """
     theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
     gathering = Q(played_live(), clock_since=None)
     waiting = Match.objects.filter(theirs, finished_at=None, game_slug__in=games()).exclude(gathering)
-    found = waiting.order_by("moved_at").values_list("pk", "ply")
-    return [(pk, ply + 1) for pk, ply in sweep.rows(found, BATCH, key=match_of)]
+    opponent = Case(When(to_move=Seat.FIRST, then=F("second")), default=F("first"))
+    facts = waiting.annotate(opponent=opponent).order_by("moved_at")
+    rows = sweep.rows(facts.values_list("pk", "ply", "opponent", "time_kind"), BATCH, key=match_of)
+    before: Counter[tuple[str, int]] = Counter()  # of the same person and pace
+    ranked: list[tuple[bool, int, TurnKey]] = []
+    for pk, ply, person, kind in rows:
+        ranked.append((kind not in live_kinds(), before[kind, person], (pk, ply + 1)))
+        before[kind, person] += 1
+    return [turn for _rests, _rank, turn in sorted(ranked, key=itemgetter(0, 1))]  # a stable sort
 
 
 def make(pending: PendingMove) -> None:

@@ -78,22 +78,40 @@ def _announce(notices: Sequence[Notification]) -> None:
 
 
 def tell_end(match: Match) -> None:
-    """Tell both players that their match is over, except who resigned. Idempotent."""
-    now = sitetime.now()
-    notify_all(
-        [
-            Notification(
-                user=player,
-                event=Event.OVER,
-                key=match.pk,
-                made_at=now,
-                match=match,
-                other=other,
-                game_slug=match.game_slug,
-            )
-            for player, other in ((match.first, match.second), (match.second, match.first))
-            if player.is_active and not player.is_computer and not match.was_resigned_by(player)
-        ]
+    """Tell both players that their match is over, except who resigned. Idempotent.
+
+    If it fails, each player is told alone, so that one harms not the other; the exception is raised afterwards.
+    """
+    players = [(match.first, match.second), (match.second, match.first)]
+    told = [
+        (player, other)
+        for player, other in players
+        if player.is_active and not player.is_computer and not match.was_resigned_by(player)
+    ]
+    if not told:
+        return
+    try:
+        notify_all([_of_end(match, player, other) for player, other in told])
+    except Exception:
+        faults: list[Exception] = []
+        for player, other in told:
+            try:
+                notify_all(_missing([_of_end(match, player, other)]))
+            except Exception as fault:
+                faults.append(fault)
+        if faults:
+            raise faults[0] from None
+
+
+def _of_end(match: Match, player: User, other: User) -> Notification:
+    return Notification(
+        user=player,
+        event=Event.OVER,
+        key=match.pk,
+        made_at=sitetime.now(),
+        match=match,
+        other=other,
+        game_slug=match.game_slug,
     )
 
 

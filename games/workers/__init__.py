@@ -7,6 +7,6 @@ bots, but no models, no database and no settings besides GAME_PACKAGES: modules 
 from __future__ import annotations
 
 from games.workers.errors import NotDone, PoolClosed, TooSlow, WorkerDied
-from games.workers.pool import begin, close, load, run
+from games.workers.pool import begin, close, load, run, size
 
-__all__ = ["NotDone", "PoolClosed", "TooSlow", "WorkerDied", "begin", "close", "load", "run"]
+__all__ = ["NotDone", "PoolClosed", "TooSlow", "WorkerDied", "begin", "close", "load", "run", "size"]
