@@ -57,6 +57,8 @@ WORKERS = number("WORKERS", 0, most=64) if os.environ.get("WORKERS") else None
 WORKERS_NICE = number("WORKERS_NICE", 19, most=19)  # their niceness, 0 to 19 (lowest priority)
 # Puzzles of each game below which computer players play matches to find more; 0: none
 PUZZLE_STOCK = number("PUZZLE_STOCK", 24)
+# Analyses that may wait while matches that have ended are analysed without being asked; 0: only those asked for
+ANALYSES_WAITING = number("ANALYSES_WAITING", 20)
 
 INSTALLED_APPS = [
     "numgames",

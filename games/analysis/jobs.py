@@ -10,6 +10,7 @@ import time
 from games.analysis import services
 from games.analysis.evaluation.samples import plies_for
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
+from games.analysis.load_report import read_report
 from games.analysis.models import VERSION, Analysis
 from games.analysis.replay import Played, play_again
 from games.catalogue import games
@@ -36,7 +37,7 @@ def work_on(job: Job) -> None:
         services.save_turn(job, analysis, _measure(match, played, analysis.done))
         if time.monotonic() > until and analysis.done < len(played.positions):
             raise Postponed
-    services.finish(job, analysis)
+    services.finish(job, analysis, read_report(analysis, played))
 
 
 def _measure(match: Match, played: Played, ply: int) -> Measured:

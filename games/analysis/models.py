@@ -30,6 +30,7 @@ class Analysis(models.Model):
     asked_at = models.DateTimeField()
     done = models.PositiveIntegerField(default=0)
     measured = models.JSONField(default=list)
+    summary = models.JSONField(default=dict)  # of a finished analysis, see `games.analysis.summary`
 
     class Meta:
         verbose_name_plural = "analyses"

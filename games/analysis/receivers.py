@@ -1,4 +1,4 @@
-"""Receivers of the analysis: its job, and the links from pages of finished matches."""
+"""Receivers of the analysis: its jobs, and what pages of finished matches show of it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from accounts import slots
 from accounts.slots import SlotPartial
 from games.analysis import jobs, partials, services
 from games.jobs.hooks import Handler, job_handlers
+from games.matches.hooks import LivePartialSource, MatchJob, live_partials, match_ended
 
 job_handlers.register(
     Handler(
@@ -20,5 +21,10 @@ job_handlers.register(
     )
 )
 
+match_ended.register(MatchJob("analysis.begin", services.begin_by_itself))
+live_partials.register(LivePartialSource(services.NEWS, partials.news))
+
+slots.end_news.register(SlotPartial("analysis/_news.html", partials.news_of_end), rank=30)
 slots.end.register(SlotPartial("analysis/_end.html", partials.of_match), rank=70)
 slots.replay.register(SlotPartial("analysis/link.html", partials.of_turn), rank=20)
+slots.player.register(SlotPartial("analysis/_over_time.html", partials.of_player), rank=40)

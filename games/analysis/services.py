@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from games.analysis.errors import NothingPlayed, NotOver
+from games.analysis.evaluation.report import Report
 from games.analysis.evaluation.turns import Measured
 from games.analysis.models import VERSION, Analysis
+from games.analysis.summary import summary_of
+from games.catalogue import games
 from games.jobs.errors import LeaseLost
 from games.jobs.models import Job
 from games.jobs.services import enqueue, extend, finish_or_abort
+from games.matches.live import announce_live_partial
 from games.matches.models import Match
 
 MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
 LEASE = timedelta(minutes=1)  # renewed with each saved turn; then another process goes on with the analysis
+
+AHEAD = timedelta(hours=1)  # of those that nobody asked for
+FEWEST_MOVES = 6  # of a match that is analysed by itself
+NEWS = "analysis"  # the live partial of a match that tells its main figures
 
 State = Analysis.State
 
@@ -30,19 +40,34 @@ def check_analysable(match: Match) -> None:
         raise NothingPlayed
 
 
-def ask(match: Match) -> Analysis:
+def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     """Request the analysis of this match unless it was requested before, and return it. Idempotent. Raises Refused.
 
-    A failed analysis, or one by an older version, is requested again.
+    A failed analysis, or one by an older version, is requested again. It is made before those that were requested up to
+    `ahead` earlier by nobody.
     """
     check_analysable(match)
-    fresh = {"state": State.ASKED, "version": VERSION, "asked_at": timezone.now()}
+    now = timezone.now()
+    fresh = {"state": State.ASKED, "version": VERSION, "asked_at": now}
     with transaction.atomic():
         _analysis, created = Analysis.objects.get_or_create(match=match, defaults=fresh)
         outdated = Analysis.objects.filter(Q(state=State.FAILED) | ~Q(version=VERSION), match=match)
-        if created or outdated.update(**fresh, done=0, measured=[]):
-            enqueue(MEASURE, match.pk)
+        if created or outdated.update(**fresh, done=0, measured=[], summary={}):
+            enqueue(MEASURE, match.pk, due_at=now - ahead)
     return Analysis.objects.get(match=match)
+
+
+def begin_by_itself(match: Match) -> None:
+    """Request the analysis of a match that has just ended, for its players, while few others wait. Idempotent.
+
+    Not of matches between computers, void ones, and those of a few moves.
+    """
+    between_computers = match.first.is_computer and match.second.is_computer
+    if match.finished_at is None or match.voided_at or match.ply < FEWEST_MOVES or between_computers:
+        return
+    on_their_way = Analysis.objects.filter(state__in=(State.ASKED, State.WORKING))
+    if match.game_slug in games() and on_their_way.count() < settings.ANALYSES_WAITING:
+        ask(match, ahead=timedelta(0))
 
 
 def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:
@@ -56,11 +81,12 @@ def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:
     analysis.measured, analysis.done = grown, len(grown)
 
 
-def finish(job: Job, analysis: Analysis) -> None:
-    """Mark the analysis as complete. Raises LeaseLost."""
+def finish(job: Job, analysis: Analysis, report: Report) -> None:
+    """Mark the analysis as complete, with its main figures, and tell open pages of the match. Raises LeaseLost."""
     with transaction.atomic():
         finish_or_abort(job)
-        Analysis.objects.filter(pk=analysis.pk).update(state=State.DONE)
+        Analysis.objects.filter(pk=analysis.pk).update(state=State.DONE, summary=summary_of(report))
+        transaction.on_commit(partial(announce_live_partial, analysis.pk, NEWS), robust=True)
 
 
 def fail(job: Job) -> None:

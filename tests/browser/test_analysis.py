@@ -26,6 +26,8 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     expect(bob.locator("#rows tbody tr")).to_have_count(1)
     expect(bob.locator("#turning")).to_contain_text("The turning point was turn 1")
     expect(bob.locator("#shares")).to_contain_text("What you drew was better than in")
+    expect(anna.locator("#end #analysis_news")).to_contain_text("Accuracy: anna")  # on the page that she has open
+    assert axe(anna) == []
     bob.locator("#rows tbody a").click()
     expect(bob.locator("#status")).to_contain_text("anna: 3 + 5 = 8")
     played = bob.locator("#board td").evaluate_all(BOARD)

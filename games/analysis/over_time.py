@@ -1,0 +1,74 @@
+"""A player's accuracy, luck and dearest miss in the latest analysed matches of each game."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from statistics import fmean
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.analysis.models import VERSION, Analysis
+from games.analysis.summary import Figures, Miss, sides_of
+from games.catalogue import games
+from games.rules import AnyGame, Seat
+
+MOST_READ = 200  # matches of all games
+SHOWN = 20  # of each game
+FEWEST = 3  # of a game, from which its figures say something
+WIDTH, HEIGHT, EDGE = 120, 32, 3  # of the picture, in its own units
+
+
+@dataclass(frozen=True)
+class Course:
+    """The latest matches of one game, the oldest first: pairs of the match and the player's figures in it."""
+
+    game: AnyGame
+    matches: tuple[tuple[str, Figures], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+    @property
+    def accuracies(self) -> list[float]:
+        """The accuracy in each match."""
+        return [figures.accuracy or 0.0 for _match, figures in self.matches]
+
+    @property
+    def accuracy(self) -> int:
+        """The mean accuracy."""
+        return round(fmean(self.accuracies))
+
+    @property
+    def luck(self) -> int:
+        """The mean luck: in how many of 100 matches the draws are worse."""
+        return round(fmean(figures.luck for _match, figures in self.matches))
+
+    @property
+    def miss(self) -> tuple[str, Miss] | None:
+        """The dearest miss, with its match; None without one."""
+        missed = [(match, figures.miss) for match, figures in self.matches if figures.miss]
+        return max(missed, key=lambda pair: pair[1].cost, default=None)
+
+    @property
+    def line(self) -> str:
+        """The accuracies as points of a polyline: 100 is at the top, the lowest at the bottom."""
+        least, many = min(self.accuracies), len(self.matches)
+        step, rise = (WIDTH - 2 * EDGE) / (many - 1), (HEIGHT - 2 * EDGE) / max(100 - least, 1)
+        heights = (HEIGHT - EDGE - (accuracy - least) * rise for accuracy in self.accuracies)
+        return " ".join(f"{EDGE + number * step:.1f},{height:.1f}" for number, height in enumerate(heights))
+
+
+def courses_of(person: User) -> list[Course]:
+    """Return the course of each game in which enough matches of this player were analysed, by the game's name."""
+    theirs = Q(match__first=person) | Q(match__second=person)
+    done = Analysis.objects.filter(theirs, state=Analysis.State.DONE, version=VERSION, match__voided_at=None)
+    rows = done.order_by("-match__finished_at").values_list("match", "match__first", "match__game_slug", "summary")
+    found: dict[str, list[tuple[str, Figures]]] = defaultdict(list)
+    for match, first, slug, summary in rows[:MOST_READ]:
+        sides = sides_of(summary)
+        figures = sides[(Seat.FIRST if first == person.pk else Seat.SECOND).index] if sides else None
+        if figures and figures.accuracy is not None and slug in games() and len(found[slug]) < SHOWN:
+            found[slug].append((match, figures))
+    courses = [Course(games()[slug], tuple(reversed(ones))) for slug, ones in found.items() if len(ones) >= FEWEST]
+    return sorted(courses, key=lambda course: course.game.name)

@@ -1,0 +1,136 @@
+"""An analysis begins by itself when a match ends, and the card at its end tells the main figures."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.conf import LazySettings
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.analysis import jobs, partials, services
+from games.analysis.models import Analysis
+from games.analysis.over_time import courses_of
+from games.analysis.summary import Figures, Miss, dearest, figures_of
+from games.jobs.models import Job
+from games.jobs.runner import run_due
+from games.matches.models import Match
+from games.matches.services import resign, void_match
+from games.rules import Seat
+from tests.analysis.conftest import analysed
+from tests.html import html_of
+from tests.matches.conftest import play_on
+
+
+@pytest.fixture
+def long_match(match: Match, anna: User, few_samples: None, settings: LazySettings) -> Match:
+    """Return a match of eight turns, which anna resigned."""
+    settings.ANALYSES_WAITING = 2
+    return resign(play_on(match, 8).pk, anna)
+
+
+def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Match, anna: User, client: Client) -> None:
+    client.force_login(anna, "django.contrib.auth.backends.ModelBackend")
+    path = f"/matches/{long_match.pk}/"
+    assert 'id="analysis_news" data-partial="analysis" data-mark="none"></div>' in html_of(client.get(path))
+    run_due()  # begins it
+    run_due(jobs.ANALYSES)
+    found = figures_of(Analysis.objects.get(match=long_match))
+    assert found
+    after = html_of(client.get(path)).partition('id="analysis_news"')[2].partition("</div>")[0]
+    assert f"anna <b>{round(found[long_match.seat_of(anna).index].accuracy)}</b>" in after  # type: ignore[union-attr]
+    miss = dearest(found, long_match.seat_of(anna))
+    assert (f'href="/matches/{long_match.pk}/analysis/{miss.ply}/"' if miss else "No move gave anything away") in after
+
+
+def test_an_open_page_is_sent_the_figures_once_they_are_there(long_match: Match, anna: User) -> None:
+    shown = partials.news(long_match, anna)
+    assert shown
+    assert shown.mark == "none"
+    run_due()
+    run_due(jobs.ANALYSES)
+    told = partials.news(long_match, anna)
+    assert told
+    assert told.mark == "done"
+    assert "Accuracy" in told.html
+
+
+def test_only_so_many_wait_and_what_players_ask_for_comes_first(
+    long_match: Match, anna: User, bob: User, settings: LazySettings
+) -> None:
+    settings.ANALYSES_WAITING = 1
+    services.begin_by_itself(long_match)
+    services.begin_by_itself(long_match)  # once
+    other = Match.objects.get(pk=long_match.pk)
+    other.pk, other.commitment = "another", "another"
+    other.save(force_insert=True)
+    services.begin_by_itself(other)
+    assert [one.match_id for one in Analysis.objects.all()] == [long_match.pk]
+    services.ask(other)
+    waiting = Job.objects.filter(kind=services.MEASURE).order_by("due_at")
+    assert [job.key for job in waiting] == [other.pk, long_match.pk]
+
+
+def test_short_void_and_running_matches_are_left_alone(
+    match: Match, anna: User, few_samples: None, settings: LazySettings
+) -> None:
+    settings.ANALYSES_WAITING = 9
+    running = play_on(match, 3)
+    services.begin_by_itself(running)
+    ended = resign(running.pk, anna)
+    services.begin_by_itself(ended)
+    services.begin_by_itself(void_match(ended.pk))
+    assert not Analysis.objects.exists()
+
+
+def test_with_nothing_allowed_to_wait_players_ask(match: Match, anna: User, few_samples: None) -> None:
+    ended = resign(play_on(match, 8).pk, anna)
+    with time_machine.travel(ended.finished_at + timedelta(minutes=1)):  # type: ignore[operator]
+        run_due()
+    assert not Analysis.objects.exists()
+    assert figures_of(analysed(ended))
+
+
+def test_a_spectator_is_told_the_dearest_miss_of_both() -> None:
+    figures = Figures(90, 50, Miss(3, 0.04)), Figures(80, 50, Miss(8, 0.2))
+    assert dearest(figures, Seat.FIRST) == Miss(3, 0.04)
+    assert dearest(figures, None) == Miss(8, 0.2)
+    assert dearest((Figures(100, 50, None), Figures(100, 50, None)), None) is None
+
+
+def test_an_unfinished_analysis_has_no_figures(long_match: Match) -> None:
+    services.begin_by_itself(long_match)
+    assert figures_of(Analysis.objects.get()) is None
+    assert jobs.ANALYSES.name == "analyses"
+
+
+def analysed_with(match: Match, number: int, accuracy: float, miss: list[float] | None) -> None:
+    """Store a finished match like this one, with the figures of its first player."""
+    match.pk, match.commitment = f"copy{number}", f"copy{number}"
+    match.finished_at = timezone.now() + timedelta(minutes=number)
+    match.save(force_insert=True)
+    side = {"accuracy": accuracy, "luck": 40, "miss": miss}
+    other = {"accuracy": None, "luck": 50, "miss": None}
+    Analysis.objects.create(
+        match=match, state=Analysis.State.DONE, asked_at=timezone.now(), summary={"sides": [side, other]}
+    )
+
+
+def test_a_players_page_shows_accuracy_and_luck_over_time(match: Match, anna: User, bob: User, client: Client) -> None:
+    ended = resign(play_on(match, 1).pk, bob)
+    for number, (accuracy, miss) in enumerate([(60.0, [5, 0.2]), (90.0, None)]):
+        analysed_with(ended, number, accuracy, miss)
+    assert courses_of(anna) == []  # too few to say something
+    analysed_with(ended, 2, 90.0, [7, 0.31])
+    (course,) = courses_of(anna)
+    assert (course.accuracy, course.luck, course.miss) == (80, 40, ("copy2", Miss(7, 0.31)))
+    assert course.line == "3.0,29.0 60.0,9.5 117.0,9.5"
+    assert courses_of(bob) == []  # he made no move
+    page = html_of(client.get("/matches/by/anna/"))
+    assert "last 3 matches" in page
+    assert '<strong>80</strong> <span class="muted">of 100</span>' in page
+    assert "Better draws than in 40 of 100 matches." in page
+    assert '<a href="/matches/copy2/analysis/7/">turn 7</a>, about 31 of 100.' in page
