@@ -2,8 +2,8 @@
 
 A server that begins everything at once finishes nothing in time under overload: clients give up, come again and add
 to the load, which then stays although its cause has gone (metastable failure). Here the work that has begun is
-finished at its usual speed, what waits too long is refused while its client still listens, and what nobody waits for
-any more is not begun.
+finished at its usual speed, what waits too long is refused while its client still listens, and what no client waits
+for any more is not begun.
 """
 
 from __future__ import annotations

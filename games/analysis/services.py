@@ -25,7 +25,7 @@ from games.matches.models import Match
 MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
 LEASE = timedelta(minutes=1)  # renewed with each saved turn; then another process goes on with the analysis
 
-AHEAD = timedelta(hours=1)  # of those that nobody asked for
+AHEAD = timedelta(hours=1)  # of the analyses that began by themselves
 FEWEST_MOVES = 6  # of a match that is analysed by itself
 NEWS = "analysis"  # the live partial of a match that tells its main figures
 
@@ -43,8 +43,8 @@ def check_analysable(match: Match) -> None:
 def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     """Request the analysis of this match unless it was requested before, and return it. Idempotent. Raises Refused.
 
-    A failed analysis, or one by an older version, is requested again. It is made before those that were requested up to
-    `ahead` earlier by nobody.
+    A failed analysis, or one by an older version, is requested again. Those that began by themselves up to `ahead` before
+    come after it.
     """
     check_analysable(match)
     now = timezone.now()

@@ -1,7 +1,7 @@
 /** Requests that survive a restart or an outage of the server: retried with backoff. */
 
 const ATTEMPT = 8_000; // milliseconds for one try
-const PAUSES = [600, 1_400, 3_000, 6_000, 10_000, 16_000, 20_000, 20_000, 20_000]; // milliseconds, at most (full jitter)
+const PAUSES = [600, 1_400, 3_000, 6_000, 10_000, 16_000, 20_000, 20_000, 20_000]; // milliseconds, each at most
 
 /**
  * Fetch with retries, when no answer comes or the server is starting. Only for idempotent requests.
