@@ -106,20 +106,36 @@ class Option:
 class MomentView(BoardView):
     """The board after one turn as it was played, or after another move instead."""
 
-    def __init__(self, match: Match, played: Played, row: Row, number: int) -> None:
-        """Create the view; `number` is the rank of the shown move among the best moves, 0 for the one played."""
+    def __init__(
+        self, match: Match, played: Played, row: Row, number: int, *, attempt: str = "", retry: bool = False
+    ) -> None:
+        """Create the view; `number` is the rank of the shown move among the best moves, 0 for the one played.
+
+        `attempt` is another legal move to show instead, in notation; `retry` shows the board before the turn.
+        """
         self.match, self.row, self.number = match, row, number
+        self.attempt, self.retry = attempt, retry
         self.made = played.moves[row.ply - 1]
         self.before, position = played.positions[row.ply - 1 : row.ply + 1]
         if number:
             move = match.game.decode(row.choices[number - 1].text)
             position = match.game.apply(self.before, move, SeededRandom(b"only to look at", row.ply))
+        elif attempt:
+            move = match.game.decode(attempt)
+            position = match.game.apply(self.before, move, SeededRandom(b"only to look at", row.ply))
+        elif retry:
+            position = self.before
         super().__init__(match.game, position, None, row.ply)
 
     @property
     def to(self) -> FormUrls:
         """Return the form URLs: no move can be made here, so all are those of the page itself."""
         return FormUrls(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
+
+    @cached_property
+    def names(self) -> tuple[str, str]:
+        """Return the players' names, by seat."""
+        return str(self.match.first), str(self.match.second)
 
     @cached_property
     def board(self) -> Board:
@@ -162,6 +178,9 @@ class MomentView(BoardView):
     @property
     def shown(self) -> PlayedMove:
         """Return the effect of the shown move."""
+        if self.attempt:
+            game: AnyGame = self.game
+            return game.judge(self.before, game.decode(self.attempt))
         return self.options[self.number - 1].turn if self.number else self.row.turn
 
     def _option(self, number: int, choice: Choice) -> Option:

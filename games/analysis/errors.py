@@ -24,3 +24,6 @@ class TooManyAsked(TooMany):
 
     retry_after = 3600
     reason = _("You have asked for many analyses. Please try again in an hour.")
+
+
+NOT_WEIGHED = _("This move could not be weighed just now. Please try again in a moment.")

@@ -43,8 +43,8 @@ def check_analysable(match: Match) -> None:
 def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     """Request the analysis of this match unless it was requested before, and return it. Idempotent. Raises Refused.
 
-    A failed analysis, or one by an older version, is requested again. Those that began by themselves up to `ahead` before
-    come after it.
+    A failed analysis, or one by an older version, is requested again. Those that began by themselves up to `ahead`
+    before come after it.
     """
     check_analysable(match)
     now = timezone.now()

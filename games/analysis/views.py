@@ -9,9 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.analysis import services
-from games.analysis.analysis_view import Analysed, MomentView
+from games.analysis.analysis_view import Analysed, Line, MomentView
+from games.analysis.attempts import LONGEST, AttemptForm, weigh_attempt
 from games.analysis.chances_chart import curve_of
-from games.analysis.errors import TooManyAsked
+from games.analysis.errors import NOT_WEIGHED, TooManyAsked
+from games.analysis.evaluation.candidates import Choice
 from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import Analysis
 from games.analysis.replay import Played, play_again
@@ -19,6 +21,8 @@ from games.catalogue import games
 from games.matches.errors import Refused, RulesGone
 from games.matches.models import Match
 from games.matches.views.match import match_or_404
+from games.rules import PlayerError
+from games.workers import NotDone
 
 
 @never_cache
@@ -53,7 +57,11 @@ def ask(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """Show one turn: the board after it, or after the best move of rank `move`."""
+    """Show one turn: the board after it, or after the best move of rank `move`.
+
+    With `attempt`, a move of the reader's own, the board after that, compared with the best one; with `retry` the board
+    before the turn, without the answer.
+    """
     match = _match(match_id)
     found = analysis_of(match) if match.finished_at else None
     if found is None or not found.is_done:
@@ -65,11 +73,31 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     if not 1 <= ply <= len(played.moves):
         raise Http404
     line = analysed.lines[ply - 1]
-    board_view = MomentView(match, played, line.row, _number(request, len(line.row.choices)))
+    form, choice, fault = AttemptForm(request.GET or None), None, ""
+    if form.is_valid():
+        try:
+            choice = _attempted(request, match, played, line, form.cleaned_data["attempt"])
+        except (PlayerError, NotDone) as refused:
+            fault = str(refused) if isinstance(refused, PlayerError) else str(NOT_WEIGHED)
+    board_view = MomentView(
+        match,
+        played,
+        line.row,
+        _number(request, len(line.row.choices)),
+        attempt=choice.text if choice else "",
+        retry="retry" in request.GET and choice is None,
+    )
     around = {"previous": ply - 1, "next": ply + 1 if ply < len(played.moves) else None, "last": len(played.moves)}
     curve = curve_of(analysed.report, ply)
     context = {"match": match, "line": line, "board_view": board_view, "curve": curve, **around}
-    return render(request, "analysis/turn.html", context)
+    tried = {"choice": choice, "fault": fault, "typed": request.GET.get("attempt", "")[:LONGEST]}
+    return render(request, "analysis/turn.html", {**context, **tried}, status=400 if fault else 200)
+
+
+def _attempted(request: HttpRequest, match: Match, played: Played, line: Line, text: str) -> Choice | None:
+    if not consume(request, action="attempt"):
+        raise TooManyAsked
+    return weigh_attempt(match, played, line.row, text)
 
 
 def _match(match_id: str) -> Match:

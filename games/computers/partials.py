@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from accounts.slots import Context
 from games.catalogue import bots, games
-from games.computers.characters import character
+from games.computers.characters import Character, character
 from games.computers.forms import TermsForm
 from games.computers.hints import Coach
 from games.computers.matchmaking import finished_games
@@ -31,8 +31,7 @@ class Strength:
     """The measured strength of a computer at a game against another one."""
 
     game: AnyGame
-    name: str
-    bot: AnyBot | None
+    other: Character
     measured: Measured
 
 
@@ -78,7 +77,7 @@ def of_player(page: Context) -> Context | None:
 def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
     """Return the measurements of this level at these games."""
     return [
-        Strength(game, Computer.name_of(one.other), bots()[game.slug].get(one.other), one)
+        Strength(game, character(one.other, Computer.name_of(one.other)), one)
         for game in playing
         for one in measured(game.slug, level)
     ]

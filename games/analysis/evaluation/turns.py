@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from math import hypot
 from typing import Any
 
 from games.analysis.evaluation.candidates import NOTHING, Analyst, Choice, Listed
 from games.analysis.evaluation.endings import Endings, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of
+from games.analysis.evaluation.samples import rng_for
 from games.catalogue import evaluator, games, hasty
 from games.rules import MostPoints, Position
 
@@ -46,6 +48,14 @@ class Measured:
         )
 
 
+@dataclass(frozen=True)
+class Weighed:
+    """The winning chance, from 0 to 1, that a move gives away against the best one, with its standard error."""
+
+    cost: float
+    error: float
+
+
 def measure_start(slug: str, start: Position, match: str, plies: int, version: int = 1) -> Measured:
     """Sample ends of the match with this id from its start; `plies` is the maximum number of moves of the rollouts."""
     analyst = _analyst(slug, version)
@@ -61,6 +71,22 @@ def measure_turn(
     draws = tuple(draws_of(game, bot, before, move, after, match, ply))
     ends = Endings() if after.result else play_outs(game, bot, after, match, ply, plies)
     return Measured(analyst.list_best(before, move, match, ply, plies), draws, ends)
+
+
+def weigh(slug: str, before: Position, text: str, best: str, match: str, ply: int, version: int = 1) -> Weighed | None:
+    """Compare a move of this turn with its best one, by the evaluator and the determinizations that found that one.
+
+    None in a game without an evaluator.
+    """
+    analyst = _analyst(slug, version)
+    if analyst.evaluator is None:
+        return None
+    game = analyst.game
+    tried, known = game.decode(text), game.decode(best)
+    wanted = list(dict.fromkeys([tried, known]))
+    view = game.view(before, before.to_move)
+    found = {one.move: one for one in analyst.evaluator.evaluate(view, wanted, rng_for(match, "candidates", ply, 0))}
+    return Weighed(found[known].chance - found[tried].chance, hypot(found[known].error, found[tried].error))
 
 
 def _analyst(slug: str, version: int) -> Analyst:
