@@ -246,7 +246,7 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | bool = flag("RATE_LIMITS", True) and {
     "signup": rate("SIGNUP_LIMIT", "120/h/ip"),
     "login": "120/m/ip",  # allauth's 30 keeps a school out; wrong passwords have limits of their own
     "analysis": rate("ANALYSIS_LIMIT", "300/h/ip"),
-    "attempt": rate("ATTEMPT_LIMIT", "1200/h/ip"),
+    "variation": rate("VARIATION_LIMIT", "1200/h/ip"),
     "analysis_account": rate("ANALYSIS_ACCOUNT_LIMIT", "30/h/user"),
     "picture": rate("PICTURE_LIMIT", "120/m/ip"),
 }

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Report, Row, Side, seen_by
 from games.analysis.replay import Played
+from games.analysis.variations import LONGEST, follow
 from games.matches.models import Match
-from games.matches.pages.board_html import Cells, draw_cells
+from games.matches.pages.board_html import Cells, cells_of, draw_cells
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line as MatchLine
-from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Tile
+from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Square, Tile
 
 
 @dataclass(frozen=True)
@@ -86,12 +90,21 @@ class Analysed:
 
 
 @dataclass(frozen=True)
+class OnBoard:
+    """A move as scripts lay it on the board: the cells that it changes as HTML, and the names of its squares."""
+
+    cells: SafeString
+    squares: str
+
+
+@dataclass(frozen=True)
 class Option:
     """One of the best moves of a turn: its rank and effect; whether it has the most points, was played, is shown."""
 
     number: int
     choice: Choice
     turn: PlayedMove
+    on_board: OnBoard
     has_most: bool
     played: bool
     shown: bool
@@ -106,25 +119,14 @@ class Option:
 class MomentView(BoardView):
     """The board after one turn as it was played, or after another move instead."""
 
-    def __init__(
-        self, match: Match, played: Played, row: Row, number: int, *, attempt: str = "", retry: bool = False
-    ) -> None:
-        """Create the view; `number` is the rank of the shown move among the best moves, 0 for the one played.
-
-        `attempt` is another legal move to show instead, in notation; `retry` shows the board before the turn.
-        """
+    def __init__(self, match: Match, played: Played, row: Row, number: int) -> None:
+        """Create the view; `number` is the rank of the shown move among the best moves, 0 for the one played."""
         self.match, self.row, self.number = match, row, number
-        self.attempt, self.retry = attempt, retry
         self.made = played.moves[row.ply - 1]
         self.before, position = played.positions[row.ply - 1 : row.ply + 1]
         if number:
             move = match.game.decode(row.choices[number - 1].text)
             position = match.game.apply(self.before, move, SeededRandom(b"only to look at", row.ply))
-        elif attempt:
-            move = match.game.decode(attempt)
-            position = match.game.apply(self.before, move, SeededRandom(b"only to look at", row.ply))
-        elif retry:
-            position = self.before
         super().__init__(match.game, position, None, row.ply)
 
     @property
@@ -178,9 +180,6 @@ class MomentView(BoardView):
     @property
     def shown(self) -> PlayedMove:
         """Return the effect of the shown move."""
-        if self.attempt:
-            game: AnyGame = self.game
-            return game.judge(self.before, game.decode(self.attempt))
         return self.options[self.number - 1].turn if self.number else self.row.turn
 
     def _option(self, number: int, choice: Choice) -> Option:
@@ -188,8 +187,148 @@ class MomentView(BoardView):
         turn = game.judge(self.before, game.decode(choice.text))
         has_most = choice.points == self.row.most > 0
         played = choice.text == game.encode(game.decode(self.made))
-        return Option(number, choice, turn, has_most, played, number == self.number)
+        on_board = self._on_board(choice.text)
+        return Option(number, choice, turn, on_board, has_most, played, number == self.number)
+
+    @property
+    def retry(self) -> str:
+        """Return the path of the page on which the turn can be retried."""
+        return reverse("analysis:variation", args=[self.match.pk, self.ply])
+
+    @property
+    def onward(self) -> str:
+        """Return the path of the variation that begins with the shown move."""
+        text = self.row.choices[self.number - 1].text if self.number else self.made
+        return _with_moves(self.retry, [text])
+
+    @cached_property
+    def made_shown(self) -> OnBoard:
+        """Return the move that was played, for scripts."""
+        return self._on_board(self.made)
+
+    @cached_property
+    def cells_before(self) -> SafeString:
+        """Return the squares that some move of the turn changes as they were before it."""
+        found = [self._changed(board) for board, _squares in self._boards.values()]
+        return cells_of(self._board_before, frozenset().union(*found))
+
+    @cached_property
+    def _board_before(self) -> Board:
+        return self.game.board(self.game.view(self.before, None))
+
+    @cached_property
+    def _boards(self) -> dict[str, tuple[Board, tuple[Square, ...]]]:
+        """Return the boards after the played and the best moves with the squares of the moves, by notation."""
+        return {text: self._after(text) for text in (self.made, *(choice.text for choice in self.row.choices))}
+
+    def _on_board(self, text: str) -> OnBoard:
+        board, squares = self._boards[text]
+        return OnBoard(cells_of(board, self._changed(board)), " ".join(map(str, squares)))
+
+    def _changed(self, board: Board) -> frozenset[Square]:
+        pairs = zip(board.cells, self._board_before.cells, strict=True)
+        return frozenset(cell.square for cell, old in pairs if cell != old)
+
+    def _after(self, text: str) -> tuple[Board, tuple[Square, ...]]:
+        """Return the board after this move, or that of the game that it ended, and the squares of the move."""
+        game: AnyGame = self.game
+        rng = SeededRandom(b"only to look at", self.row.ply)
+        view = game.view(game.apply(self.before, game.decode(text), rng), None)
+        ended = game.interlude(view) if view.last is None else None
+        return (ended.board, ended.squares) if ended else (game.board(view), view.last.squares if view.last else ())
 
     @cached_property
     def _ended(self) -> Interlude | None:
         return self.game.interlude(self.view) if self.view.last is None else None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a variation: its mover, its effect, and the path of the page of the variation up to it."""
+
+    user: User
+    turn: PlayedMove
+    path: str
+
+
+class VariationView(BoardView):
+    """The position after other moves than those of the match, from one of its turns on.
+
+    The viewer plays both sides: the tiles of the player to move are shown.
+    """
+
+    def __init__(self, match: Match, played: Played, ply: int, texts: Sequence[str]) -> None:
+        """Follow these moves from turn number `ply`; raises BadNotation and IllegalMove."""
+        self.match, self.begins = match, ply
+        found = follow(match.game, played.positions[ply - 1], texts, ply)
+        self.texts = [match.game.encode(match.game.decode(text)) for text in texts]
+        self.position, self.before = found[-1], found[-2] if texts else None
+        self.turns = [position.last for position in found[1:] if position.last]
+        super().__init__(match.game, self.position, self.position.to_move, ply - 1 + len(texts))
+
+    def path(self, texts: Sequence[str]) -> str:
+        """Return the path of the page of the variation with these moves."""
+        return _with_moves(reverse("analysis:variation", args=[self.match.pk, self.begins]), texts)
+
+    @cached_property
+    def here(self) -> str:
+        """Return the path of the page."""
+        return self.path(self.texts)
+
+    @cached_property
+    def back(self) -> str:
+        """Return the path of the page without the last move."""
+        return self.path(self.texts[:-1])
+
+    @cached_property
+    def to(self) -> FormUrls:
+        """Return the form URLs: a move leads to the page of a longer variation."""
+        preview = _with_moves(reverse("analysis:preview", args=[self.match.pk, self.begins]), self.texts)
+        return FormUrls(self.here, preview, self.here)
+
+    @property
+    def version(self) -> int:
+        """Return a version for the scripts: the position of a page never changes."""
+        return self.ply
+
+    @cached_property
+    def names(self) -> tuple[str, str]:
+        """Return the players' names, by seat."""
+        return str(self.match.first), str(self.match.second)
+
+    @property
+    def mover(self) -> User:
+        """Return the player to move."""
+        return self.match.player(self.position.to_move)
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """Return the moves of the variation."""
+        return [
+            Step(self.match.player(turn.seat), turn, self.path(self.texts[:number]))
+            for number, turn in enumerate(self.turns, 1)
+        ]
+
+    @property
+    def is_longest(self) -> bool:
+        """Return whether no further move may be added."""
+        return len(self.texts) >= LONGEST
+
+    def offered(self, choices: Sequence[Choice]) -> list[tuple[Choice, Step]]:
+        """Return each of these moves with what it would be as the next step."""
+        game: AnyGame = self.game
+        return [
+            (
+                choice,
+                Step(
+                    self.mover,
+                    game.judge(self.position, game.decode(choice.text)),
+                    self.path([*self.texts, choice.text]),
+                ),
+            )
+            for choice in choices
+        ]
+
+
+def _with_moves(path: str, texts: Sequence[str]) -> str:
+    return f"{path}?{urlencode([('line', text) for text in texts])}" if texts else path

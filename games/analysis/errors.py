@@ -26,4 +26,4 @@ class TooManyAsked(TooMany):
     reason = _("You have asked for many analyses. Please try again in an hour.")
 
 
-NOT_WEIGHED = _("This move could not be weighed just now. Please try again in a moment.")
+NOT_EVALUATED = _("The winning chance could not be computed just now. Please load the page again.")

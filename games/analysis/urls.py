@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.analysis.views import analysis, ask, turn
+from games.analysis.views import analysis, ask, preview, turn, variation
 
 app_name = "analysis"
 
@@ -12,4 +12,6 @@ urlpatterns = [
     path("", analysis, name="analysis"),
     path("ask/", ask, name="ask"),
     path("<int:ply>/", turn, name="turn"),
+    path("<int:ply>/variation/", variation, name="variation"),
+    path("<int:ply>/variation/preview/", preview, name="preview"),
 ]

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from allauth.core.internal import ratelimit
 from allauth.core.ratelimit import consume
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template import Context
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.analysis import services
-from games.analysis.analysis_view import Analysed, Line, MomentView
-from games.analysis.attempts import LONGEST, AttemptForm, weigh_attempt
+from games.analysis.analysis_view import Analysed, MomentView, VariationView
 from games.analysis.chances_chart import curve_of
-from games.analysis.errors import NOT_WEIGHED, TooManyAsked
-from games.analysis.evaluation.candidates import Choice
+from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked
 from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import Analysis
 from games.analysis.replay import Played, play_again
+from games.analysis.variations import LONGEST, best_moves, compare
 from games.catalogue import games
 from games.matches.errors import Refused, RulesGone
+from games.matches.forms import LONGEST_MOVE, MoveForm, PreviewForm
 from games.matches.models import Match
+from games.matches.pages.pieces.preview import previewed
+from games.matches.pages.previews import PreviewContext, preview_asked
+from games.matches.pages.reply import Reply
+from games.matches.templatetags.sentences import localized
 from games.matches.views.match import match_or_404
-from games.rules import PlayerError
+from games.rules import AnyGame, BadNotation, IllegalMove, PlayerError
 from games.workers import NotDone
 
 
@@ -57,47 +64,121 @@ def ask(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """Show one turn: the board after it, or after the best move of rank `move`.
-
-    With `attempt`, a move of the reader's own, the board after that, compared with the best one; with `retry` the board
-    before the turn, without the answer.
-    """
+    """Show one turn: the board after it, or after the best move of rank `move`."""
     match = _match(match_id)
-    found = analysis_of(match) if match.finished_at else None
-    if found is None or not found.is_done:
-        return redirect("analysis:analysis", match.pk)
     try:
-        analysed, played = _read(request, match, found)
-    except RulesGone:
+        analysed, played = _turn(request, match, ply)
+    except (NotOver, RulesGone):
         return redirect("analysis:analysis", match.pk)
-    if not 1 <= ply <= len(played.moves):
-        raise Http404
     line = analysed.lines[ply - 1]
-    form, choice, fault = AttemptForm(request.GET or None), None, ""
-    if form.is_valid():
-        try:
-            choice = _attempted(request, match, played, line, form.cleaned_data["attempt"])
-        except (PlayerError, NotDone) as refused:
-            fault = str(refused) if isinstance(refused, PlayerError) else str(NOT_WEIGHED)
-    board_view = MomentView(
-        match,
-        played,
-        line.row,
-        _number(request, len(line.row.choices)),
-        attempt=choice.text if choice else "",
-        retry="retry" in request.GET and choice is None,
-    )
+    board_view = MomentView(match, played, line.row, _number(request, len(line.row.choices)))
     around = {"previous": ply - 1, "next": ply + 1 if ply < len(played.moves) else None, "last": len(played.moves)}
     curve = curve_of(analysed.report, ply)
     context = {"match": match, "line": line, "board_view": board_view, "curve": curve, **around}
-    tried = {"choice": choice, "fault": fault, "typed": request.GET.get("attempt", "")[:LONGEST]}
-    return render(request, "analysis/turn.html", {**context, **tried}, status=400 if fault else 200)
+    return render(request, "analysis/turn.html", context)
 
 
-def _attempted(request: HttpRequest, match: Match, played: Played, line: Line, text: str) -> Choice | None:
-    if not consume(request, action="attempt"):
-        raise TooManyAsked
-    return weigh_attempt(match, played, line.row, text)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
+    """Show the moves of `line` from this turn on, the last compared with the best one; a posted move is added.
+
+    With `best` the best next moves are listed. Without a move it is the turn to retry: the position, and no answer.
+    """
+    match = _match(match_id)
+    try:
+        analysed, board_view = _variation(request, match, ply)
+        if request.method == "POST":
+            return _add(request, board_view)
+        row, texts = analysed.lines[ply - 1].row, board_view.texts
+        compared, best, fault = None, None, ""
+        if (texts or "best" in request.GET) and not _may_evaluate(request):
+            raise TooManyAsked
+        try:
+            if board_view.before:
+                compared = compare(match, row, board_view.before, texts)
+            if "best" in request.GET and not board_view.over:
+                best = board_view.offered(best_moves(match, board_view.position, texts, ply + len(texts)))
+        except NotDone:
+            fault = str(NOT_EVALUATED)
+        return _draw(request, board_view, compared=compared, best=best, fault=fault)
+    except (NotOver, RulesGone):
+        return redirect("analysis:analysis", match.pk)
+    except TooManyAsked as refused:
+        return _page(request, match, refusal=refused)
+
+
+@never_cache
+@require_POST
+def preview(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
+    """Preview the laid tiles or the typed move in a variation, with the same validation as in a match."""
+    match, form = _match(match_id), PreviewForm(request.POST)
+    try:
+        _analysed, board_view = _variation(request, match, ply)
+    except (NotOver, RulesGone):
+        return redirect("analysis:analysis", match.pk)
+    context: PreviewContext = {"text": request.POST.get("text", "")}
+    try:
+        context["preview"] = preview_asked(match.game, board_view.position, form.asked)
+    except (BadNotation, IllegalMove) as refusal:
+        context["reason"] = localized(refusal.reason)
+    if not form.is_valid():
+        context["reason"] = gettext("That is no move that this page can read.")
+    if request.headers.get("HX-Request"):
+        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
+    return _draw(request, board_view, **context)
+
+
+def _may_evaluate(request: HttpRequest) -> bool:
+    return bool(ratelimit.consume(request, app="allauth.account", action="variation", limit_get=True))
+
+
+def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Played]:
+    """Return the analysis of a match that has this turn; raises NotOver without one, RulesGone and Http404."""
+    found = analysis_of(match) if match.finished_at else None
+    if found is None or not found.is_done:
+        raise NotOver
+    analysed, played = _read(request, match, found)
+    if not 1 <= ply <= len(played.moves):
+        raise Http404
+    return analysed, played
+
+
+def _variation(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, VariationView]:
+    """Return the variation of the address; raises as `_turn`, also Http404 for moves that cannot be made."""
+    analysed, played = _turn(request, match, ply)
+    texts = request.GET.getlist("line")
+    if len(texts) > LONGEST or any(len(text) > LONGEST_MOVE for text in texts):
+        raise Http404
+    try:
+        return analysed, VariationView(match, played, ply, texts)
+    except PlayerError as refusal:
+        raise Http404 from refusal
+
+
+def _add(request: HttpRequest, board_view: VariationView) -> HttpResponse:
+    """Redirect to the variation with the posted move, or say why it is no move."""
+    form = MoveForm(request.POST)
+    if not form.is_valid() or board_view.is_longest:
+        return _draw(request, board_view, status=422, reason=form.sentence, text=request.POST.get("text"))
+    try:
+        game: AnyGame = board_view.game
+        move = game.decode(form.notation)
+        game.judge(board_view.position, move)
+    except (BadNotation, IllegalMove) as refusal:
+        return _draw(request, board_view, status=422, reason=localized(refusal.reason), text=form.notation)
+    path = board_view.path([*board_view.texts, game.encode(move)])
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": path})
+    return redirect(path)
+
+
+def _draw(request: HttpRequest, board_view: VariationView, *, status: int = 200, **extra: object) -> HttpResponse:
+    """Return the variation: for htmx only the board, else the whole page."""
+    scripted = bool(request.headers.get("HX-Request"))
+    context = {"board_view": board_view, "match": board_view.match, "scripted": scripted, **extra}
+    template = "analysis/_match_view.html" if scripted else "analysis/variation.html"
+    return render(request, template, context, status=status)
 
 
 def _match(match_id: str) -> Match:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from urllib.parse import quote
 
 import pytest
 from django.test import Client, override_settings
@@ -16,9 +15,7 @@ from accounts.models import User
 from accounts.slots import SlotPartial
 from games.analysis import jobs
 from games.analysis.models import Analysis
-from games.analysis.replay import play_again
 from games.analysis.services import ask
-from games.analysis.templatetags.chances import hundred
 from games.catalogue import games
 from games.jobs.runner import run_due
 from games.matches.models import Match
@@ -270,46 +267,3 @@ def _can_score(slug: str, seed: bytes) -> bool:
     game = games()[slug]
     start = game.setup(game.options_type(), SeededRandom(seed, 0))
     return slug in ("tenbyten", "fifteen") or any(points for _move, points in game.scored_moves(start))
-
-
-def test_a_move_of_ones_own_is_compared_with_the_best(finished: Match) -> None:
-    stored = analysed(finished)
-    best, played = stored.measured[1]["listed"]["best"][0], stored.measured[1]["listed"]["played"]
-    page = turn_of(finished, 1, f"?attempt={quote(played['text'])}")
-    assert "Instead:" in page
-    assert f"Your move wins {hundred(played['chance'])} of 100 matches" in page
-    assert f"the best one {hundred(best['chance'])}." in page
-
-
-def test_a_move_that_is_not_among_the_best_is_weighed_by_the_same_measure(finished: Match) -> None:
-    stored = analysed(finished)
-    listed = {choice["text"] for choice in stored.measured[1]["listed"]["best"]}
-    start = play_again(finished).positions[0]
-    other = next(
-        text for move in finished.game.legal_moves(start) if (text := finished.game.encode(move)) not in listed
-    )
-    said = re.compile(r"Your move wins \d+ of 100 matches \(±\d+\)")
-    first = said.search(turn_of(finished, 1, f"?attempt={quote(other)}"))
-    again = said.search(turn_of(finished, 1, f"?attempt={quote(other)}"))  # from the cache
-    assert first is not None
-    assert again is not None
-    assert first[0] == again[0]
-
-
-@pytest.mark.parametrize(("text", "said"), [("e7r 9+9=19", "is not"), ("nonsense", "")])
-def test_an_illegal_move_gets_its_reason(finished: Match, text: str, said: str) -> None:
-    analysed(finished)
-    answer = Client().get(reverse("analysis:turn", args=[finished.pk, 1]) + f"?attempt={quote(text)}")
-    assert answer.status_code == 400
-    page = html_of(answer)
-    assert 'role="alert"' in page
-    assert said in page
-    assert f'value="{text}"' in page
-
-
-def test_a_retried_turn_hides_the_answer(finished: Match) -> None:
-    analysed(finished)
-    page = turn_of(finished, 1, "?retry=1")
-    assert "What would you play?" in page
-    assert "The best there were" not in page
-    assert "The best there were" in turn_of(finished, 1)

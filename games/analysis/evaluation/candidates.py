@@ -75,7 +75,10 @@ class Analyst:
     evaluator: AnyEvaluator | None
 
     def list_best(self, position: Position, played: object, match: str, ply: int, plies: int) -> Listed:
-        """Rank the moves of this turn; `plies` is the budget of rollouts, as a part of `samples.PLIES`."""
+        """Rank the moves of this turn; `plies` is the budget of rollouts, as a part of `samples.PLIES`.
+
+        `played` is one that has to be among them; None for no such move.
+        """
         game = self.game
         scored: list[tuple[object, int]] = list(game.scored_moves(position))
         richest = nlargest(SHOWN, scored, key=itemgetter(1))
@@ -85,15 +88,16 @@ class Analyst:
         found = self._refine(position, found, played, match, ply, budget)
         kept = [one for rank, one in enumerate(found) if rank < SHOWN or one.move in (played, richest[0][0])]
         choices = {one.move: Choice(game.encode(one.move), points[one.move], one.chance, one.error) for one in kept}
-        return Listed(len(scored), richest[0][1], tuple(choices.values()), choices[played])
+        return Listed(len(scored), richest[0][1], tuple(choices.values()), choices.get(played))
 
     def _evaluate(
         self, position: Position, richest: Sequence[object], played: object, match: str, ply: int
     ) -> list[AnyEvaluation]:
+        wanted = list(dict.fromkeys([richest[0]] if played is None else [played, richest[0]]))
         if self.evaluator is None:
-            return [Evaluation(move, 0.5, UNKNOWN) for move in dict.fromkeys([*richest, played])]
+            moves = dict.fromkeys([*richest, *wanted])
+            return [Evaluation(move, 0.5, UNKNOWN) for move in moves]
         view = self.game.view(position, position.to_move)
-        wanted = list(dict.fromkeys([played, richest[0]]))
         return list(self.evaluator.evaluate(view, wanted, rng_for(match, "candidates", ply, 0)))
 
     def _refine(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from math import hypot
 from typing import Any
 
-from games.analysis.evaluation.candidates import NOTHING, Analyst, Choice, Listed
+from games.analysis.evaluation.candidates import NOTHING, Analyst, AnyEvaluation, Choice, Listed
 from games.analysis.evaluation.endings import Endings, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of
 from games.analysis.evaluation.samples import rng_for
 from games.catalogue import evaluator, games, hasty
-from games.rules import MostPoints, Position
+from games.rules import AnyGame, MostPoints, Position
 
 JsonObject = dict[str, Any]  # json does not type what it reads
 
@@ -48,14 +47,6 @@ class Measured:
         )
 
 
-@dataclass(frozen=True)
-class Weighed:
-    """The winning chance, from 0 to 1, that a move gives away against the best one, with its standard error."""
-
-    cost: float
-    error: float
-
-
 def measure_start(slug: str, start: Position, match: str, plies: int, version: int = 1) -> Measured:
     """Sample ends of the match with this id from its start; `plies` is the maximum number of moves of the rollouts."""
     analyst = _analyst(slug, version)
@@ -73,20 +64,35 @@ def measure_turn(
     return Measured(analyst.list_best(before, move, match, ply, plies), draws, ends)
 
 
-def weigh(slug: str, before: Position, text: str, best: str, match: str, ply: int, version: int = 1) -> Weighed | None:
-    """Compare a move of this turn with its best one, by the evaluator and the determinizations that found that one.
+def weigh(slug: str, before: Position, text: str, best: str, match: str, ply: int, version: int = 1) -> list[Choice]:
+    """Evaluate the best move of this turn and another one, in the determinizations by which the best was found.
 
-    None in a game without an evaluator.
+    Returns them in this order; nothing in a game without an evaluator.
     """
     analyst = _analyst(slug, version)
     if analyst.evaluator is None:
-        return None
+        return []
     game = analyst.game
-    tried, known = game.decode(text), game.decode(best)
-    wanted = list(dict.fromkeys([tried, known]))
+    moves = {game.decode(best): best, game.decode(text): text}
     view = game.view(before, before.to_move)
-    found = {one.move: one for one in analyst.evaluator.evaluate(view, wanted, rng_for(match, "candidates", ply, 0))}
-    return Weighed(found[known].chance - found[tried].chance, hypot(found[known].error, found[tried].error))
+    rng = rng_for(match, "candidates", ply, 0)
+    found = {one.move: one for one in analyst.evaluator.evaluate(view, list(moves), rng)}
+    return [_choice(game, before, text, found[move]) for move, text in moves.items()]
+
+
+def list_best(slug: str, before: Position, text: str, match: str, ply: int, version: int = 1) -> list[Choice]:
+    """Return the best moves of a position without rollouts, best first, and among them the one in `text`, if any.
+
+    Nothing in a game without an evaluator.
+    """
+    analyst = _analyst(slug, version)
+    if analyst.evaluator is None:
+        return []
+    return list(analyst.list_best(before, analyst.game.decode(text) if text else None, match, ply, 0).best)
+
+
+def _choice(game: AnyGame, before: Position, text: str, found: AnyEvaluation) -> Choice:
+    return Choice(text, game.judge(before, found.move).points, found.chance, found.error)
 
 
 def _analyst(slug: str, version: int) -> Analyst:

@@ -23,6 +23,11 @@ def draw_cells(board: Board, last: Iterable[Square]) -> Cells:
     return {str(cell.square): _cell(cell, marked) for cell in board.cells}
 
 
+def cells_of(board: Board, squares: AbstractSet[Square]) -> SafeString:
+    """Return these squares of the board as HTML, for scripts that draw them in place of others."""
+    return mark_safe("".join([_cell(cell, _NONE) for cell in board.cells if cell.square in squares]))  # noqa: S308 - escaped by _cell
+
+
 def draw_still(board: Board, last: Iterable[Square]) -> SafeString:
     """Return a board to look at as table rows; its squares have no ids that scripts could use."""
     marked = frozenset(last)

@@ -28,6 +28,7 @@ register.simple_tag(own_match)
 register.simple_tag(turns)
 register.simple_tag(play.submit)
 register.simple_tag(words.worth)
+register.filter(words.formula)
 
 
 @register.simple_tag

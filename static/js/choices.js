@@ -1,0 +1,70 @@
+/** The best moves of a turn: the one under the mouse or the focus lies on the board, with the parts of its points. */
+
+import { nameSquares } from "./squares.js";
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowUp: -1, ArrowDown: 1 };
+const list = document.getElementById("best");
+const before = /** @type {HTMLTemplateElement | null} */ (document.getElementById("before"));
+
+/** Return all moves of the list. */
+function choices() {
+  return /** @type {HTMLElement[]} */ ([...(list?.querySelectorAll(".choice[data-squares]") ?? [])]);
+}
+
+/**
+ * Return the move that an event is about; null for none.
+ * @param {EventTarget | null} target
+ */
+function choiceOf(target) {
+  return target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(".choice[data-squares]")) : null;
+}
+
+/**
+ * Lay a move on the board in place of the one that lies there.
+ * @param {HTMLElement | undefined} choice
+ */
+function show(choice) {
+  if (!choice) return;
+  place(before);
+  place(choice.parentElement?.querySelector("template") ?? null);
+  const marked = new Set(choice.dataset.squares?.split(" "));
+  for (const cell of document.querySelectorAll("#board td[id]")) cell.classList.toggle("last", marked.has(cell.id));
+  const formula = document.getElementById("formula");
+  if (formula) formula.textContent = choice.dataset.formula ?? "";
+  nameSquares();
+}
+
+/**
+ * Draw the squares of a template.
+ * @param {HTMLTemplateElement | null} template
+ */
+function place(template) {
+  for (const drawn of template?.content.querySelectorAll("td") ?? []) {
+    const cell = document.getElementById(drawn.id);
+    if (!cell) continue;
+    cell.className = drawn.className;
+    cell.replaceChildren(...[...drawn.childNodes].map((node) => node.cloneNode(true)));
+  }
+}
+
+/** Show the move of the page again. */
+function restore() {
+  show(choices().find((choice) => choice.hasAttribute("aria-current")));
+}
+
+if (list && before) {
+  list.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse") show(choiceOf(event.target) ?? undefined);
+  });
+  list.addEventListener("pointerleave", restore);
+  list.addEventListener("focusin", (event) => show(choiceOf(event.target) ?? undefined));
+  list.addEventListener("focusout", restore);
+  list.addEventListener("keydown", (event) => {
+    const all = choices();
+    const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (at < 0 || !(event.key in STEPS)) return;
+    event.preventDefault();
+    all[at + STEPS[event.key]]?.focus();
+  });
+}
