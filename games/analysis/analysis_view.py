@@ -112,8 +112,7 @@ class Option:
     @property
     def squares(self) -> str:
         """Return its squares, such as `e7–i7`, because the same calculation may fit in several places."""
-        ends = [str(self.turn.squares[place]) for place in (0, -1)] if self.turn.squares else []
-        return "–".join(dict.fromkeys(ends))
+        return _ends_of(self.turn)
 
 
 class MomentView(BoardView):
@@ -250,6 +249,11 @@ class Step:
     turn: PlayedMove
     path: str
 
+    @property
+    def squares(self) -> str:
+        """Return its squares, such as `e7–i7`."""
+        return _ends_of(self.turn)
+
 
 class VariationView(BoardView):
     """The position after other moves than those of the match, from one of its turns on.
@@ -328,6 +332,11 @@ class VariationView(BoardView):
             )
             for choice in choices
         ]
+
+
+def _ends_of(turn: PlayedMove) -> str:
+    ends = [str(turn.squares[place]) for place in (0, -1)] if turn.squares else []
+    return "–".join(dict.fromkeys(ends))
 
 
 def _with_moves(path: str, texts: Sequence[str]) -> str:

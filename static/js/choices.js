@@ -44,6 +44,7 @@ function place(template) {
     const cell = document.getElementById(drawn.id);
     if (!cell) continue;
     cell.className = drawn.className;
+    cell.removeAttribute("aria-label"); // named again below, when the browser is idle
     cell.replaceChildren(...[...drawn.childNodes].map((node) => node.cloneNode(true)));
   }
 }

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
-from tests.browser.hands import agree, tab_to, write
+from tests.browser.hands import agree, middle, on_rack, tab_to, write
 from tests.serving import Site
 
 BOARD = "cells => cells.map(cell => cell.textContent).join(' ')"
@@ -37,6 +37,51 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     assert bob.locator("#board td").evaluate_all(BOARD) != played
     expect(bob.locator("#board td.last")).to_have_count(5)
     assert axe(bob) == []
+
+
+def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: Site) -> None:
+    """She looks at moves with the mouse and the arrow keys, lays one of her own, and follows it up."""
+    anna, bob = sit_down(site, window)
+    play(anna, "e7r 3+5=8")
+    expect(bob.locator("#match_view")).to_have_attribute("data-ply", "1")
+    bob.get_by_role("button", name="Resign", exact=True).click()
+    agree(bob, "Resign")
+    anna.get_by_role("link", name="Analysis").click()
+    anna.get_by_role("button", name="Analyse this match").click()
+    anna.locator("#rows tbody a").click()
+    played = anna.locator("#board td").evaluate_all(BOARD)
+    best = anna.locator("#best ol a")
+    best.first.hover()
+    expect(anna.locator("#formula")).not_to_have_text("")
+    assert anna.locator("#board td").evaluate_all(BOARD) != played
+    anna.mouse.move(5, 5)
+    expect(anna.locator("#board td.last")).to_have_count(5)
+    assert anna.locator("#board td").evaluate_all(BOARD) == played
+    best.first.focus()
+    first = anna.locator("#board td").evaluate_all(BOARD)
+    anna.keyboard.press("ArrowDown")
+    expect(best.nth(1)).to_be_focused()
+    assert first != played
+    assert axe(anna) == []
+    anna.get_by_role("link", name="Retry this turn").click()
+    expect(anna.locator("#task")).to_contain_text("what would you play?")
+    expect(anna.locator("#best")).to_have_count(0)
+    assert axe(anna) == []
+    for square, face in (("e7", "5"), ("f7", "+"), ("g7", "8"), ("h7", "="), ("i7", "1"), ("i7", "3")):
+        anna.mouse.move(*middle(on_rack(anna, face)))
+        anna.mouse.down()
+        anna.mouse.move(*middle(anna.locator(f"#{square}")), steps=3)
+        anna.mouse.up()
+    expect(anna.locator("#preview.legal")).to_contain_text("21 points")
+    anna.locator("#submit").click()
+    expect(anna.locator("#status")).to_contain_text("of 100 matches")
+    anna.get_by_role("link", name="The best moves of bob").click()
+    anna.locator("#best ol a").first.click()
+    expect(anna.locator("#task")).to_contain_text("anna is to move")
+    expect(anna.locator("#status")).to_contain_text("It is the best.")
+    assert axe(anna) == []
+    anna.get_by_role("link", name="Take it back").click()
+    expect(anna.locator("#task")).to_contain_text("bob is to move")
 
 
 def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site: Site) -> None:
