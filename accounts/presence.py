@@ -13,17 +13,19 @@ QUIET = timedelta(seconds=45)  # at most one write for each player in this time,
 PRESENT = timedelta(seconds=90)
 
 
-def touch(user: User, now: datetime | None = None) -> None:
-    """Record that this player is online. Cheap: `user` caches the last write, which is repeated only after `QUIET`.
+def touch(user: User, now: datetime | None = None) -> bool:
+    """Record that this player is online, and return whether they were away before.
 
-    Computer players are never recorded: they are always available.
+    Cheap: `user` caches the last write, which is repeated only after `QUIET`. Computer players are never recorded: they
+    are always available.
     """
     now = now or sitetime.now()
     if not is_due(user, now):
-        return
-    user.seen_at, user.left_at = now, None
+        return False
+    before, user.seen_at, user.left_at = user.seen_at, now, None
     stale = Q(seen_at=None) | Q(seen_at__lte=now - QUIET) | Q(left_at__isnull=False)
     User.objects.filter(stale, pk=user.pk).update(seen_at=now, left_at=None)
+    return before is None or before < now - PRESENT
 
 
 def is_due(user: User, now: datetime | None = None) -> bool:

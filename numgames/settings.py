@@ -59,6 +59,7 @@ WORKERS_NICE = number("WORKERS_NICE", 19, most=19)  # their niceness, 0 to 19 (l
 PUZZLE_STOCK = number("PUZZLE_STOCK", 24)
 # Analyses that may wait while matches that have ended are analysed without being asked; 0: only those asked for
 ANALYSES_WAITING = number("ANALYSES_WAITING", 20)
+LOBBY_LISTS_KEPT = 1.0  # seconds; within them pages of the lobby that are loaded share what all see
 
 INSTALLED_APPS = [
     "numgames",

@@ -24,6 +24,7 @@ if database := os.environ.get("TEST_DATABASE_URL"):
 from numgames.settings import *  # noqa: E402
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.emptying"]
+LOBBY_LISTS_KEPT = 0  # tests write rows and look at once; tests/lobby/test_snapshot.py keeps them
 ANALYSES_WAITING = 0  # nothing is computed that no test asks for
 WORKERS_NICE = 0  # else they may starve on a busy machine
 WORKERS = 0  # computations run in the test's own thread; tests/workers uses real processes

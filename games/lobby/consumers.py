@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.core.cache import caches
 
-from accounts import presence, sitetime
+from accounts import presence
 from accounts.concurrency import in_thread
 from accounts.outages import is_outage
 from accounts.sockets import FAILED, NOTHING_HERE, TRY_AGAIN, Event, PageSocket, Scope
@@ -79,9 +79,7 @@ class LobbyConsumer(PageSocket):
         """Record that the viewer is online; return whether they were away before."""
         if self.viewer is None or not presence.is_due(self.viewer):
             return False
-        before = self.viewer.seen_at
-        await in_thread(presence.touch, self.viewer)
-        return before is None or before < sitetime.now() - presence.PRESENT
+        return await in_thread(presence.touch, self.viewer)
 
 
 def site_of(scope: Scope) -> str:

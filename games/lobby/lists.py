@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window
 from django.db.models.functions import RowNumber
 
@@ -126,13 +125,6 @@ class Own:
 
 
 NOTHING = Own([], [], frozenset(), frozenset(), Figures({}))
-
-
-def lobby_of(user: User | AnonymousUser | None, only: str = "", pace: str = "") -> Lobby:
-    """Return the lobby as this user sees it, filtered to a game or a pace where they are known."""
-    viewer = user if isinstance(user, User) else None
-    own = own_of([viewer])[viewer.pk] if viewer else NOTHING
-    return compose(shared_lists(only, pace), own, viewer)
 
 
 def compose(shared: Shared, own: Own, viewer: User | None) -> Lobby:

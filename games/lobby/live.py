@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts import fanout
 
 LOBBY = "lobby"
+_changes = 0
 
 
 def announce() -> None:
@@ -12,9 +13,22 @@ def announce() -> None:
 
     A page that misses the event heals with its next heartbeat.
     """
+    note_change()
     fanout.publish([LOBBY], {"type": "lobby.changed"})
 
 
 def announce_arrival() -> None:
     """Have the lists of players who are online brought up to date."""
+    note_change()
     fanout.publish([LOBBY], {"type": "lobby.arrival"})
+
+
+def note_change() -> None:
+    """Have the next page that is loaded from this process read the lists again."""
+    global _changes
+    _changes += 1
+
+
+def changes() -> int:
+    """Return how many changes this process has noted."""
+    return _changes

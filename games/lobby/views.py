@@ -10,7 +10,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,13 +22,16 @@ from accounts.names import LONGEST
 from accounts.nicknames import NicknameForm, ask_again
 from accounts.services import rename_guest, sign_in_guest
 from accounts.throttling import admits_guests
+from accounts.zones import zone_of
 from games.catalogue import games
 from games.lobby import pairing, services
 from games.lobby.errors import NoSuchOffer
 from games.lobby.forms import OfferForm
-from games.lobby.lists import PACES, Lobby, found_by_name, lobby_of, online_for
+from games.lobby.lists import PACES, Lobby, found_by_name, online_for
+from games.lobby.live import note_change
 from games.lobby.models import Offer
-from games.lobby.partials import challenge_of
+from games.lobby.partials import Reader, challenge_of
+from games.lobby.snapshot import show
 from games.matches.deals import Mix, new_ticket
 from games.matches.errors import Refused
 from games.matches.models import Match
@@ -219,11 +223,15 @@ def show_form(request: HttpRequest, form: OfferForm, status: int = 200) -> HttpR
 
 def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
     """Render the lobby page. Loading it counts as online, without a socket too."""
-    if isinstance(request.user, User):
-        presence.touch(request.user)
-    shown = lobby_of(request.user, request.GET.get("game", ""), request.GET.get("pace", ""))
+    viewer = request.user if isinstance(request.user, User) else None
+    if viewer and presence.touch(viewer):
+        note_change()
+    zone = zone_of(request.user, request.COOKIES)
+    reader = Reader(get_language() or settings.LANGUAGE_CODE, zone, site_of(request))
+    shown, pieces = show(viewer, request.GET.get("game", ""), request.GET.get("pace", ""), reader)
     context = {
         "lobby": shown,
+        "pieces": {name: SafeString(piece) for name, piece in pieces.items()},
         "games": games().values(),
         "site": site_of(request),
         "tab": _tab(request, shown),

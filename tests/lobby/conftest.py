@@ -10,6 +10,7 @@ from django.db import connection
 
 from accounts.models import User
 from games.catalogue import games
+from games.lobby.lists import NOTHING, Lobby, compose, own_of, shared_lists
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
@@ -79,3 +80,9 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.join()
     return outcomes
+
+
+def lobby_of(viewer: User | None, only: str = "") -> Lobby:
+    """Return the lobby as this viewer sees it, filtered to a game if it is known."""
+    own = own_of([viewer])[viewer.pk] if viewer else NOTHING
+    return compose(shared_lists(only), own, viewer)

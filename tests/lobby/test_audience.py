@@ -14,11 +14,11 @@ from django.test.signals import template_rendered
 from accounts import presence
 from accounts.models import Block, User
 from games.lobby import audience, live
-from games.lobby.lists import compose, lobby_of, own_of, shared_lists
+from games.lobby.lists import compose, own_of, shared_lists
 from games.lobby.models import Offer
 from games.lobby.partials import NAMES, Drawings, Reader
 from games.social.models import Favourite
-from tests.lobby.conftest import challenge_to, offer_by
+from tests.lobby.conftest import challenge_to, lobby_of, offer_by
 from tests.lobby.test_socket import connect as connect
 from tests.lobby.test_socket import hello, make, news_of, settled
 from tests.sockets import PatientSocket

@@ -14,7 +14,6 @@ from django.test import Client
 
 from accounts.models import User
 from games.catalogue import games
-from games.lobby.lists import lobby_of
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches.models import Match
@@ -24,7 +23,7 @@ from games.matches.time.control import TimeControl
 from games.matches.time.presets import USUAL_CORRESPONDENCE
 from numgames.asgi import application
 from tests.html import html_of
-from tests.lobby.conftest import offer_by
+from tests.lobby.conftest import lobby_of, offer_by
 
 
 def offer_of(slug: str, challenger: User) -> Offer:

@@ -17,14 +17,14 @@ from accounts import presence
 from accounts.models import User
 from accounts.services import block
 from games.catalogue import games
-from games.lobby.lists import FADES, lobby_of
+from games.lobby.lists import FADES
 from games.lobby.models import Offer
 from games.lobby.pairing import play_correspondence, play_live, play_now
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
 from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
 from tests.html import html_of
-from tests.lobby.conftest import live_by, offer_by
+from tests.lobby.conftest import live_by, lobby_of, offer_by
 
 SignedIn = Callable[[User], Client]
 

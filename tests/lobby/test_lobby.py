@@ -15,13 +15,12 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import User
 from games.catalogue import games
-from games.lobby.lists import lobby_of
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.services import resign, start_match
 from games.matches.time.control import TimeControl
 from tests.html import html_of
-from tests.lobby.conftest import challenge_to, link_by, offer_by
+from tests.lobby.conftest import challenge_to, link_by, lobby_of, offer_by
 
 SignedIn = Callable[[User], Client]
 

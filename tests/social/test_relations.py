@@ -15,12 +15,12 @@ from accounts import presence
 from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.services import block
-from games.lobby.lists import lobby_of
 from games.social.errors import CannotFollow, NotYou, TooManyFavourites
 from games.social.models import Favourite, Mute
 from games.social.services import relations
 from games.social.services.relations import follow, mute, unfollow
 from tests.html import html_of
+from tests.lobby.conftest import lobby_of
 
 SignedIn = Callable[[User], Client]
 SETTINGS = "/accounts/settings/"

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.renderers import BaseRenderer
+from django.forms.utils import flatatt
 from django.http import QueryDict
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -38,19 +42,39 @@ def _spaced(zone: str) -> str:
     return zone.replace("_", " ")
 
 
+class LongSelect(forms.Select):
+    """A select with hundreds of options: Django would render a template for each of them, 40 ms of CPU in all."""
+
+    def render(
+        self, name: str, value: object, attrs: dict[str, object] | None = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        """Return the element; the options have no groups."""
+        given = {"name": name, **self.build_attrs(self.attrs, attrs)}
+        chosen = "" if value is None else str(value)
+        options = "".join(
+            [
+                f'<option value="{escape(one)}"{" selected" if str(one) == chosen else ""}>{escape(label)}</option>'
+                for one, label in self.choices
+            ]
+        )
+        return mark_safe(f"<select{flatatt(given)}>{options}</select>")  # noqa: S308 - values and labels are escaped
+
+
 def _hours() -> list[tuple[str, str]]:
     return [("", gettext("no night")), *((str(hour), f"{hour}:00") for hour in range(24))]
 
 
 def _hour(label: _StrPromise) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(label=label, choices=_hours, coerce=int, empty_value=None, required=False)
+    return forms.TypedChoiceField(
+        label=label, choices=_hours, widget=LongSelect, coerce=int, empty_value=None, required=False
+    )
 
 
 class NightForm(forms.Form):
     """The player's time zone, and the hours of the night there."""
 
     is_plain = True
-    time_zone = forms.ChoiceField(label=_("Time zone"), required=False)
+    time_zone = forms.ChoiceField(label=_("Time zone"), widget=LongSelect, required=False)
     night_begins = _hour(_("The night begins"))
     night_ends = _hour(_("The night ends"))
 

@@ -1,0 +1,51 @@
+"""What the lobby shows to all, read and drawn once for the pages that are loaded within the same second."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import monotonic
+
+from django.conf import settings
+
+from accounts.models import User
+from games.catalogue import games
+from games.lobby import live
+from games.lobby.lists import NOTHING, PACES, Lobby, Shared, compose, own_of, shared_lists
+from games.lobby.partials import Drawings, Reader
+
+Filter = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The lists as they were at a time, and what was drawn of them."""
+
+    shared: Shared
+    read_at: float
+    changes: int
+    drawings: Drawings = field(default_factory=Drawings)
+
+
+_snapshots: dict[Filter, Snapshot] = {}
+
+
+def show(viewer: User | None, only: str, pace: str, reader: Reader) -> tuple[Lobby, dict[str, str]]:
+    """Return the lobby of this viewer and its partials by name, in the active language and time zone.
+
+    Lists for all are up to `LOBBY_LISTS_KEPT` seconds old, unless something was announced in this process since. The
+    socket of the page brings what changed meanwhile.
+    """
+    snapshot = _latest(only if only in games() else "", pace if pace in PACES else "")
+    own = own_of([viewer])[viewer.pk] if viewer else NOTHING
+    lobby = compose(snapshot.shared, own, viewer)
+    return lobby, snapshot.drawings.show(lobby, reader).pieces
+
+
+def _latest(only: str, pace: str) -> Snapshot:
+    known, changes = _snapshots.get((only, pace)), live.changes()
+    if known and known.changes == changes and monotonic() - known.read_at < settings.LOBBY_LISTS_KEPT:
+        return known
+    # The time and the number of changes before reading: what changes meanwhile makes the lists outdated.
+    read_at = monotonic()
+    _snapshots[only, pace] = fresh = Snapshot(shared_lists(only, pace), read_at, changes)
+    return fresh
