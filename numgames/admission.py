@@ -22,7 +22,8 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_WAITING = 1_000
 SAFE = {"GET", "HEAD", "OPTIONS"}
-OPENING = 2.0  # seconds after its handshake until which a socket that was sent nothing counts as opening
+OPENING = 2.0  # seconds after its handshake, or its first message, until which a socket that is sent nothing is opening
+AHEAD = 8  # times as many sockets as are worked on may have begun to open: their pages are asked, and have to answer
 LONGEST_SPREAD = 20.0  # seconds
 COST = 0.02  # seconds of CPU to open a socket, about
 
@@ -39,8 +40,8 @@ class Overloaded(Exception):
 class Gate:
     """Lets at most `at_once` callers in at a time, the others wait in the order of their arrival (FIFO)."""
 
-    def __init__(self, name: str, at_once: int, patience: float) -> None:
-        """Name the gate for the metrics; `patience` is how many seconds a caller waits at most."""
+    def __init__(self, name: str, at_once: int, patience: float | None) -> None:
+        """Name the gate for the metrics; `patience` is how many seconds a caller waits at most, None for no limit."""
         self.name = name
         self.at_once = at_once
         self.patience = patience
@@ -130,56 +131,88 @@ class AdmittedPages:
 
 
 class AdmittedSockets:
-    """An ASGI wrapper that lets so many sockets open at a time: from the handshake until the first message to the page.
+    """An ASGI wrapper that opens so many sockets at a time: each handshake, and the answer to each first message.
 
-    Which has waited too long is told to try again later.
+    Between the two the server waits for the page, which may be far away. So that those which have begun are finished
+    before others begin, no more than `AHEAD` times as many have begun. Which has waited too long is told to try again.
     """
 
     def __init__(self, application: Application, *, at_once: int, patience: float) -> None:
         self.application = application
-        self.gate = Gate("sockets", at_once, patience)
+        self.begun = Gate("sockets", AHEAD * at_once, patience)
+        self.worked_on = Gate("opening", at_once, None)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket."""
         try:
-            await self.gate.enter()
+            await self.begun.enter()
         except Overloaded:
             await receive()
             await send({"type": "websocket.accept"})  # before the handshake the browser would not receive the code
             await send({"type": "websocket.close", "code": TRY_AGAIN})
             return
-        opening = _Opening(self.gate)
-
-        async def send_and_note(event: Event) -> None:
-            await send(event)
-            opening.note(event)
-
+        opening = _Opening(self.begun, self.worked_on, receive, send)
         try:
-            await self.application(scope, receive, send_and_note)
+            await opening.work()
+            await self.application(scope, opening.receive, opening.send)
         finally:
             opening.end()
 
 
 class _Opening:
-    """The place of a socket in the gate, given back once."""
+    """A socket that opens: its place among those that have begun, and at times one among those that are worked on."""
 
-    def __init__(self, gate: Gate) -> None:
-        self.gate = gate
-        self.is_over = False
-        self.timer: asyncio.TimerHandle | None = None
+    def __init__(self, begun: Gate, worked_on: Gate, receive: Receive, send: Send) -> None:
+        self._begun, self._worked_on = begun, worked_on
+        self._receive, self._send = receive, send
+        self._is_worked_on = self._was_asked = self._is_over = False
+        self._timer: asyncio.TimerHandle | None = None
 
-    def note(self, event: Event) -> None:
-        if event["type"] == "websocket.accept" and not self.is_over:
-            self.timer = asyncio.get_running_loop().call_later(OPENING, self.end)
-        else:
+    async def work(self) -> None:
+        """Wait for a place among those that are worked on."""
+        await self._worked_on.enter()
+        self._is_worked_on = True
+
+    async def receive(self) -> Event:
+        """Return the next event; the first message of the page waits for its turn."""
+        event = await self._receive()
+        if event["type"] == "websocket.receive" and not self._was_asked:
+            self._was_asked = True
+            self._stop_watching()
+            await self.work()
+            self._watch()
+        return event
+
+    async def send(self, event: Event) -> None:
+        """Send an event; the one after the handshake ends the opening."""
+        await self._send(event)
+        if event["type"] == "websocket.accept":
+            self._rest()
+            self._watch()
+        elif self._is_worked_on or not self._is_over:
             self.end()
 
     def end(self) -> None:
-        if not self.is_over:
-            self.is_over = True
-            self.gate.leave()
-            if self.timer:
-                self.timer.cancel()
+        """Give back what is held. Idempotent."""
+        self._rest()
+        self._stop_watching()
+        if not self._is_over:
+            self._is_over = True
+            self._begun.leave()
+
+    def _rest(self) -> None:
+        if self._is_worked_on:
+            self._is_worked_on = False
+            self._worked_on.leave()
+
+    def _watch(self) -> None:
+        """End the opening if nothing more is sent for `OPENING` seconds."""
+        self._stop_watching()
+        self._timer = asyncio.get_running_loop().call_later(OPENING, self.end)
+
+    def _stop_watching(self) -> None:
+        if self._timer:
+            self._timer.cancel()
 
 
 class _Client:

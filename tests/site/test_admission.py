@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from accounts.sockets import TRY_AGAIN, Event, Scope
-from numgames.admission import AdmittedPages, AdmittedSockets, Gate, Overloaded, spread_of
+from numgames.admission import AHEAD, AdmittedPages, AdmittedSockets, Gate, Overloaded, spread_of
 from numgames.guard import refuse
 
 Receive = Callable[[], Awaitable[Event]]
@@ -158,48 +158,126 @@ class Socket:
     def kinds(self) -> list[str]:
         return [event["type"].removeprefix("websocket.") for event in self.heard]
 
+    def say(self) -> None:
+        self.to_server.put_nowait({"type": "websocket.receive"})
 
-async def greeting(scope: Scope, receive: Receive, send: Send) -> None:
-    """Accept a socket, and send it a message whenever it sends one, until it leaves."""
-    assert (await receive())["type"] == "websocket.connect"
-    await send({"type": "websocket.accept"})
-    while (await receive())["type"] == "websocket.receive":
-        await send({"type": "websocket.send", "text": "hello"})
+    async def leave(self) -> None:
+        self.to_server.put_nowait({"type": "websocket.disconnect"})
+        await self.task
 
 
-async def test_a_socket_gives_its_place_to_the_next_once_it_was_sent_something() -> None:
-    sockets = AdmittedSockets(greeting, at_once=1, patience=10)
+class Talk:
+    """An application that accepts sockets, and answers each message once it may."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.may_accept, self.may_answer = asyncio.Event(), asyncio.Event()
+        self.may_accept.set()
+        self.may_answer.set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        assert (await receive())["type"] == "websocket.connect"
+        await self.may_accept.wait()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            self.asked.append(scope["path"])
+            await self.may_answer.wait()
+            await send({"type": "websocket.send", "text": "hello"})
+
+
+async def test_handshakes_are_made_one_after_the_other() -> None:
+    talk = Talk()
+    talk.may_accept.clear()
+    sockets = AdmittedSockets(talk, at_once=1, patience=10)
     anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob")
     await soon()
-    assert (anna.kinds, bob.kinds) == (["accept"], [])
-    anna.to_server.put_nowait({"type": "websocket.receive"})
+    assert not sockets.worked_on.is_open
+    talk.may_accept.set()
     await soon()
-    assert (anna.kinds, bob.kinds) == (["accept", "send"], ["accept"])
-    for page in (anna, bob):
-        page.to_server.put_nowait({"type": "websocket.disconnect"})
-        await page.task
-    assert sockets.gate.is_open
+    assert (anna.kinds, bob.kinds) == (["accept"], ["accept"])
+    assert sockets.worked_on.is_open
+    await asyncio.gather(anna.leave(), bob.leave())
 
 
-async def test_a_page_that_says_nothing_does_not_keep_others_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_first_messages_are_answered_one_after_the_other_and_later_ones_at_once() -> None:
+    talk = Talk()
+    sockets = AdmittedSockets(talk, at_once=1, patience=10)
+    anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob")
+    await soon()
+    talk.may_answer.clear()
+    anna.say()
+    bob.say()
+    await soon()
+    assert talk.asked == ["anna"]
+    talk.may_answer.set()
+    await soon()
+    assert talk.asked == ["anna", "bob"]
+    assert anna.kinds == bob.kinds == ["accept", "send"]
+    talk.may_answer.clear()
+    anna.say()
+    bob.say()
+    await soon()
+    assert talk.asked == ["anna", "bob", "anna", "bob"]
+    talk.may_answer.set()
+    await asyncio.gather(anna.leave(), bob.leave())
+    assert sockets.begun.is_open
+    assert sockets.worked_on.is_open
+
+
+async def test_pages_far_away_do_not_keep_others_waiting() -> None:
+    """While a page has not said anything yet, others are let in; so are more than a few that never do, in time."""
+    sockets = AdmittedSockets(Talk(), at_once=1, patience=10)
+    silent = [Socket(sockets, str(number)) for number in range(AHEAD - 1)]
+    bob = Socket(sockets, "bob")
+    bob.say()
+    await soon()
+    assert bob.kinds == ["accept", "send"]
+    await asyncio.gather(bob.leave(), *(page.leave() for page in silent))
+    assert sockets.begun.is_open
+
+
+async def test_pages_that_say_nothing_give_their_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numgames.admission.OPENING", 0.05)
-    sockets = AdmittedSockets(greeting, at_once=1, patience=10)
-    silent, bob = Socket(sockets, "silent"), Socket(sockets, "bob")
+    sockets = AdmittedSockets(Talk(), at_once=1, patience=10)
+    silent = [Socket(sockets, str(number)) for number in range(AHEAD)]
+    bob = Socket(sockets, "bob")
+    await soon()
+    assert bob.kinds == []
     async with asyncio.timeout(5):
         while bob.kinds != ["accept"]:
             await asyncio.sleep(0.01)
-    for page in (silent, bob):
+    silent[0].say()
+    await soon()
+    assert silent[0].kinds == ["accept", "send"]
+    await asyncio.gather(bob.leave(), *(page.leave() for page in silent))
+    assert sockets.begun.is_open
+
+
+async def test_a_message_that_is_never_answered_gives_its_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numgames.admission.OPENING", 0.05)
+    talk = Talk()
+    talk.may_answer.clear()
+    sockets = AdmittedSockets(talk, at_once=1, patience=10)
+    anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob")
+    anna.say()
+    bob.say()
+    async with asyncio.timeout(5):
+        while talk.asked != ["anna", "bob"]:
+            await asyncio.sleep(0.01)
+    for page in (anna, bob):
         page.task.cancel()
-    await asyncio.gather(silent.task, bob.task, return_exceptions=True)
-    assert sockets.gate.is_open
+    await asyncio.gather(anna.task, bob.task, return_exceptions=True)
+    assert sockets.begun.is_open
+    assert sockets.worked_on.is_open
 
 
-async def test_a_socket_that_waits_too_long_is_told_to_try_again() -> None:
-    sockets = AdmittedSockets(greeting, at_once=1, patience=PATIENCE)
+async def test_a_socket_that_waits_too_long_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numgames.admission.AHEAD", 1)
+    sockets = AdmittedSockets(Talk(), at_once=1, patience=PATIENCE)
     anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob")
     await bob.task
     assert bob.heard == [{"type": "websocket.accept"}, {"type": "websocket.close", "code": TRY_AGAIN}]
-    anna.task.cancel()
+    await anna.leave()
 
 
 def test_a_crowd_comes_back_within_twenty_seconds_and_a_few_at_once() -> None:
