@@ -4,6 +4,12 @@ ENV PIP_DISABLE_PIP_VERSION_CHECK=1
 COPY requirements.txt /tmp/requirements.txt
 RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir --require-hashes -r /tmp/requirements.txt
 
+# esbuild bundles scripts and style sheets when static files are collected; it runs without Node.js.
+FROM node:24-slim AS bundler
+WORKDIR /tools
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts && cp node_modules/@esbuild/linux-*/bin/esbuild /tools/esbuild
+
 FROM python:3.13-slim-trixie
 # The newest security updates of the release are wanted, not pinned versions.
 # hadolint ignore=DL3008
@@ -13,7 +19,9 @@ RUN apt-get update \
     && useradd --system --uid 10001 --no-create-home --home-dir /nonexistent numgames \
     && install -d -o numgames -g numgames /var/lib/numgames
 COPY --from=build /opt/venv /opt/venv
+COPY --from=bundler /tools/esbuild /usr/local/bin/esbuild
 ENV PATH=/opt/venv/bin:$PATH \
+    ESBUILD=/usr/local/bin/esbuild \
     PYTHONUNBUFFERED=1 \
     NUMGAMES_VAR=/var/lib/numgames
 WORKDIR /srv/numgames

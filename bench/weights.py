@@ -40,7 +40,8 @@ def weigh_page(client: httpx.Client, page: str) -> None:
         todo += [link for link in found if link not in weights and link not in todo]
     for url, weight in sorted(weights.items(), key=lambda item: -item[1]):
         print(f"  {weight:>7,} bytes  {'the page itself' if url == page else url}")
-    print(f"First load of a match page, compressed: {sum(weights.values()):,} bytes (aim: under 60,000)")
+    total = sum(weights.values())
+    print(f"First load of a match page, compressed: {total:,} bytes (aim: under 60,000) in {len(weights)} requests")
 
 
 async def weigh_push(address: str, pair: Pair) -> None:

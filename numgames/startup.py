@@ -19,6 +19,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.computers.services import make_computers
+from numgames import bundles
 
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}
 HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."
@@ -72,8 +73,8 @@ def _collect(stamp: Path) -> None:
 
 
 def _static_state() -> str:
-    """Return a fingerprint of all static files, games included, and of the compressor's version."""
-    digest = hashlib.sha256(version("servestatic").encode())
+    """Return a fingerprint of all static files, games included, of the compressor's version and of the bundles."""
+    digest = hashlib.sha256(f"{version('servestatic')} {bundles.state()}".encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
             file = Path(storage.path(path)).stat()

@@ -225,8 +225,8 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def _static_root(env: Mapping[str, str]) -> Path:
-    """Sites with the same games share their collected files, which take a while to compress."""
-    games = hashlib.sha256(env.get("GAME_PACKAGES", "").encode()).hexdigest()
+    """Sites with the same games and bundles share their collected files, which take a while to compress."""
+    games = hashlib.sha256(f"{env.get('GAME_PACKAGES', '')} {env.get('ESBUILD')}".encode()).hexdigest()
     return HOME / "build" / "tests" / f"static-{games[:8]}"
 
 

@@ -1,4 +1,4 @@
-"""The template tag that loads a JavaScript module and preloads its imports."""
+"""The template tags that load JavaScript modules and style sheets: bundled where they are, else as plain files."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ from posixpath import join, normpath
 
 from django import template
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from numgames.bundles import SCRIPT, Bundled, sheet_name
+from numgames.storage import StaticStorage
+
 IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
+
+NOTHING = Bundled()
 
 register = template.Library()
 
@@ -22,10 +28,24 @@ register = template.Library()
 def module(name: str) -> SafeString:
     """Render the script tag, and `modulepreload` links for all its imports, which are then fetched in parallel.
 
-    Input is lost before the scripts have loaded, so they have to load fast.
+    Input is lost before the scripts have loaded, so they have to load fast. A module of the bundle is asked for by its
+    name: the bundle is loaded once, however many tags name it.
     """
+    if name in _bundled().modules:
+        return format_html('<script type="module" src="{}" data-module="{}"></script>', static(SCRIPT), name)
     links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in imports(name)))
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(name))
+
+
+@register.simple_tag
+def styles(*names: str) -> SafeString:
+    """Render the links of style sheets, in this order."""
+    files = [sheet_name(names)] if names in _bundled().sheets else names
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(one),) for one in files))
+
+
+def _bundled() -> Bundled:
+    return staticfiles_storage.bundled if isinstance(staticfiles_storage, StaticStorage) else NOTHING
 
 
 @cache

@@ -53,8 +53,10 @@ def test_images_have_a_version_and_services_a_check() -> None:
         assert set(told.get("depends_on", {})) <= set(SERVICES), name
         sources = {volume.partition(":")[0] for volume in told.get("volumes", ())}
         assert sources <= {*COMPOSE["volumes"], "./deploy/nginx.conf"}, name
-    python = re.findall(r"^FROM (\S+)", DOCKERFILE, re.M)
+    images = re.findall(r"^FROM (\S+)", DOCKERFILE, re.M)
+    python = [image for image in images if image.startswith("python:")]
     assert len(set(python)) == 1
+    assert [image for image in images if image not in python] == ["node:24-slim"]
     assert re.fullmatch(r"python:3\.\d+-slim-\w+", python[0])
 
 

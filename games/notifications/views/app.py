@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 
 from django.contrib.staticfiles import finders
@@ -15,7 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
-KEPT = ("css/site.css", "css/components.css", "css/board.css", "css/pages.css", "img/logo.svg")
+FILES = re.compile(r'(?:href|src)="([^"]+\.[^"]+)"')  # of a page
 
 
 @require_safe
@@ -47,7 +48,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker with its list of files to cache; the same for all visitors."""
-    known = {"offline": reverse("offline"), "kept": [static(name) for name in KEPT], "icon": static("img/icon-192.png")}
+    kept = sorted(set(FILES.findall(render_to_string("notifications/offline.html"))))
+    known = {"offline": reverse("offline"), "kept": kept, "icon": static("img/icon-192.png")}
     script = f"const KNOWN = {json.dumps(known)};\n{_source()}"
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
 

@@ -1,0 +1,55 @@
+"""The first load of a match page: with bundles a handful of files, without them the plain ones, and both work."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Windows
+from tests.browser.dealing import sit_down
+from tests.browser.hands import write
+from tests.serving import HOME, Site, running
+
+# The compressed bytes of the page and of each file that it fetched.
+FILES = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
+
+
+@pytest.fixture(scope="module", params=["", "node_modules/@esbuild/*/bin/esbuild"], ids=["plain", "bundled"])
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Run a site whose files are bundled, or not."""
+    if request.param and not list(HOME.glob(request.param)):
+        subprocess.run(["script/npm"], cwd=HOME, check=True)
+    tool = next(HOME.glob(request.param)) if request.param else ""
+    with running(tmp_path_factory.mktemp("site"), env={"ESBUILD": str(tool)}) as site:
+        yield site
+
+
+def test_a_match_is_played_and_its_page_fetches_few_files(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    files = dict(anna.evaluate(FILES))
+    scripts = [name for name in files if name.endswith(".js")]
+    if site.env["ESBUILD"]:
+        assert len(files) <= 15, files
+        assert sum(files.values()) <= 60_000, files
+        assert len(scripts) == 2  # the bundle and htmx
+    else:
+        assert len(scripts) > 20
+    play(anna, "e7r 3+5=8", ply=1)
+    expect(bob.locator("#i7.last")).to_have_text("8")
+    expect(bob.locator("#match_view")).to_have_attribute("data-turn", "mine")
+    anna.goto("/lobby/")
+    expect(anna.locator("#lobby")).to_contain_text("bob")
+    anna.goto("/accounts/settings/")
+    expect(anna.get_by_role("heading", level=1)).to_be_visible()
+
+
+def play(page: Page, text: str, *, ply: int) -> None:
+    """Type a move and play it."""
+    write(page, text)
+    expect(page.locator("#preview.legal")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#match_view")).to_have_attribute("data-ply", str(ply))
