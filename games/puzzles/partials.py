@@ -6,6 +6,8 @@ from accounts.models import User
 from accounts.slots import Context
 from games.puzzles.days import streak_of, today
 from games.puzzles.lists import days_of, solvers_of
+from games.puzzles.models import Puzzle
+from games.puzzles.selection import visible
 from games.puzzles.services.dailies import dailies_of
 
 
@@ -27,3 +29,9 @@ def of_player(page: Context) -> Context | None:
     """Return a player's puzzle ratings."""
     found = solvers_of(page["person"])
     return {"solvers": found} if found else None
+
+
+def after_match(page: Context) -> Context:
+    """Return a puzzle from the match that has ended, if one was found and is offered; it takes a while."""
+    found = visible().filter(source__match=page["match"], state=Puzzle.State.OFFERED).order_by("-rating").first()
+    return {"puzzle": found}

@@ -38,7 +38,7 @@ EVERY_GAME = sorted(games())
 VIEWERS = (*Seat, None)
 MOVES = 6
 TRIED = 60  # legal moves from which each turn chooses
-VOID_TAGS = {"input", "path", "line", "circle", "rect", "polyline", "canvas"}
+VOID_TAGS = {"img", "input", "path", "line", "circle", "rect", "polyline", "canvas"}
 EVIL = """"><evil a='b' onload=x>&amp;"""
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from accounts.templatetags.slots import slot_html
 from games.matches.pages.markup import EMPTY, Fragment, icon, joined
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.paths import lobby_path, turn_path
+from games.matches.pages.paths import lobby_path, picture_path, turn_path
 from games.matches.pages.pieces.sentences import worth
 from games.matches.pages.pieces.status import ending
 from games.matches.pages.reply import Reply
@@ -24,7 +24,8 @@ _END = Fragment("""<section id="end" class="panel {outcome}" aria-labelledby="en
  href="{lobby}?game={game}">{players} {opponent}</a></div></section>""")
 _SUM = Fragment("<span><b>{points}</b> {name}</span> ")
 _STORY = Fragment("<p>{sentence}</p>")
-_BEST = Fragment('<p>{label} <a href="{path}">{turn}</a></p>')
+_BEST = Fragment("""<a class="best" href="{path}"><img src="{picture}" alt="" width="72" height="72"><span>{label}
+<strong>{turn}</strong></span></a>""")
 
 
 def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
@@ -86,4 +87,9 @@ def _best(view: MatchView) -> SafeString:
     if not isinstance(best, PlayedMove) or not best.points:
         return EMPTY
     label = gettext("Your best turn:") if view.seat else gettext("The best turn:")
-    return _BEST(label=label, path=turn_path(view.match.pk, ply), turn=worth(localized(best.text), best.points))
+    return _BEST(
+        label=label,
+        path=turn_path(view.match.pk, ply),
+        picture=picture_path(view.match.pk, ply),
+        turn=worth(localized(best.text), best.points),
+    )

@@ -1,0 +1,39 @@
+"""The end of a match leads to a puzzle from that match once there is one, until then to today's."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.matches.models import Match
+from games.matches.services import resign
+from games.puzzles.models import Puzzle, Source
+from tests.html import html_of
+from tests.matches.conftest import match, play_on
+from tests.puzzles.conftest import make_puzzle
+
+__all__ = ["match"]
+
+
+@pytest.mark.parametrize("state", Puzzle.State.values)
+def test_the_card_leads_to_a_puzzle_from_the_match_if_it_is_offered(match: Match, anna: User, state: str) -> None:
+    match = resign(play_on(match, 4).pk, anna)
+    path = reverse("matches:match", args=[match.pk])
+    assert reverse("puzzles:daily", args=[match.game_slug]) in html_of(Client().get(path))
+    source = Source.objects.create(match=match, game_slug=match.game_slug)
+    puzzle = make_puzzle()
+    Puzzle.objects.filter(pk=puzzle.pk).update(source=source, state=state)
+    page = html_of(Client().get(path))
+    is_offered = state == Puzzle.State.OFFERED
+    assert (reverse("puzzles:puzzle", args=[puzzle.pk]) in page) is is_offered
+    assert ("Puzzle from this match" in page) is is_offered
+
+
+def test_the_card_shows_the_board_of_the_best_turn(match: Match, anna: User) -> None:
+    match = resign(play_on(match, 4).pk, anna)
+    page = html_of(Client().get(reverse("matches:match", args=[match.pk])))
+    pictures = [reverse("history:picture", args=[match.pk, ply]) for ply in range(1, 5)]
+    (shown,) = [path for path in pictures if f'src="{path}"' in page]
+    assert Client().get(shown).headers["Content-Type"] == "image/svg+xml"
