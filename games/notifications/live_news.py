@@ -65,7 +65,7 @@ def _look(player: User, shown: Facts) -> None:
 def _toast(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return the toast for an event; None if the page already shows it."""
     if "match" not in came:
-        return _of_notice(player, came.get("notice"))
+        return _of_notice(player, came.get("notice"), shown.get("match"))
     return {} if came["match"] == shown.get("match") else _of_match(player, came["match"])
 
 
@@ -81,9 +81,13 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
     return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
 
 
-def _of_notice(player: User, key: int | None) -> dict[str, object]:
+def _of_notice(player: User, key: int | None, shown: str | None) -> dict[str, object]:
+    """Return the toast for a notification; none for the end of the match that the page displays, which it shows."""
     notice = key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
     if not notice or not (notice.event == Event.TEST or _wants_toast(player, notice.event)):
+        return {}
+    if shown and notice.event == Event.OVER and notice.match_id == shown:
+        mark_match_seen(player, shown)
         return {}
     words = words_of(notice, sitetime.now())
     return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notice.pk}}

@@ -137,6 +137,23 @@ async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Con
     assert (await heard(socket))["news"]["toast"]["text"] == "Your match with anna is over. Digifeud: you won!"
 
 
+async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    await move(match, anna)
+    here, elsewhere = await connect("/ws/news/", bob), await connect("/ws/news/", bob)
+    await ask(here, waiting=1, match=match.pk)
+    await ask(elsewhere, waiting=1)
+    await sync_to_async(given_up)(match, anna)
+    assert (await heard(elsewhere))["news"]["waiting"] == 0
+    await sync_to_async(run_jobs)()
+    assert "is over" in (await heard(elsewhere))["news"]["toast"]["text"]
+    assert (await heard(here))["news"]["waiting"] == 0
+    while not await here.receive_nothing():
+        assert "toast" not in json.loads(await here.receive_from()).get("news", {})
+    assert (await sync_to_async(Notification.objects.get)(user=bob, event="over")).seen_at is not None
+
+
 async def test_a_challenge_is_told(anna: User, bob: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
     await ask(socket, waiting=0)
