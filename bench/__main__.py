@@ -12,7 +12,9 @@ from pathlib import Path
 
 from tests.services import postgres_url, redis_url
 
-TOPICS = ("costs", "pages", "notices", "pieces", "weights", "latency", "fanout", "thinking", "answers", "crowd")
+TOPICS = (
+    "costs", "pages", "notices", "sweeps", "pieces", "weights", "latency", "fanout", "thinking", "answers", "crowd"
+)  # fmt: skip
 ALONE = {  # these start what they need
     "moves": "All legal moves, one core",
     "analysis": "The analysis of finished matches, one core",

@@ -25,7 +25,7 @@ from tests.moves import given_up
 from tests.ratings.conftest import beats
 
 SignedIn = Callable[[User], Client]
-MOST_QUERIES = 13
+MOST_QUERIES = 14  # of the page of a player, the accuracy of analysed matches among them
 DAYS = TimeControl.correspondence(days=3)
 ROW = re.compile(r'<a href="/matches/(\w{10})/">')
 
