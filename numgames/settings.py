@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "games.ratings",
     "games.computers",
     "games.social",
+    "games.planned",
     "games.notifications",
     "games.history",
     "games.analysis",

@@ -19,6 +19,7 @@ urlpatterns = [
     path("lobby/", include("games.lobby.urls")),
     path("computers/", include("games.computers.urls")),
     path("matches/", include("games.matches.urls")),
+    path("matches/<slug:match_id>/planned/", include("games.planned.urls")),
     path("matches/<slug:match_id>/analysis/", include("games.analysis.urls")),
     path("puzzles/", include("games.puzzles.urls")),
     path("ratings/", include("games.ratings.urls")),

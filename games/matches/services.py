@@ -121,18 +121,20 @@ def find_match(match_id: str) -> Match:
     return Match.objects.select_related("first", "second").get(pk=match_id)
 
 
-def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = True) -> Match:
+def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = True, is_present: bool = True) -> Match:
     """Play the move in notation as move number `ply`, and return the match as it then stands.
 
     Idempotent: the same request once more (same player, ply and move) answers like the first. Raises Refused, or the
-    rules' BadNotation and IllegalMove; Unsure for a move that its game warns of, unless the player is `sure`.
+    rules' BadNotation and IllegalMove; Unsure for a move that its game warns of, unless the player is `sure`. Who plays
+    counts as online unless the move was planned before, and the player may not be `is_present`.
     """
     heart.ensure()
     now = sitetime.now()
     if remembered := rooms.get(match_id):
         with suppress(Refused, Conflict):  # it may be out of date: the row decides
             pending = _judged(remembered, player, ply, text, now, sure=sure)
-            presence.touch(player)
+            if is_present:
+                presence.touch(player)
             return writer.commit(pending)
     while True:
         match = find_match(match_id)
@@ -150,7 +152,8 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
                 if end_on_time(match, now) or find_match(match_id).finished_at:
                     raise
                 continue  # another process extended the deadline first
-            presence.touch(player)
+            if is_present:
+                presence.touch(player)
             return writer.commit(pending)
 
 

@@ -50,6 +50,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     vocabulary: ClassVar[Vocabulary] = TILES
     keeps_score: ClassVar[bool] = False  # whether matches add to a total score, which players' strength is derived from
     perfect_information: ClassVar[bool] = False  # whether nothing is hidden: every viewer sees both racks
+    can_plan: ClassVar[bool] = True  # whether a move can be planned before the turn: its tiles are known then
     draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
     rules_version: ClassVar[int] = 1
     former_versions: ClassVar[tuple[AnyGame, ...]] = ()

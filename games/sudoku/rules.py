@@ -19,6 +19,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     name = marked("Sudoku duel")
     aim = say("Lay the tile you draw by the sudoku rule. Each tile in its row, column and block brings a point.")
     example = "d4"
+    can_plan = False  # the tile is drawn when the turn begins
     guidance = (
         say("Lay the tile you drew where no equal digit stands in the same row, column or block."),
         say("Each tile that lies in that row, column and block brings a point: crowded places bring most."),

@@ -12,6 +12,7 @@ import { showWaiting } from "./news.js";
 import { Motion } from "./motion.js";
 import { countPicks, listenToPicks } from "./picks.js";
 import { apply } from "./pieces.js";
+import { placePlanned } from "./planned.js";
 import { Preview } from "./preview.js";
 import { sendMoves } from "./send.js";
 import { prepare, sound } from "./sound.js";
@@ -54,6 +55,7 @@ function changed(status = 200) {
   if (status < 400) preview.again(played);
   countPicks();
   nameSquares();
+  placePlanned(match);
   showTyping(match);
   const check = document.getElementById("check");
   if (check) check.hidden = true;

@@ -1,0 +1,27 @@
+"""Errors: moves that cannot be planned."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.errors import Refused
+
+FEWER = _("It would bring fewer points now.")
+
+
+class YourTurn(Refused):
+    """The player can play at once."""
+
+    reason = _("It is your turn: play the move now.")
+
+
+class NoPlans(Refused):
+    """The tile of the next turn is not known before."""
+
+    reason = _("In this game no move can be planned.")
+
+
+class TooManyPlanned(Refused):
+    """The player has planned as many moves as is possible."""
+
+    reason = _("You have planned three moves: remove one first.")

@@ -1,0 +1,13 @@
+"""Receivers of the planned moves: work in the background, and what the page of a match shows."""
+
+from __future__ import annotations
+
+from accounts import slots
+from accounts.slots import SlotPartial
+from games.matches.hooks import LivePartialSource, background_work, live_partials
+from games.planned import partials, services
+
+background_work.register(services.play_due)
+live_partials.register(LivePartialSource(services.PLANNED, partials.render))
+
+slots.match.register(SlotPartial("planned/_planned.html", partials.of_match), rank=20)

@@ -1,0 +1,141 @@
+"""Planning moves, and playing those whose turn has come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext
+
+from accounts import sitetime
+from accounts.localization import for_player
+from accounts.models import User
+from accounts.sweeps import Sweep
+from games.matches import positions
+from games.matches.errors import MatchOver, NotPlaying, Refused
+from games.matches.live import announce_live_partial
+from games.matches.models import Match
+from games.matches.pages.previews import preview_typed
+from games.matches.services import find_match, play_move
+from games.matches.templatetags.sentences import localized
+from games.planned.errors import FEWER, NoPlans, TooManyPlanned, YourTurn
+from games.planned.models import PlannedMove
+from games.rules import AnyGame, BadNotation, IllegalMove, Seat
+
+MOST = 3  # planned moves of a player in one match
+MOST_AT_ONCE = 100  # matches in which a call plays
+PLANNED = "planned"  # the live partial of a match page
+_due = Sweep("planned moves")
+
+
+def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:
+    """Return the moves that this player has planned, in the order in which they are to be played."""
+    return list(PlannedMove.objects.filter(match=match, seat=seat).order_by("pk"))
+
+
+def plan(match_id: str, player: User, text: str) -> Match:
+    """Plan a move, after those planned before, and return the match. Idempotent.
+
+    It is judged as if it were the player's turn. Raises Refused, BadNotation and IllegalMove.
+    """
+    match = find_match(match_id)
+    seat = seat_in(match, player)
+    if match.finished_at:
+        raise MatchOver
+    if not match.game.can_plan:
+        raise NoPlans
+    if match.to_move == seat:
+        raise YourTurn
+    move = preview_typed(match, seat, text).chosen
+    with transaction.atomic():
+        mine = PlannedMove.objects.filter(match=match, seat=seat)
+        Match.objects.select_for_update(no_key=True).filter(pk=match.pk).values("pk").first()
+        mine.exclude(failure="").delete()
+        if not mine.filter(text=move.text).exists():
+            if mine.count() >= MOST:
+                raise TooManyPlanned
+            facts = {"text": move.text, "points": move.turn.points, "made_at": sitetime.now()}
+            PlannedMove.objects.create(match=match, seat=seat, **facts)
+        _announce(match.pk)
+    return match
+
+
+def withdraw(match_id: str, player: User, key: int) -> Match:
+    """Remove a planned move, and return the match. Idempotent. Raises Refused."""
+    match = find_match(match_id)
+    PlannedMove.objects.filter(match=match, seat=seat_in(match, player), pk=key).delete()
+    _announce(match.pk)
+    return match
+
+
+def seat_in(match: Match, player: User) -> Seat:
+    """Return the player's seat; raises NotPlaying."""
+    seat = match.seat_of(player)
+    if seat is None:
+        raise NotPlaying
+    return seat
+
+
+def play_due() -> bool:
+    """Play the planned moves whose turn has come; return whether some wait in live matches, which look again soon.
+
+    The path of a move knows nothing of plans: moves cost no more for them, and an opponent learns nothing.
+    """
+    waiting = PlannedMove.objects.filter(failure="")
+    if not PlannedMove.objects.exists():
+        return False
+    PlannedMove.objects.filter(match__finished_at__isnull=False).delete()
+    due = waiting.filter(match__to_move=F("seat")).order_by("pk")
+    first = {(one.match_id, one.seat): one for one in reversed(_due.rows(due, MOST_AT_ONCE))}
+    _due.each(first.values(), _play)
+    return any(match.is_live for match in _matches(waiting))
+
+
+def _matches(found: QuerySet[PlannedMove]) -> QuerySet[Match]:
+    return Match.objects.filter(pk__in=found.values("match"), finished_at=None)
+
+
+def _play(planned: PlannedMove) -> None:
+    """Play one planned move, or keep the reason why it cannot be played."""
+    match, seat = find_match(planned.match_id), Seat(planned.seat)
+    if match.finished_at or match.to_move != seat:
+        return
+    player = match.player(seat)
+    with for_player(player):
+        try:
+            reason = _failure(match, planned)
+            if not reason:
+                play_move(match.pk, player, match.ply + 1, planned.text, is_present=False)
+        except (BadNotation, IllegalMove) as refusal:
+            reason = localized(refusal.reason)
+        except Refused as refusal:
+            reason = str(refusal)
+        if reason:
+            _fail(planned, reason)
+        else:
+            planned.delete()
+    _announce(match.pk)
+
+
+def _failure(match: Match, planned: PlannedMove) -> str:
+    """Return why the move is not wanted any more; empty if it is. Raises BadNotation and IllegalMove."""
+    game: AnyGame = match.game
+    turn = game.judge(positions.replay(match).position, game.decode(planned.text))
+    return str(FEWER) if turn.points < planned.points else localized(turn.warning) if turn.warning else ""
+
+
+def _fail(planned: PlannedMove, reason: str) -> None:
+    """Keep the reason, and give up the moves that were to follow."""
+    told = gettext("The planned move %(move)s was not played. %(reason)s") % {"move": planned.text, "reason": reason}
+    with transaction.atomic():
+        later = PlannedMove.objects.filter(match=planned.match_id, seat=planned.seat, pk__gt=planned.pk)
+        later.delete()
+        planned.failure = told[:300]
+        planned.save(update_fields=["failure"])
+
+
+def _announce(match_id: str) -> None:
+    """Bring the player's own open pages up to date; the opponent's partial stays as it is, so nothing is sent."""
+    transaction.on_commit(partial(announce_live_partial, match_id, PLANNED), robust=True)

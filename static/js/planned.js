@@ -1,0 +1,16 @@
+/** Planned moves: their place is below the button to play, which a swap of the page would remove with them. */
+
+/** @type {HTMLElement | null} kept here, because a swap may have removed it */
+let kept = document.getElementById("planned");
+
+/**
+ * Show the planned moves below the button to play; below the match while there is none.
+ * @param {HTMLElement} match
+ */
+export function placePlanned(match) {
+  kept = document.getElementById("planned") ?? kept;
+  if (!kept) return;
+  const actions = document.getElementById("actions");
+  const before = actions ?? match;
+  if (before.nextElementSibling !== kept) before.after(kept);
+}

@@ -1,0 +1,280 @@
+"""Planned moves: played by themselves when the turn comes, if they are legal and bring at least as much."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Thread
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.deletion import delete_account
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.errors import MatchOver, NotPlaying
+from games.matches.models import Match
+from games.matches.services import find_match, play_move, resign, start_match
+from games.matches.time.control import TimeControl
+from games.planned import services
+from games.planned.errors import NoPlans, TooManyPlanned, YourTurn
+from games.planned.models import PlannedMove
+from games.planned.services import plan, plans_of, play_due, withdraw
+from games.rules import IllegalMove, Seat, SeededRandom
+from numgames.asgi import application
+from tests.html import html_of
+from tests.matches.conftest import _fresh_memory, legal_move, match, play_on
+from tests.sockets import PatientSocket
+
+__all__ = ["_fresh_memory", "match"]
+SignedIn = Callable[[User], Client]
+
+
+@pytest.fixture
+def begun(match: Match) -> Match:
+    """Return a match of two turns: anna is to move, and bob may plan."""
+    return play_on(match, 2)
+
+
+def possible(match: Match, *, stays: bool, worth: int = 1) -> str:
+    """Return a move that the waiting player could make now, and that the mover's next move leaves possible, or not."""
+    game, position = match.game, positions.replay(match).position
+    after = game.apply(position, game.decode(legal_move(match)), SeededRandom(bytes(match.seed), match.ply + 1))
+    waiting = replace(position, to_move=position.to_move.other)
+    later = {game.encode(move): points for move, points in game.scored_moves(after)}
+    for move, points in game.scored_moves(waiting):
+        if points >= worth and (later.get(game.encode(move), -1) >= points) is stays:
+            return str(game.encode(move))
+    raise AssertionError("no such move")
+
+
+def anna_moves(match: Match, anna: User) -> Match:
+    return play_move(match.pk, anna, match.ply + 1, legal_move(match))
+
+
+def test_a_planned_move_is_played_when_its_turn_comes(begun: Match, anna: User, bob: User) -> None:
+    text = possible(begun, stays=True)
+    plan(begun.pk, bob, text)
+    play_due()
+    assert find_match(begun.pk).ply == 2
+    anna_moves(begun, anna)
+    play_due()
+    found = find_match(begun.pk)
+    assert found.ply == 4
+    assert list(found.moves.values_list("text", flat=True))[-1] == text
+    assert not PlannedMove.objects.exists()
+    play_due()
+    assert find_match(begun.pk).ply == 4
+
+
+def test_it_does_not_make_its_player_seem_online(begun: Match, anna: User, bob: User) -> None:
+    plan(begun.pk, bob, possible(begun, stays=True))
+    User.objects.filter(pk=bob.pk).update(seen_at=None)
+    anna_moves(begun, anna)
+    play_due()
+    assert find_match(begun.pk).ply == 4
+    assert User.objects.get(pk=bob.pk).seen_at is None
+
+
+def test_a_move_that_became_illegal_is_not_played_and_says_why(
+    begun: Match, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    plan(begun.pk, bob, "pass")
+    plan(begun.pk, bob, possible(begun, stays=True))
+    PlannedMove.objects.filter(text="pass").update(text=possible(begun, stays=False))
+    anna_moves(begun, anna)
+    play_due()
+    assert find_match(begun.pk).ply == 3
+    (failed,) = plans_of(begun, Seat.SECOND)  # the one that was to follow is given up
+    assert failed.failure.startswith("The planned move ")
+    page = html_of(signed_in(bob).get(reverse("matches:match", args=[begun.pk])))
+    assert "was not played." in page
+    assert "was not played." not in html_of(signed_in(anna).get(reverse("matches:match", args=[begun.pk])))
+    play_due()
+    assert find_match(begun.pk).ply == 3
+
+
+def test_a_move_that_would_bring_fewer_points_is_not_played(begun: Match, anna: User, bob: User) -> None:
+    plan(begun.pk, bob, possible(begun, stays=True))
+    PlannedMove.objects.update(points=1_000)
+    anna_moves(begun, anna)
+    play_due()
+    assert find_match(begun.pk).ply == 3
+    assert "It would bring fewer points now." in plans_of(begun, Seat.SECOND)[0].failure
+
+
+def test_several_are_played_in_their_order_one_a_turn(begun: Match, anna: User, bob: User) -> None:
+    texts = ["pass", possible(begun, stays=True)]
+    for text in texts:
+        plan(begun.pk, bob, text)
+        plan(begun.pk, bob, text)  # once more, as after a lost answer
+    assert [one.text for one in plans_of(begun, Seat.SECOND)] == texts
+    match = anna_moves(begun, anna)
+    play_due()
+    assert list(find_match(match.pk).moves.values_list("text", flat=True))[-1] == "pass"
+    assert [one.text for one in plans_of(match, Seat.SECOND)] == texts[1:]
+    play_due()
+    assert find_match(match.pk).ply == 4
+    anna_moves(find_match(match.pk), anna)
+    play_due()
+    left = plans_of(match, Seat.SECOND)
+    assert find_match(match.pk).ply == 6 or left[0].failure
+    assert len(left) <= 1
+
+
+def test_what_cannot_be_planned(begun: Match, anna: User, bob: User, carl: User) -> None:
+    text = possible(begun, stays=True)
+    with pytest.raises(YourTurn):
+        plan(begun.pk, anna, legal_move(begun))
+    with pytest.raises(NotPlaying):
+        plan(begun.pk, carl, text)
+    with pytest.raises(IllegalMove):
+        plan(begun.pk, bob, "e7r 9+9=19")
+    game, waiting = begun.game, replace(positions.replay(begun).position, to_move=Seat.SECOND)
+    for number, move in enumerate(game.legal_moves(waiting)):
+        if number == services.MOST:
+            with pytest.raises(TooManyPlanned):
+                plan(begun.pk, bob, game.encode(move))
+            break
+        plan(begun.pk, bob, game.encode(move))
+    resign(begun.pk, anna)
+    with pytest.raises(MatchOver):
+        plan(begun.pk, bob, text)
+    play_due()
+    assert not PlannedMove.objects.exists()
+
+
+def test_in_sudoku_duel_there_are_none(anna: User, bob: User, signed_in: SignedIn) -> None:
+    options = games()["sudoku"].options_type()
+    control = TimeControl.correspondence(days=3)
+    match = start_match(game_slug="sudoku", options=options, first=anna, second=bob, time_control=control)
+    with pytest.raises(NoPlans):
+        plan(match.pk, bob, "a1")
+    assert 'id="planned"' not in html_of(signed_in(bob).get(reverse("matches:match", args=[match.pk])))
+
+
+def test_only_the_player_sees_and_removes_them(
+    begun: Match, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    text = possible(begun, stays=True)
+    path = reverse("planned:plan", args=[begun.pk])
+    answer = signed_in(bob).post(path, {"ply": 4, "text": text}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    (planned,) = plans_of(begun, Seat.SECOND)
+    page = reverse("matches:match", args=[begun.pk])
+    assert f"<code>{planned.text}</code>" in html_of(signed_in(bob).get(page))
+    for other in (signed_in(anna), signed_in(carl), Client()):
+        assert f"<code>{planned.text}</code>" not in html_of(other.get(page))
+    withdrawal = reverse("planned:withdraw", args=[begun.pk, planned.pk])
+    assert signed_in(carl).post(withdrawal).status_code == 403
+    signed_in(anna).post(withdrawal)
+    assert PlannedMove.objects.exists()
+    withdraw(begun.pk, bob, planned.pk)
+    assert not PlannedMove.objects.exists()
+
+
+def test_the_opponents_page_and_the_spectators_are_the_same_with_and_without(
+    begun: Match, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    paths = [reverse(f"matches:{name}", args=[begun.pk]) for name in ("match", "pieces", "notation", "json")]
+    browsers = [signed_in(anna), signed_in(carl), Client()]
+
+    def seen() -> list[bytes]:
+        return [browser.get(path).content.split(b"<main", 1)[-1] for browser in browsers for path in paths]
+
+    seen()
+    before = [page for page in seen() if b"csrf" not in page]
+    plan(begun.pk, bob, possible(begun, stays=True))
+    assert [page for page in seen() if b"csrf" not in page] == before
+    assert len(before) >= len(paths)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_opponents_socket_hears_nothing(begun: Match, anna: User, bob: User) -> None:
+    sockets = [await _opened(begun, user) for user in (anna, bob)]
+    for socket in sockets:
+        hello = {"version": 2, "ply": 2, "partials": "planned:00", "news": {"waiting": 0}}
+        await socket.send_to(json.dumps(hello))
+        await socket.receive_from()
+    for socket in sockets:
+        while not await socket.receive_nothing():
+            await socket.receive_from()
+    await sync_to_async(plan)(begun.pk, bob, await sync_to_async(possible)(begun, stays=True))
+    told = json.loads(await sockets[1].receive_from())
+    assert "later" in told["partials"] or "planned" in told["partials"]
+    assert await sockets[0].receive_nothing()
+    for socket in sockets:
+        await socket.disconnect()
+
+
+async def _opened(match: Match, user: User) -> PatientSocket:
+    browser = Client()
+    await sync_to_async(browser.force_login)(user, "allauth.account.auth_backends.AuthenticationBackend")
+    cookie = "; ".join(f"{name}={value.value}" for name, value in browser.cookies.items())
+    headers = [(b"origin", b"http://localhost"), (b"cookie", cookie.encode())]
+    socket = PatientSocket(application, f"/ws/matches/{match.pk}/", headers)
+    await socket.connect()
+    return socket
+
+
+def test_a_move_costs_no_query_more(begun: Match, anna: User, bob: User) -> None:
+    with CaptureQueriesContext(connection) as without:
+        anna_moves(begun, anna)
+    match = find_match(begun.pk)
+    plan(match.pk, anna, "pass")
+    with CaptureQueriesContext(connection) as with_plan:
+        play_move(match.pk, bob, match.ply + 1, legal_move(match))
+    assert len(with_plan) <= len(without)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_schedulers_play_it_once(begun: Match, anna: User, bob: User) -> None:
+    plan(begun.pk, bob, possible(begun, stays=True))
+    anna_moves(begun, anna)
+
+    def play() -> None:
+        try:
+            play_due()
+        finally:
+            connection.close()
+
+    threads = [Thread(target=play) for _number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    play_due()
+    assert find_match(begun.pk).ply == 4
+    assert [one.failure for one in plans_of(begun, Seat.SECOND)] == []
+
+
+def test_live_matches_are_looked_at_again_soon(begun: Match, bob: User) -> None:
+    assert play_due() is False
+    plan(begun.pk, bob, possible(begun, stays=True))
+    assert play_due() is False
+    begun.time_control = TimeControl.live(minutes=10, increment=5)
+    begun.save()
+    assert play_due() is True
+
+
+def test_without_a_script_the_page_plans_too(begun: Match, bob: User, signed_in: SignedIn) -> None:
+    browser, path = signed_in(bob), reverse("planned:plan", args=[begun.pk])
+    answer = browser.post(path, {"ply": 4, "text": possible(begun, stays=True)})
+    assert answer.headers["Location"] == reverse("matches:match", args=[begun.pk])
+    illegal = browser.post(path, {"ply": 4, "text": "e7r 9+9=19"})
+    assert illegal.status_code == 422
+    assert browser.get(path).headers["Location"] == reverse("matches:match", args=[begun.pk])
+    assert Client().post(path, {"ply": 4, "text": "pass"}).status_code == 302
+
+
+def test_a_deleted_account_leaves_none(begun: Match, bob: User) -> None:
+    plan(begun.pk, bob, possible(begun, stays=True))
+    delete_account(bob)
+    play_due()
+    assert not PlannedMove.objects.exists()
