@@ -34,7 +34,7 @@ def test_bobs_planned_move_is_played_when_anna_has_moved(
     reach(bob, 1)
     play(bob, "g3d 2x4=8", ply=2)
     reach(anna, 2)
-    expect(bob.locator("#later")).to_be_visible()
+    expect(bob.locator("#later")).to_be_hidden()  # nothing is laid or typed
     expect(anna.locator("#later")).to_be_hidden()
     write(bob, "pass")
     expect(bob.locator("#preview.legal")).to_be_visible()
@@ -49,10 +49,7 @@ def test_bobs_planned_move_is_played_when_anna_has_moved(
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
 
 
-def test_a_move_that_fails_says_why_and_one_can_be_removed_by_keyboard(
-    site: Site, window: Windows, tolerate: Tolerance
-) -> None:
-    tolerate("422")
+def test_a_plan_is_made_and_removed_by_keyboard(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     play(anna, "e7r 5+8=13", ply=1)
     reach(bob, 1)
@@ -66,5 +63,25 @@ def test_a_move_that_fails_says_why_and_one_can_be_removed_by_keyboard(
     bob.keyboard.press("Enter")
     expect(bob.locator("#planned ol li")).to_have_count(0)
     write(bob, "e7r 9+9=19")
-    bob.locator("#later").click()
-    expect(bob.locator("#planned [role=alert]")).to_be_visible()
+    expect(bob.locator("#preview.illegal")).to_be_visible()
+    expect(bob.locator("#later")).to_be_hidden()
+
+
+def test_without_a_script_a_move_is_planned_by_the_form(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("422")
+    anna, bob = sit_down(site, window)
+    play(anna, "e7r 5+8=13", ply=1)
+    reach(bob, 1)
+    play(bob, "g3d 2x4=8", ply=2)
+    plain = window(javascript=False)
+    plain.context.add_cookies(bob.context.cookies())
+    plain.goto(bob.url)
+    plain.locator("#text").fill("e7r 9+9=19")
+    plain.locator("#later").click()
+    expect(plain.locator("#preview.illegal")).to_be_visible()
+    plain.goto(bob.url)
+    plain.locator("#text").fill("pass")
+    plain.locator("#later").click()
+    expect(plain.locator("#planned ol li")).to_have_count(1)
+    plain.locator("#planned ol button").click()
+    expect(plain.locator("#planned ol li")).to_have_count(0)
