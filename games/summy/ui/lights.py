@@ -88,6 +88,6 @@ def _named(grid: Grid, hand: Pieces, move: Sum) -> Sum:
     """Return the move under its only name; raises IllegalMove."""
     placed = placed_by(grid, move)
     if move.direction is Direction.DOWN and len(placed) == 1:
-        crossing = run_through(grid.with_pieces(placed), *placed, Direction.RIGHT)
+        crossing = run_through(grid.with_pieces(placed), next(iter(placed)), Direction.RIGHT)
         move = crossing if is_sum(crossing.text) else move
     return sums_made(grid, hand, move)[0]
