@@ -236,14 +236,20 @@ class SettingsForm(_UserForm):
 
     class Meta:
         model = User
-        fields = ["language", "theme", "confirm", "sounds", "auto_advance"]
+        fields = ["language", "theme", "confirm", "sounds", "auto_advance", "lights", "keypad"]
         labels = {
             "theme": _("Colours"),
             "confirm": _("When you play a move"),
             "sounds": _("A sound when it is your turn"),
             "auto_advance": _("After my move, open the next match that waits for me"),
+            "lights": _("Light up squares while I choose"),
+            "keypad": _("A keypad to type a sum"),
         }
-        help_texts = {"auto_advance": _("In matches over days, as soon as you have seen your move.")}
+        help_texts = {
+            "auto_advance": _("In matches over days, as soon as you have seen your move."),
+            "lights": _("They show what the rules allow, never what is best. Every player has them, in all matches."),
+            "keypad": _("Digifeud and Summy show every place where the sum fits, with its points."),
+        }
         widgets = {"theme": forms.RadioSelect, "confirm": forms.RadioSelect}
 
 

@@ -70,6 +70,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     auto_advance = models.BooleanField(
         default=False, db_default=False
     )  # after a correspondence move, to the next match
+    lights = models.BooleanField(default=True, db_default=True)  # squares light up while the player chooses
+    keypad = models.BooleanField(default=True, db_default=True)  # to type a sum and see where it fits
     time_zone = models.CharField(max_length=40, blank=True)
     last_language = models.CharField(max_length=7, blank=True, editable=False)  # of the last page requested …
     last_zone = models.CharField(max_length=40, blank=True, editable=False)  # … and of the browser that requested it

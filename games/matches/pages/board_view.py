@@ -27,6 +27,8 @@ class FormUrls:
 class BoardView(ABC):
     """A position as one viewer may see it: board, tiles, piles and commands."""
 
+    shows_places = False  # whether a typed sum is answered with the places where it fits
+
     def __init__(self, game: AnyGame, position: Position, seat: Seat | None, ply: int) -> None:
         """Show the position after `ply` moves from this seat; None is a spectator."""
         self.game = game

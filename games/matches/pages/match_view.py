@@ -47,6 +47,8 @@ class Line:
 class MatchView(BoardView):
     """A match as one viewer may see it."""
 
+    shows_places = True
+
     def __init__(self, match: Match, seat: Seat | None, *, ply: int | None = None) -> None:
         """Show the match as it stands, or as it stood after move number `ply`; raises RulesGone."""
         self.match = match
