@@ -248,7 +248,7 @@ class SettingsForm(_UserForm):
         help_texts = {
             "auto_advance": _("In matches over days, as soon as you have seen your move."),
             "lights": _("They show what the rules allow, never what is best. Every player has them, in all matches."),
-            "keypad": _("Digifeud and Summy show every place where the sum fits, with its points."),
+            "keypad": _("In games with sums it shows every place where a sum fits, with its points."),
         }
         widgets = {"theme": forms.RadioSelect, "confirm": forms.RadioSelect}
 

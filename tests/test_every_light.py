@@ -92,7 +92,7 @@ def test_placed_tiles_leave_the_squares_of_the_moves_that_lay_them_too(game: Any
 def test_a_typed_sum_shows_every_place_where_it_is_legal(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
     view = game.view(position, position.to_move)
-    if not game.keypad:
+    if not game.keypad(position.options):
         assert game.places_of(view, "1+1=2") is None
         return
     legal = {move for move in game.legal_moves(position) if laid(game, position, move)}

@@ -47,7 +47,6 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         say("Who has laid the last number tile ends the match, and most points win. Who finds nothing passes."),
     )
     lights_up = say("the squares where a tile or a number can be used")
-    keypad = "1234567890+-x/="
     keeps_score = True
     options_type = DigifeudOptions
 
@@ -135,6 +134,10 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     def glow(self, view: DigifeudView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return where calculations use the number that the viewer looks at."""
         return lights.glow(view, square)
+
+    def keypad(self, options: DigifeudOptions) -> str:
+        """Return the digits, the operators of the match and the =."""
+        return f"1234567890{options.operators}="
 
     def places_of(self, view: DigifeudView, text: str) -> tuple[Move, ...] | None:
         """Return the places of a calculation such as `5+8=13`."""

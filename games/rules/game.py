@@ -51,7 +51,6 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     perfect_information: ClassVar[bool] = False  # whether nothing is hidden: every viewer sees both racks
     draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
     lights_up: ClassVar[Sentence | None] = None  # what lights up while a player chooses; None where nothing does
-    keypad: ClassVar[str] = ""  # the keys with which a sum is typed whose places are asked for; "" where none is
     rules_version: ClassVar[int] = 1
     former_versions: ClassVar[tuple[AnyGame, ...]] = ()
     options_type: type[OptionsT]  # `Options` itself for a game without options
@@ -171,6 +170,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def glow(self, view: ViewT, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return what the rules tell of the placed tiles and of the square that the viewer looks at, as lights."""
         return ()
+
+    def keypad(self, options: OptionsT) -> str:
+        """Return the signs of the sums that `places_of` understands, one character each; empty where there are none."""
+        return ""
 
     def places_of(self, view: ViewT, text: str) -> tuple[MoveT, ...] | None:
         """Return every legal move of the viewer that makes the sum of this text, from the top left of the board on.

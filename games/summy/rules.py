@@ -47,7 +47,6 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     )
     vocabulary = PIECES
     lights_up = say("the squares where a piece can be used, and lines that read as a complete sum")
-    keypad = "1234567890+-x:="
     options_type = SummyOptions
 
     def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:
@@ -118,6 +117,10 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     def glow(self, view: SummyView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the lines that read as a complete sum."""
         return lights.glow(view, placed)
+
+    def keypad(self, options: SummyOptions) -> str:
+        """Return the digits, the operators and the =."""
+        return "1234567890+-x:="
 
     def places_of(self, view: SummyView, text: str) -> tuple[Move, ...] | None:
         """Return the places of a sum such as `2x3=6`."""

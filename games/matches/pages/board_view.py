@@ -27,8 +27,6 @@ class FormUrls:
 class BoardView(ABC):
     """A position as one viewer may see it: board, tiles, piles and commands."""
 
-    shows_places = False  # whether a typed sum is answered with the places where it fits
-
     def __init__(self, game: AnyGame, position: Position, seat: Seat | None, ply: int) -> None:
         """Show the position after `ply` moves from this seat; None is a spectator."""
         self.game = game
@@ -61,6 +59,11 @@ class BoardView(ABC):
     def my_turn(self) -> bool:
         """Whether the viewer is to move."""
         return self.view.my_turn
+
+    @property
+    def keypad(self) -> str:
+        """The keys to type a sum that is answered with the places where it fits; empty where none is."""
+        return ""
 
     @property
     def turn(self) -> str:

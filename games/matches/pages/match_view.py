@@ -47,8 +47,6 @@ class Line:
 class MatchView(BoardView):
     """A match as one viewer may see it."""
 
-    shows_places = True
-
     def __init__(self, match: Match, seat: Seat | None, *, ply: int | None = None) -> None:
         """Show the match as it stands, or as it stood after move number `ply`; raises RulesGone."""
         self.match = match
@@ -58,6 +56,11 @@ class MatchView(BoardView):
         )
         super().__init__(match.game, position, seat, replay.ply)
         self.turns: tuple[PlayedMove, ...] = replay.turns
+
+    @property
+    def keypad(self) -> str:
+        """The keys of the game."""
+        return self.game.keypad(self.match.options)
 
     @cached_property
     def names(self) -> tuple[str, str]:

@@ -101,7 +101,7 @@ def preview_places(match: Match, seat: Seat, text: str) -> Preview | None:
     Raises FitsNowhere, and IllegalMove while the tiles lie face down.
     """
     game = match.game
-    if not game.keypad:
+    if not game.keypad(match.options):
         return None
     position = _planned(match, seat)
     moves = game.places_of(game.view(position, seat), text)

@@ -53,7 +53,7 @@ def helps(view: MatchView) -> SafeString:
     if game.lights_up:
         words = gettext("While choosing light up: %(squares)s. The same for both players.")
         told["lights"] = words % {"squares": localized(game.lights_up)}
-    if game.keypad:
+    if view.keypad:
         told["keypad"] = gettext("A typed sum shows every place where it fits. The same for both players.")
     state = _STATE(on=gettext("On."), off=gettext("Turned off in your settings.")) if view.seat else EMPTY
     drawn = joined([_HELP(name=name, words=words, state=state) for name, words in told.items()])

@@ -95,7 +95,7 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Piece:
 
 def move(view: BoardView, reply: Reply) -> SafeString:
     """Return what the placed or typed move would do, and the field to type it."""
-    keys = view.game.keypad if view.shows_places else ""
+    keys = view.keypad
     sum_alone = view.game.example.rpartition(" ")[2]
     sums = gettext("A sum alone, such as %(sum)s, shows where it fits.") % {"sum": sum_alone}
     return _MOVE(
