@@ -19,7 +19,8 @@ def export_of(user: User) -> dict[str, object]:
 def _account(user: User) -> dict[str, object]:
     plain = ("date_joined", "last_login", "seen_at", "left_at", "is_guest", "is_staff", "language", "theme")
     chosen = ("confirm", "sounds", "auto_advance", "time_zone", "night_begins", "night_ends")
-    rest = (*chosen, "last_language", "last_zone")
+    board = ("lights", "keypad", "tiles", "board_size", "left_handed", "zen")
+    rest = (*chosen, *board, "last_language", "last_zone")
     return {
         "name": user.username,
         "email": user.email,

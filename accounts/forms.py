@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
@@ -236,15 +236,44 @@ class SettingsForm(_UserForm):
 
     class Meta:
         model = User
-        fields = ["language", "theme", "confirm", "sounds", "auto_advance"]
+        fields = [
+            "language",
+            "theme",
+            "tiles",
+            "board_size",
+            "confirm",
+            "sounds",
+            "auto_advance",
+            "lights",
+            "keypad",
+            "left_handed",
+            "zen",
+        ]
         labels = {
             "theme": _("Colours"),
+            "tiles": _("Board and tiles"),
+            "board_size": _("Size of the board"),
             "confirm": _("When you play a move"),
             "sounds": _("A sound when it is your turn"),
             "auto_advance": _("After my move, open the next match that waits for me"),
+            "lights": _("Light up squares while I choose"),
+            "keypad": _("A keypad to type a sum"),
+            "left_handed": _("For the left hand"),
+            "zen": _("Zen: a match shows only the board"),
         }
-        help_texts = {"auto_advance": _("In matches over days, as soon as you have seen your move.")}
-        widgets = {"theme": forms.RadioSelect, "confirm": forms.RadioSelect}
+        help_texts = {
+            "auto_advance": _("In matches over days, as soon as you have seen your move."),
+            "lights": _("They show what the rules allow, never what is best. Every player has them, in all matches."),
+            "keypad": _("In games with sums it shows every place where a sum fits, with its points."),
+            "left_handed": _("Tiles and buttons are on the left."),
+            "zen": _("Besides it only your tiles, the buttons, names, points and clocks."),
+        }
+        widgets = dict.fromkeys(("theme", "tiles", "board_size", "confirm"), forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("tiles", "board_size"):
+            self.fields[name].required = False  # a page from before the update sends neither: they stay as they are
 
 
 class DeletionForm(forms.Form):

@@ -40,6 +40,20 @@ class User(AbstractBaseUser, PermissionsMixin):
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
+    class Tiles(models.TextChoices):
+        """Colours of boards and tiles, each with a light and a dark form."""
+
+        CLASSIC = "classic", _("Classic")
+        WOOD = "wood", _("Wood")
+        CONTRAST = "contrast", _("High contrast")
+
+    class BoardSize(models.TextChoices):
+        """Size of the board in a match."""
+
+        LARGE = "large", _("As large as fits")
+        MEDIUM = "medium", _("Medium")
+        SMALL = "small", _("Small")
+
     class Confirm(models.TextChoices):
         """Confirmation needed before a move is played."""
 
@@ -70,6 +84,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     auto_advance = models.BooleanField(
         default=False, db_default=False
     )  # after a correspondence move, to the next match
+    lights = models.BooleanField(default=True, db_default=True)  # squares light up while the player chooses
+    tiles = models.CharField(max_length=8, choices=Tiles.choices, default=Tiles.CLASSIC, db_default=Tiles.CLASSIC)
+    board_size = models.CharField(
+        max_length=6, choices=BoardSize.choices, default=BoardSize.LARGE, db_default=BoardSize.LARGE
+    )
+    left_handed = models.BooleanField(default=False, db_default=False)
+    zen = models.BooleanField(default=False, db_default=False)  # a match shows only the board and what plays on it
+    keypad = models.BooleanField(default=True, db_default=True)  # to type a sum and see where it fits
     time_zone = models.CharField(max_length=40, blank=True)
     last_language = models.CharField(max_length=7, blank=True, editable=False)  # of the last page requested …
     last_zone = models.CharField(max_length=40, blank=True, editable=False)  # … and of the browser that requested it

@@ -10,18 +10,20 @@ from games.digifeud.model.moves import Calculation, Move, Pass
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition, DigifeudView, initial_position, view_of
 from games.digifeud.model.tiles import ALL_OPERATORS
-from games.digifeud.ui import compose, presentation
+from games.digifeud.ui import compose, lights, presentation
 from games.rules import (
     Board,
     Command,
     Forfeit,
     Game,
     IllegalMove,
+    Light,
     Pile,
     Placements,
     PlayedMove,
     Seat,
     SeededRandom,
+    Square,
     Tile,
     plain,
     say,
@@ -44,6 +46,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         ),
         say("Who has laid the last number tile ends the match, and most points win. Who finds nothing passes."),
     )
+    lights_up = say("the squares where a tile or a number can be used")
     keeps_score = True
     options_type = DigifeudOptions
 
@@ -123,6 +126,22 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     def compose(self, view: DigifeudView, placements: Placements) -> Calculation:
         """Combine the placed tiles with the numbers on their line."""
         return compose.compose(view, placements)
+
+    def legal_squares(self, view: DigifeudView, tile: str, placed: Placements = ()) -> frozenset[Square]:
+        """Return the squares on which a legal calculation lays this tile."""
+        return lights.legal_squares(view, tile, placed)
+
+    def glow(self, view: DigifeudView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+        """Return where calculations use the number that the viewer looks at."""
+        return lights.glow(view, square)
+
+    def keypad(self, options: DigifeudOptions) -> str:
+        """Return the digits, the operators of the match and the =."""
+        return f"1234567890{options.operators}="
+
+    def places_of(self, view: DigifeudView, text: str) -> tuple[Move, ...] | None:
+        """Return the places of a calculation such as `5+8=13`."""
+        return lights.places_of(view, text)
 
     def board(self, view: DigifeudView) -> Board:
         """Return the board; a premium square shows its colour until a number covers it."""

@@ -10,9 +10,10 @@ from accounts.concurrency import in_thread
 from accounts.sockets import NOTHING_HERE, SESSION_ENDED, Event, PageSocket
 from games.matches import positions, rooms
 from games.matches.audience import Audience, join, leave
-from games.matches.forms import HelloForm, PreviewForm, SentMove
+from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
 from games.matches.models import Match
 from games.matches.pages.fingerprint import UNKNOWN as FROM_SCRATCH
+from games.matches.pages.lights import answer_lights
 from games.matches.pages.pieces.preview import previewed
 from games.matches.pages.previews import answer_preview
 from games.matches.pages.reply import Reply
@@ -62,6 +63,8 @@ class MatchConsumer(PageSocket):
             await self._answer(data, await self._play(asked))
         elif isinstance(asked := data.get("preview"), dict):
             await self._answer(data, await self._preview(asked))
+        elif isinstance(asked := data.get("lights"), dict):
+            await self._answer(data, {"lights": await in_thread(self._lights, LightsForm(asked))})
         else:
             await self._catch_up(data)
 
@@ -91,6 +94,11 @@ class MatchConsumer(PageSocket):
         with self.localized():
             answer = answer_preview(match, match.seat_of(self.viewer), PreviewForm(asked))
             return {"preview": previewed(Reply.of(Context({"scripted": True, **answer})))}
+
+    def _lights(self, form: LightsForm) -> dict[str, str]:
+        """Return the squares that light up; in a thread, because the first question about a position may take long."""
+        match = rooms.get(self.match_id) or find_match(self.match_id)
+        return answer_lights(match, match.seat_of(self.viewer), form)
 
     async def _catch_up(self, data: Event) -> None:
         """Handle the page's version and ply: send what it lacks, or the same version back."""

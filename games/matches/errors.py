@@ -112,6 +112,12 @@ class StaleMove(Refused):
     reason = _("The match has moved on. Look at the board and try again.")
 
 
+class FitsNowhere(Refused):
+    """A typed sum has no place on the board."""
+
+    reason = _("No legal move makes this sum.")
+
+
 class MatchOver(Refused):
     """The match has ended."""
 

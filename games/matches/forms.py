@@ -138,6 +138,36 @@ class PreviewForm(forms.Form):
         return str(self.data.get("laid", ""))[:LONGEST_PLACEMENTS]
 
 
+class LightsForm(PreviewForm):
+    """What a player chooses: the placed tiles, the tile that is picked, and the square that is looked at."""
+
+    tile = forms.CharField(max_length=LONGEST_FACE, required=False)
+    square = forms.CharField(max_length=LONGEST_FACE, required=False)
+
+    def clean_square(self) -> Square | None:
+        """Return the square; None without one."""
+        name = self.cleaned_data["square"]
+        try:
+            return Square.parse(name) if name else None
+        except BadNotation as refusal:
+            raise ValidationError(str(refusal)) from None
+
+    @property
+    def placed(self) -> Placements:
+        """The placed tiles, once the form is valid."""
+        return tuple(self.cleaned_data["placements"])
+
+    @property
+    def chosen_tile(self) -> str:
+        """The tile that is picked, once the form is valid; empty without one."""
+        return str(self.cleaned_data["tile"])
+
+    @property
+    def chosen_square(self) -> Square | None:
+        """The square that is looked at, once the form is valid."""
+        return cast("Square | None", self.cleaned_data["square"])
+
+
 def _tile(entry: str) -> tuple[Square, str]:
     name, _colon, token = entry.partition(":")
     return Square.parse(name), token

@@ -49,6 +49,7 @@ def plan(match_id: str, player: User, text: str) -> Match:
     if match.to_move == seat:
         raise YourTurn
     move = preview_typed(match, seat, text).chosen
+    assert move  # noqa: S101 - only a sum without a place may be left open
     with transaction.atomic():
         mine = PlannedMove.objects.filter(match=match, seat=seat)
         Match.objects.select_for_update(no_key=True).filter(pk=match.pk).values("pk").first()

@@ -14,8 +14,9 @@ from games.rules.bot import (
 )
 from games.rules.continuation import continued
 from games.rules.errors import BadNotation, IllegalMove, InvalidMove, PlayerError
-from games.rules.game import AnyGame, Game, Placements
+from games.rules.game import AnyGame, Game
 from games.rules.lesson import Lesson, Picture, parse_picture
+from games.rules.lights import Laid, Light, Placements, Reason, squares_for
 from games.rules.options import Choice, Options, option, rule
 from games.rules.position import Forfeit, Part, PlayedMove, Position, Result, View
 from games.rules.presentation import Board, Cell, Command, Interlude, Pile, Tile
@@ -46,7 +47,9 @@ __all__ = [
     "IllegalMove",
     "Interlude",
     "InvalidMove",
+    "Laid",
     "Lesson",
+    "Light",
     "MostPoints",
     "Options",
     "Part",
@@ -57,6 +60,7 @@ __all__ = [
     "PlayerError",
     "Position",
     "Prospect",
+    "Reason",
     "Result",
     "Seat",
     "SeededRandom",
@@ -76,4 +80,5 @@ __all__ = [
     "rule",
     "say",
     "say_many",
+    "squares_for",
 ]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
+from games.rules.lights import Light, Placements
 from games.rules.options import Options
 from games.rules.position import Forfeit, PlayedMove, Position, Result, View
 from games.rules.presentation import Board, Command, Interlude, Pile, Tile
@@ -20,8 +21,6 @@ OptionsT = TypeVar("OptionsT", bound=Options)
 PositionT = TypeVar("PositionT", bound=Position)
 ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT")
-
-Placements = Sequence[tuple[Square, str]]
 
 FORFEITED = {
     Forfeit.RESIGNED: say("One player resigned."),
@@ -52,6 +51,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     perfect_information: ClassVar[bool] = False  # whether nothing is hidden: every viewer sees both racks
     can_plan: ClassVar[bool] = True  # whether a move can be planned before the turn: its tiles are known then
     draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
+    lights_up: ClassVar[Sentence | None] = None  # what lights up while a player chooses; None where nothing does
     rules_version: ClassVar[int] = 1
     former_versions: ClassVar[tuple[AnyGame, ...]] = ()
     options_type: type[OptionsT]  # `Options` itself for a game without options
@@ -159,6 +159,29 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def variants(self, view: ViewT, move: MoveT) -> tuple[MoveT, ...]:
         """Return the moves to choose from once these tiles are placed, the composed one first; alone in most games."""
         return (move,)
+
+    def legal_squares(self, view: ViewT, tile: str, placed: Placements = ()) -> frozenset[Square]:
+        """Return the squares on which a legal move of the viewer lays this tile, besides the tiles that are placed.
+
+        A blank is written as `?`. Legality alone decides, also while the opponent is to move, so that a player can plan
+        ahead. None in a game in which every empty square takes every tile.
+        """
+        return frozenset()
+
+    def glow(self, view: ViewT, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+        """Return what the rules tell of the placed tiles and of the square that the viewer looks at, as lights."""
+        return ()
+
+    def keypad(self, options: OptionsT) -> str:
+        """Return the signs of the sums that `places_of` understands, one character each; empty where there are none."""
+        return ""
+
+    def places_of(self, view: ViewT, text: str) -> tuple[MoveT, ...] | None:
+        """Return every legal move of the viewer that makes the sum of this text, from the top left of the board on.
+
+        None where the text is no sum without a place, and in a game without a keypad.
+        """
+        return None
 
     @abstractmethod
     def board(self, view: ViewT) -> Board:

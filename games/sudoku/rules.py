@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import Board, Game, Pile, Placements, PlayedMove, Seat, SeededRandom, Square, Tile, marked, say
+from games.rules import Board, Game, Light, Pile, Placements, PlayedMove, Seat, SeededRandom, Square, Tile, marked, say
 from games.sudoku.ai import determinization
 from games.sudoku.model import bounds, movegen, notation, scoring, transitions
 from games.sudoku.model.options import SudokuOptions
 from games.sudoku.model.position import TILES_TO_DRAW, SudokuPosition, SudokuView, initial_position, view_of
-from games.sudoku.ui import compose, presentation
+from games.sudoku.ui import compose, lights, presentation
 
 
 class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
@@ -26,6 +26,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         say("A wrong square scores nothing and the tile is lost. The page asks before that happens."),
         say("It ends when a drawn tile no longer fits anywhere, and most points win."),
     )
+    lights_up = say("the row, column and block of a square, with equal digits and conflicts")
     options_type = SudokuOptions
 
     def setup(self, options: SudokuOptions, rng: SeededRandom) -> SudokuPosition:
@@ -75,6 +76,10 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     def compose(self, view: SudokuView, placements: Placements) -> Square:
         """Return the square of the one placed tile."""
         return compose.compose(view, placements)
+
+    def glow(self, view: SudokuView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+        """Return the row, the column and the block of the square, equal digits and conflicts."""
+        return lights.glow(view, placed, square)
 
     def board(self, view: SudokuView) -> Board:
         """Return the board; in a match with hints, valid squares show their points."""

@@ -10,12 +10,14 @@ from games.rules import (
     Command,
     Game,
     IllegalMove,
+    Light,
     Pile,
     Placements,
     PlayedMove,
     Seat,
     SeededRandom,
     Sentence,
+    Square,
     Tile,
     say,
 )
@@ -25,7 +27,7 @@ from games.summy.model.moves import Move, Sum, Swap
 from games.summy.model.options import SummyOptions
 from games.summy.model.pieces import FULL_SET
 from games.summy.model.position import SummyPosition, SummyView, initial_position, view_of
-from games.summy.ui import compose, presentation
+from games.summy.ui import compose, lights, presentation
 
 
 class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
@@ -44,6 +46,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         say("Who finds nothing exchanges pieces. With four pieces or fewer left, one has made the last move."),
     )
     vocabulary = PIECES
+    lights_up = say("the squares where a piece can be used, and lines that read as a complete sum")
     options_type = SummyOptions
 
     def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:
@@ -106,6 +109,22 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     def compose(self, view: SummyView, placements: Placements) -> Sum:
         """Extend the laid pieces by the old ones of their run."""
         return compose.compose(view, placements)
+
+    def legal_squares(self, view: SummyView, tile: str, placed: Placements = ()) -> frozenset[Square]:
+        """Return the squares on which a legal sum lays this piece."""
+        return lights.legal_squares(view, tile, placed)
+
+    def glow(self, view: SummyView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+        """Return the lines that read as a complete sum."""
+        return lights.glow(view, placed)
+
+    def keypad(self, options: SummyOptions) -> str:
+        """Return the digits, the operators and the =."""
+        return "1234567890+-x:="
+
+    def places_of(self, view: SummyView, text: str) -> tuple[Move, ...] | None:
+        """Return the places of a sum such as `2x3=6`."""
+        return lights.places_of(view, text)
 
     def board(self, view: SummyView) -> Board:
         """Return the pieces, grey pieces and empty squares."""

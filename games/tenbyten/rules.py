@@ -11,11 +11,13 @@ from games.rules import (
     Forfeit,
     Game,
     Interlude,
+    Light,
     Pile,
     Placements,
     PlayedMove,
     Seat,
     SeededRandom,
+    Square,
     Tile,
     say,
 )
@@ -25,7 +27,7 @@ from games.tenbyten.model.chips import HAND_SIZE
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.options import TenByTenOptions
 from games.tenbyten.model.position import TenByTenPosition, TenByTenView, initial_position, view_of
-from games.tenbyten.ui import compose, presentation
+from games.tenbyten.ui import compose, lights, presentation
 
 
 class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
@@ -45,6 +47,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         say("When the container runs empty, the game is over, and then fewer captured chips win."),
     )
     vocabulary = CHIPS
+    lights_up = say("the groups that total 10")
     options_type = TenByTenOptions
 
     def setup(self, options: TenByTenOptions, rng: SeededRandom) -> TenByTenPosition:
@@ -107,6 +110,10 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     def variants(self, view: TenByTenView, move: Move) -> tuple[Move, ...]:
         """Return the move with every selection of lines its chip may capture, none first."""
         return compose.variants(view, move)
+
+    def glow(self, view: TenByTenView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+        """Return the groups that total 10 with the chip."""
+        return lights.glow(view, placed)
 
     def board(self, view: TenByTenView) -> Board:
         """Return the board; coloured squares keep their colour under a chip."""

@@ -111,6 +111,7 @@ export class Cursor {
     cell.setAttribute("tabindex", "0");
     cell.classList.toggle("cursor", this.shown);
     if (this.shown) cell.dataset.direction = this.direction;
+    this.staging.dispatchEvent(new Event("looked"));
   }
 
   /**

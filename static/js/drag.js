@@ -126,6 +126,7 @@ export function listenToDrags(match, staging) {
   function mark(cell) {
     for (const old of document.querySelectorAll("#board .target")) if (old !== cell) old.classList.remove("target");
     cell?.classList.add("target");
+    staging.look(held?.ghost ? held.tile : null, cell?.id ?? "");
   }
 
   /**

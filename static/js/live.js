@@ -26,9 +26,10 @@ const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
  * @property {string} [history] the fingerprint of what it shows
  * @property {boolean} [whole] whether `html` replaces everything, also where the page shows a higher version
  * @property {string} [last] the squares of the last turn
- * @property {number} [answers] the number of the request that this answers, with its answer in one of the next two
+ * @property {number} [answers] the number of the request that this answers, with its answer in one of the next three
  * @property {boolean} [played] whether the move was played
  * @property {string} [preview] the fragment that says what a move would do
+ * @property {Record<string, string>} [lights] the names of the squares that light up, by reason
  */
 
 /**

@@ -7,6 +7,8 @@ import { Cursor } from "./cursor.js";
 import { listenToDrags } from "./drag.js";
 import { listenToEnding } from "./ending.js";
 import { listenToKeys } from "./keys.js";
+import { drawKeypad, listenToKeypad } from "./keypad.js";
+import { Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { showWaiting } from "./news.js";
 import { Motion } from "./motion.js";
@@ -28,6 +30,7 @@ const staging = new Staging(match);
 const preview = new Preview(staging);
 const motion = new Motion(staging);
 const cursor = new Cursor(staging);
+const lights = new Lights(staging, cursor);
 new Zoom(staging);
 const VERDICT = 2_500; // milliseconds after which the server has ended a match whose clock ran out
 let seen = state();
@@ -54,9 +57,11 @@ function changed(status = 200) {
   if (played && match.dataset.advance !== undefined) advance(() => state().turn === "theirs");
   if (status < 400) preview.again(played);
   countPicks();
+  lights.again();
   nameSquares();
   placePlanned(match);
   showTyping(match);
+  drawKeypad();
   const check = document.getElementById("check");
   if (check) check.hidden = true;
   if (now.title && now.title !== before.title) document.title = `${now.title} · Numgames`;
@@ -162,6 +167,7 @@ listenToTaps(match, cursor, preview.variants);
 listenToKeys(match, cursor, preview.variants, play);
 listenToPicks(match);
 listenToTyping(match);
+listenToKeypad(match);
 listenToPoints(match);
 listenToEnding(match);
 staging.addEventListener("drawn", nameSquares);
@@ -184,7 +190,7 @@ if (match.dataset.socket) {
     return `${match.dataset.pieces}?${query}`;
   };
   line = new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
-  preview.line = line;
+  preview.line = lights.line = line;
 }
 
 /** Warn that half a minute is left, in words and by a sound. */

@@ -53,6 +53,11 @@ export class Preview {
     return Boolean(this.place?.classList.contains("told"));
   }
 
+  /** Whether a sum has several places, of which none is chosen yet. */
+  get undecided() {
+    return this.variants.radios.length > 0 && !this.variants.chosen;
+  }
+
   /** The question to confirm before the move is sent; "" for none. */
   get warning() {
     return this.place?.dataset.warning ?? "";
@@ -131,6 +136,8 @@ export class Preview {
     this.awaited = true;
     await this.running;
     this.awaited = false;
+    const { text = "" } = this.place?.dataset ?? {};
+    if (this.text && text) this.text.value = text; // a sum that fits in one place alone gets its place
   }
 
   /** @param {AbortSignal} signal */

@@ -91,6 +91,7 @@ async function agreed(match, preview) {
   await preview.settled();
   if (preview.answered) return false;
   if (document.getElementById("match_view")?.dataset.turn !== "mine") return missing("theirs");
+  if (preview.undecided) return missing("place");
   if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
   if (match.dataset.confirm !== "always") return true;

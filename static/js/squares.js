@@ -49,6 +49,7 @@ function nameOf(cell, meanings, signs) {
     colour && meanings[colour],
     points && word("worth", { points }),
     classList.contains("last") && word("last"),
+    cell.dataset.lit && word(`lit${cell.dataset.lit}`),
   ]
     .filter(Boolean)
     .join(", ");

@@ -19,6 +19,10 @@ export class Staging extends EventTarget {
     this.selected = null;
     /** @type {Tile | null} the tile that a tap placed at the cursor: a tap on a square moves it there */
     this.placed = null;
+    /** @type {Tile | null} the tile that is being dragged */
+    this.held = null;
+    /** The square that a dragged or a tapped tile is over. */
+    this.over = "";
     /** @type {Map<Element, Tile>} the tile of each element */
     this.drawn = new Map();
   }
@@ -126,6 +130,17 @@ export class Staging extends EventTarget {
   select(tile) {
     this.selected = tile;
     this.draw();
+  }
+
+  /**
+   * Note where a tile is held before it is placed.
+   * @param {Tile | null} held the dragged tile
+   * @param {string} over the square below it; "" for none
+   */
+  look(held, over) {
+    if (this.held === held && this.over === over) return;
+    Object.assign(this, { held, over });
+    this.dispatchEvent(new Event("looked"));
   }
 
   /**

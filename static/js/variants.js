@@ -67,14 +67,31 @@ export class Variants {
    * @returns {boolean} whether the square distinguishes variants
    */
   tap(square) {
-    const chosen = this.place?.disabled ? undefined : this.chosen;
-    if (!chosen || !differing(this.radios).has(square)) return false;
+    const chosen = this.chosen;
+    if (this.place?.disabled || !differing(this.radios).has(square)) return false;
     const { ring } = this.tapped;
-    const again = this.tapped.square === square && ring.includes(chosen);
-    if (!again) this.tapped = { square, ring: [chosen, ...nearest(this.radios, chosen, square, squaresOf)] };
+    const again = this.tapped.square === square && chosen && ring.includes(chosen);
+    if (!again) this.tapped = { square, ring: chosen ? this.around(chosen, square) : this.places(square) };
     const next = this.tapped.ring;
-    this.choose(next[(next.indexOf(chosen) + 1) % next.length]);
+    this.choose(next[((chosen ? next.indexOf(chosen) : -1) + 1) % next.length]);
     return true;
+  }
+
+  /**
+   * Return the chosen variant and those that differ in the square and otherwise as little as possible.
+   * @param {HTMLInputElement} chosen
+   * @param {string} square
+   */
+  around(chosen, square) {
+    return [chosen, ...nearest(this.radios, chosen, square, squaresOf)];
+  }
+
+  /**
+   * Return the variants that use the square.
+   * @param {string} square
+   */
+  places(square) {
+    return this.radios.filter((radio) => squaresOf(radio).includes(square));
   }
 
   /** Mark the squares that distinguish variants and those of the chosen one. */

@@ -12,7 +12,14 @@ from accounts.models import User
 from accounts.services import block
 
 SETTINGS = "/accounts/settings/"
-CHOICE = {"language": "nl", "theme": "dark", "confirm": "always", "auto_advance": "on"}
+CHOICE = {
+    "language": "nl",
+    "theme": "dark",
+    "confirm": "always",
+    "auto_advance": "on",
+    "tiles": "wood",
+    "board_size": "small",
+}
 
 
 def test_strangers_sign_in_first(newcomer: Client) -> None:
@@ -27,6 +34,8 @@ def test_what_is_chosen_is_kept(who: str, request: pytest.FixtureRequest, signed
     player.refresh_from_db()
     assert (player.language, player.theme, player.confirm, player.sounds) == ("nl", "dark", "always", False)
     assert player.auto_advance
+    assert (player.tiles, player.board_size, player.left_handed, player.zen) == ("wood", "small", False, False)
+    assert (player.lights, player.keypad) == (False, False)
 
 
 def test_the_theme_colours_the_next_page(anna: User, signed_in: Callable[[User], Client]) -> None:
@@ -35,7 +44,9 @@ def test_the_theme_colours_the_next_page(anna: User, signed_in: Callable[[User],
     assertContains(browser.post(SETTINGS, CHOICE, follow=True), 'data-theme="dark"')
 
 
-@pytest.mark.parametrize("wrong", [{"language": "xx"}, {"theme": "pink"}, {"confirm": ""}])
+@pytest.mark.parametrize(
+    "wrong", [{"language": "xx"}, {"theme": "pink"}, {"confirm": ""}, {"tiles": "gold"}, {"board_size": "9"}]
+)
 def test_nonsense_is_refused_and_changes_nothing(
     anna: User, signed_in: Callable[[User], Client], wrong: dict[str, str]
 ) -> None:
@@ -44,6 +55,14 @@ def test_nonsense_is_refused_and_changes_nothing(
     assertContains(answer, 'data-theme="auto"', status_code=422)
     anna.refresh_from_db()
     assert (anna.language, anna.theme, anna.confirm, anna.sounds) == ("", "auto", "never", True)
+
+
+def test_a_page_from_before_the_update_keeps_tiles_and_size(anna: User, signed_in: Callable[[User], Client]) -> None:
+    browser = signed_in(anna)
+    browser.post(SETTINGS, CHOICE)
+    assertRedirects(browser.post(SETTINGS, {"language": "", "theme": "light", "confirm": "never"}), SETTINGS)
+    anna.refresh_from_db()
+    assert (anna.theme, anna.tiles, anna.board_size) == ("light", "wood", "small")
 
 
 def test_nothing_but_the_settings_can_be_set(anna: User, signed_in: Callable[[User], Client]) -> None:

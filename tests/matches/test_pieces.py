@@ -271,6 +271,7 @@ def test_a_preview_escapes_what_was_typed(begin: Callable[..., Match]) -> None:
     match = begin("digifeud")
     position = positions.replay(match).position
     shown = preview_move(match.game, position, next(iter(match.game.legal_moves(position))))
+    assert shown.chosen
     evil = replace(shown, chosen=replace(shown.chosen, text=EVIL))
     for reply in (Reply(text=EVIL, preview=evil), Reply(text=EVIL, preview=evil, scripted=True), Reply(reason=EVIL)):
         assert not [node for node in read(previewed(reply)).all() if node.tag == "evil"]

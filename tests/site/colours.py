@@ -7,14 +7,21 @@ from pathlib import Path
 
 from django.conf import settings
 
-SHEET = Path(settings.BASE_DIR) / "static/css/site.css"
+STYLES = Path(settings.BASE_DIR) / "static/css"
+SHEET = STYLES / "site.css"
+TILESETS = STYLES / "tilesets.css"
 TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
 THEMES = ("light", "dark")
 
 
-def tokens() -> dict[str, dict[str, str]]:
+def tilesets() -> dict[str, str]:
+    """Return the tokens that each tileset changes, as they are written; none for the classic one."""
+    return {"classic": "", **dict(re.findall(r'\[data-tiles="(\w+)"\] \{([^}]*)\}', TILESETS.read_text()))}
+
+
+def tokens(tileset: str = "classic") -> dict[str, dict[str, str]]:
     """Return the colours of each theme by the name of their token, as `#rrggbb`."""
-    found = TOKEN.findall(SHEET.read_text())
+    found = TOKEN.findall(SHEET.read_text() + tilesets()[tileset])
     return {theme: {name: pair[at] for name, *pair in found} for at, theme in enumerate(THEMES)}
 
 

@@ -25,12 +25,17 @@ def encode(move: Move) -> str:
     return f"{move.start}{move.direction.value} {''.join(move.texts)}"
 
 
+def normalized(text: str) -> str:
+    """Return the text without spaces and capitals, with the signs of the notation."""
+    return "".join(text.lower().translate(_SIGNS).split())
+
+
 def decode(text: str) -> Move:
     """Return the move that the text denotes; raise BadNotation if there is none."""
-    normalized = "".join(text.lower().translate(_SIGNS).split())
-    if normalized == PASS:
+    plain = normalized(text)
+    if plain == PASS:
         return Pass()
-    if match := _CALCULATION.fullmatch(normalized):
+    if match := _CALCULATION.fullmatch(plain):
         start, direction, first, operator, second, outcome = match.groups()
         return Calculation(Square.parse(start), Direction(direction), first, operator, second, outcome)
     raise BadNotation(

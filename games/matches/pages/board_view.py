@@ -61,6 +61,11 @@ class BoardView(ABC):
         return self.view.my_turn
 
     @property
+    def keypad(self) -> str:
+        """The keys to type a sum that is answered with the places where it fits; empty where none is."""
+        return ""
+
+    @property
     def turn(self) -> str:
         """The turn, for scripts and styles: mine, theirs or over."""
         return "over" if self.over else "mine" if self.my_turn else "theirs"

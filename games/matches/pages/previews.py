@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.matches import positions
-from games.matches.errors import MatchOver, NotPlaying, Refused
+from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused
 from games.matches.forms import Asked, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.questions import answer_question
@@ -33,9 +33,12 @@ class Variant:
 
 @dataclass(frozen=True)
 class Preview:
-    """The chosen move, all variants to choose from, and whether the player has to wait for the turn."""
+    """The chosen move, all variants to choose from, and whether the player has to wait for the turn.
 
-    chosen: Variant
+    The places of a typed sum are variants of which none is chosen yet.
+    """
+
+    chosen: Variant | None
     variants: tuple[Variant, ...]
     waiting: bool
 
@@ -66,11 +69,14 @@ def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> Previe
     if not form.is_valid() and seat and not match.finished_at:
         return {"reason": _("That is no move that this page can read.")}
     try:
-        return {"preview": _previewed(match, seat, form)}
+        shown = _previewed(match, seat, form)
     except (BadNotation, IllegalMove) as refusal:
         return {"reason": localized(refusal.reason)}
     except Refused as refusal:
         return {"reason": refusal.reason}
+    if shown and shown.chosen and form.cleaned_data["text"]:
+        return {"preview": shown, "text": shown.chosen.text}  # a sum that fits in one place alone gets its place
+    return {"preview": shown}
 
 
 def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | None:
@@ -85,8 +91,26 @@ def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | 
     if placements := form.cleaned_data["placements"]:
         return preview_placements(match, seat, placements)
     if typed := form.cleaned_data["text"]:
-        return preview_typed(match, seat, typed)
+        return preview_places(match, seat, typed) or preview_typed(match, seat, typed)
     return None
+
+
+def preview_places(match: Match, seat: Seat, text: str) -> Preview | None:
+    """Return what a sum would do in each place where it fits; None for a text that is no sum without a place.
+
+    Raises FitsNowhere, and IllegalMove while the tiles lie face down.
+    """
+    game = match.game
+    if not game.keypad(match.options):
+        return None
+    position = _planned(match, seat)
+    moves = game.places_of(game.view(position, seat), text)
+    if moves is None:
+        return None
+    places = tuple(Variant(game.encode(move), game.judge(position, move)) for move in moves)
+    if not places:
+        raise FitsNowhere
+    return Preview(places[0] if len(places) == 1 else None, places, waiting=match.to_move != seat)
 
 
 def preview_placements(match: Match, seat: Seat, placements: Placements) -> Preview:

@@ -34,9 +34,14 @@ def publish(move: Move) -> str:
     return f"{SWAP} {len(move.pieces)}" if isinstance(move, Swap) else encode(move)
 
 
+def normalized(text: str) -> str:
+    """Return the text without spaces and capitals, with the signs of the notation."""
+    return "".join(text.lower().translate(_SIGNS).split())
+
+
 def decode(text: str) -> Move:
     """Return the move that the text denotes; raises BadNotation."""
-    plain = "".join(text.lower().translate(_SIGNS).split())
+    plain = normalized(text)
     if match := _SWAP.fullmatch(plain):
         return Swap(ordered(match[1]))
     if match := _SUM.fullmatch(plain):

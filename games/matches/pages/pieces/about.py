@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from accounts.zones import moment
 from games.matches.models import Match
-from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, memoized
+from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import match_path, rules_path
 from games.matches.pages.pieces.sealed import sealed
@@ -17,9 +17,12 @@ from games.rules import Seat
 
 _TITLE = Fragment('<p id="game"><a href="{rules}">{game}</a> <span class="muted">{terms}</span></p>')
 _ABOUT = Fragment("""<details id="about"><summary class="more">{info} {label}</summary><div class="panel stack tight">
-<p>{terms}</p>{due}{sealed}
+<p>{terms}</p>{helps}{due}{sealed}
 <p class="row">{rules}<a href="{notation}">{notation_name}</a> <a href="{text}" download>{text_name}</a>
  <a href="{json}" download>JSON</a></p></div></details>""")
+_HELPS = Fragment('<ul id="helps">{helps}</ul>')
+_HELP = Fragment('<li class="{name}">{words}{state}</li>')
+_STATE = Fragment(' <b class="on">{on}</b><b class="off">{off}</b>')
 _RULES = Fragment('<a href="{path}">{name}</a> ')
 _DUE = Fragment('<p id="due"{hidden}>{sentence}</p>')
 _NOTHING_DUE = Piece("due", (_DUE(hidden=SafeString(" hidden"), sentence=""),))
@@ -38,9 +41,23 @@ def about(view: MatchView) -> SafeString:
     return _about(
         match,
         " · ".join([*terms, *time_words(match)]),
+        helps(view),
         SafeString(due(view).html),
         _RULES(path=rules_path(match.game_slug), name=gettext("Rules")),
     )
+
+
+def helps(view: MatchView) -> SafeString:
+    """Return what helps both players to choose, and for a player what is on, which the page's own settings tell."""
+    game, told = view.game, {}
+    if game.lights_up:
+        words = gettext("While choosing light up: %(squares)s. The same for both players.")
+        told["lights"] = words % {"squares": localized(game.lights_up)}
+    if view.keypad:
+        told["keypad"] = gettext("A typed sum shows every place where it fits. The same for both players.")
+    state = _STATE(on=gettext("On."), off=gettext("Turned off in your settings.")) if view.seat else EMPTY
+    drawn = joined([_HELP(name=name, words=words, state=state) for name, words in told.items()])
+    return _HELPS(helps=drawn) if told else EMPTY
 
 
 def due(view: MatchView) -> Piece:
@@ -57,11 +74,12 @@ def _due_by(language: str, at: str) -> Piece:
     return Piece("due", (_DUE(hidden=EMPTY, sentence=sentence),))
 
 
-def _about(match: Match, terms: str, due_by: SafeString, rules: SafeString) -> SafeString:
+def _about(match: Match, terms: str, help_words: SafeString, due_by: SafeString, rules: SafeString) -> SafeString:
     return _ABOUT(
         info=icon("info"),
         label=gettext("About this match"),
         terms=terms,
+        helps=help_words,
         due=due_by,
         sealed=sealed(match),
         rules=rules,

@@ -26,8 +26,11 @@ _MOVE = Fragment(f"""<form id="move" method="post" action="{{move}}" hx-post="{{
 <div id="typed"><div class="row"><label for="text">{{label}}</label><input id="text" name="text" value="{{text}}"
  maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="notation-help">
 <button id="check" class="button quiet" formaction="{{check}}">{{check_name}}</button></div>
-<p id="notation-help" class="muted">{{lay}} <code>{{example}}</code>. {{ask}} <code>{{help}}</code></p></div></div>
+{{keypad}}<p id="notation-help" class="muted">{{lay}} <code>{{example}}</code>. {{sums}}{{ask}}
+ <code>{{help}}</code></p></div></div>
 {{variants}}</form>""")
+_KEYPAD = Fragment('<div id="keypad" role="group" data-keys="{keys}" hidden></div>')
+_SUMS = Fragment("{words} ")
 _ACTIONS = Fragment("""<div id="actions" class="row">{ply}{submit}
 <button id="recall" class="button quiet" type="button" hidden>{recall_icon} {recall}</button>
 <button id="sort" class="button quiet" type="button" hidden>{sort_icon} {sort}</button>
@@ -92,18 +95,23 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Piece:
 
 def move(view: BoardView, reply: Reply) -> SafeString:
     """Return what the placed or typed move would do, and the field to type it."""
+    keys = view.keypad
+    sum_alone = view.game.example.rpartition(" ")[2]
+    sums = gettext("A sum alone, such as %(sum)s, shows where it fits.") % {"sum": sum_alone}
     return _MOVE(
         move=view.to.move,
         token=reply.token,
         preview=preview(reply),
         keyboard=icon("keyboard"),
-        type=gettext("Type a move"),
+        type=gettext("Type a sum or a move") if keys else gettext("Type a move"),
         label=gettext("Move"),
         text=reply.text,
         check=view.to.preview,
         check_name=gettext("Check"),
         lay=localized(view.game.vocabulary.lay),
         example=view.game.example,
+        keypad=_KEYPAD(keys=keys) if keys else EMPTY,
+        sums=_SUMS(words=sums) if keys else EMPTY,
         ask=gettext("To ask about the board in words, type"),
         help=gettext("help"),
         variants=variants(reply),

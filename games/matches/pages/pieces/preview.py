@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.matches.pages.markup import EMPTY, Fragment, joined
-from games.matches.pages.pieces.sentences import brings
+from games.matches.pages.pieces.sentences import brings, place_of, voiced
 from games.matches.pages.previews import Preview, Variant
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import aloud, localized
@@ -18,6 +18,8 @@ _VARIANTS = Fragment('<fieldset id="variants"><legend class="visually-hidden">{l
 _NO_VARIANTS = SafeString('<fieldset id="variants" hidden></fieldset>')
 _CHOICE = Fragment("""<label><input type="radio" name="choice" value="{text}" data-squares="{squares}"
  data-points="{points}" data-warning="{warning}"{checked}> <span>{brings}</span></label> """)
+_ARROWS = {(0, 1): "→", (1, 0): "↓", (0, -1): "←", (-1, 0): "↑"}
+_PLACE = Fragment("<b class=fits-at>{place}</b>")
 _BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value="{text}"
  aria-label="{play}: {spoken}">{play}</button> {brings}</p>""")
 
@@ -53,9 +55,12 @@ def variants(reply: Reply) -> SafeString:
 
 
 def _verdict(shown: Preview) -> str:
+    number = len(shown.variants)
+    if shown.chosen is None:
+        sentence = ngettext("%(number)s place for it. Choose one:", "%(number)s places for it. Choose one:", number)
+        return sentence % {"number": number}
     if not shown.has_choice:
         return brings(shown.chosen.turn)
-    number = len(shown.variants)
     sentence = ngettext("%(number)s way to play this. Choose one:", "%(number)s ways to play this. Choose one:", number)
     return sentence % {"number": number}
 
@@ -66,11 +71,21 @@ def _choice(variant: Variant, shown: Preview) -> SafeString:
         squares=variant.squares,
         points=variant.turn.points,
         warning=localized(variant.turn.warning),
-        checked=" checked" if variant.text == shown.chosen.text else "",
-        brings=brings(variant.turn),
+        checked=" checked" if shown.chosen and variant.text == shown.chosen.text else "",
+        brings=brings(variant.turn) if shown.chosen else _in_place(variant),
     )
 
 
-def _button(variant: Variant, _shown: Preview) -> SafeString:
+def _button(variant: Variant, shown: Preview) -> SafeString:
     spoken = aloud(localized(variant.turn.text))
-    return _BUTTON(text=variant.text, play=gettext("Play"), spoken=spoken, brings=brings(variant.turn))
+    told = brings(variant.turn) if shown.chosen else _in_place(variant)
+    return _BUTTON(text=variant.text, play=gettext("Play"), spoken=spoken, brings=told)
+
+
+def _in_place(variant: Variant) -> SafeString:
+    """Return where a sum would lie, and what it would bring there."""
+    (row, column), (next_row, next_column), *_further = variant.turn.squares
+    arrow = _ARROWS.get((next_row - row, next_column - column), "")
+    spoken = place_of(variant.turn, localized(variant.turn.text))
+    shown = voiced(f"{variant.turn.squares[0]} {arrow}", spoken)
+    return joined((_PLACE(place=shown), SafeString(" "), brings(variant.turn)))

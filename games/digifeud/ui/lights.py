@@ -1,0 +1,96 @@
+"""What lights up while a player chooses: the squares on which a tile can be used, and the places of a calculation."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from games.digifeud.model import movegen
+from games.digifeud.model.board import Grid, is_number_square, is_on_board, squares_from
+from games.digifeud.model.equations import FixedNumbers, equations, plain_digits, tile_mask
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.notation import normalized
+from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.position import DigifeudView
+from games.digifeud.model.tiles import BLANK, Tiles, tiles_of
+from games.rules import Laid, Light, Placements, Reason, Square, squares_for
+
+_TILES = re.compile(r"\??.")
+_CALCULATION = re.compile(r"[0-9]{1,2}[-+x/][0-9]{1,2}=[0-9]{1,2}")
+
+
+def legal_squares(view: DigifeudView, tile: str, placed: Placements) -> frozenset[Square]:
+    """Return the squares on which a legal calculation lays the tile besides what is placed."""
+    if view.rack is None or view.result:
+        return frozenset()
+    if not placed:
+        return _squares_by_tile(view.options, view.grid, view.rack).get(tile, frozenset())
+    squares = {square for square, _face in placed}
+    moves = (move for move in _calculations(view.options, view.grid, view.rack) if squares.issubset(move.squares))
+    return squares_for(tile, placed, (_laid(view.grid, move) for move in moves))
+
+
+@lru_cache(maxsize=1 << 8)
+def _squares_by_tile(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Mapping[str, frozenset[Square]]:
+    """Return the squares of each tile, from the move generator's slots: equations on like slots are the same."""
+    found: dict[str, set[Square]] = defaultdict(set)
+    operators, numbers = movegen.canonical(rack)
+    for slot in movegen.open_slots(grid.faces, len(options.reading_directions)):
+        for square, tiles in zip(squares_from(*slot.origin), _tiles(slot.fixed, operators, numbers), strict=True):
+            for tile in tiles:
+                found[tile].add(square)
+    return {tile: frozenset(squares) for tile, squares in found.items()}
+
+
+@lru_cache(maxsize=1 << 12)
+def _tiles(fixed: FixedNumbers, operators: str, numbers: str) -> tuple[frozenset[str], ...]:
+    """Return the tiles that the calculations of a slot lay on each of its five squares."""
+    held = tile_mask(numbers)
+    laid = [one.texts for one in equations(fixed, operators, numbers.count(BLANK)) if not one.mask & ~held]
+    signs = frozenset(texts[1] for texts in laid)
+    first, second, outcome = (
+        frozenset() if given else frozenset(tile for texts in laid for tile in tiles_of(texts[place]))
+        for given, place in zip(fixed, (0, 2, 3), strict=True)
+    )
+    return first, signs, second, frozenset("=") if signs else signs, outcome
+
+
+def glow(view: DigifeudView, square: Square | None) -> tuple[Light, ...]:
+    """Return the squares of the calculations that use the number on this square."""
+    if view.rack is None or view.result or square is None or not is_on_board(square):
+        return ()
+    if not is_number_square(square) or not view.grid.at(square):
+        return ()
+    moves = _calculations(view.options, view.grid, view.rack)
+    used = {other for move in moves if square in move.squares for other in _laid(view.grid, move)}
+    return (Light(Reason.FITS, frozenset(used)),) if used else ()
+
+
+def places_of(view: DigifeudView, text: str) -> tuple[Calculation, ...] | None:
+    """Return the legal calculations with these numbers, each place once, with as few blanks as it takes there."""
+    asked = normalized(text)
+    if not _CALCULATION.fullmatch(asked):
+        return None
+    if view.rack is None or view.result:
+        return ()
+    found: dict[tuple[object, ...], Calculation] = {}
+    for move in _calculations(view.options, view.grid, view.rack):
+        if plain_digits("".join(move.texts)) == asked:
+            place = move.start, move.direction
+            found[place] = min(found.get(place, move), move, key=_blanks)
+    return tuple(sorted(found.values(), key=lambda move: (min(move.squares), move.direction.value)))
+
+
+def _blanks(move: Calculation) -> int:
+    return "".join(move.texts).count(BLANK)
+
+
+def _calculations(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[Calculation]:
+    return (move for move in movegen.legal_moves(options, grid, rack) if isinstance(move, Calculation))
+
+
+def _laid(grid: Grid, move: Calculation) -> Laid:
+    """Return the tiles that the calculation lays on each square; a blank is written with its digit, as `?6`."""
+    return {square: _TILES.findall(text) for square, text in move.placed_on(grid).items()}

@@ -1,0 +1,24 @@
+"""Squares that light up on the page of a player who chooses: the rules say which, from what this seat may see."""
+
+from __future__ import annotations
+
+from games.matches import positions
+from games.matches.forms import LightsForm
+from games.matches.models import Match
+from games.rules import Seat
+
+
+def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str, str]:
+    """Return the names of the squares that light up, by reason; nothing for spectators and after the end.
+
+    The same on the opponent's turn, so that a player can plan ahead. A tile held over a square counts as placed there.
+    """
+    if seat is None or match.finished_at or match.game.lights_up is None or not form.is_valid():
+        return {}
+    view = match.game.view(positions.with_hidden_hands(match, positions.replay(match).position), seat)
+    tile, square, placed = form.chosen_tile, form.chosen_square, form.placed
+    lying = (*placed, (square, tile)) if tile and square else placed
+    found = {light.reason.value: light.squares for light in match.game.glow(view, lying, None if tile else square)}
+    if tile and (fitting := match.game.legal_squares(view, tile, placed)):
+        found["fits"] = found.get("fits", frozenset()) | fitting
+    return {reason: " ".join(map(str, sorted(squares))) for reason, squares in found.items()}

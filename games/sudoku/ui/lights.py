@@ -1,0 +1,27 @@
+"""What lights up around the square that a player looks at: its row, column and block, equal digits and conflicts."""
+
+from __future__ import annotations
+
+from games.rules import Light, Placements, Reason, Square
+from games.sudoku.model.board import PEERS, SQUARES, index_of, on_board
+from games.sudoku.model.position import SudokuView
+
+
+def glow(view: SudokuView, placed: Placements, square: Square | None) -> tuple[Light, ...]:
+    """Return the lines of the placed tile's square, or else of the square looked at, and where its digit lies.
+
+    The digit is that on the square, or else the tile to lay. Equal ones on the lines of an empty square are conflicts.
+    """
+    chosen = placed[-1][0] if placed else square
+    if chosen is None or not on_board(chosen):
+        return ()
+    lying = view.grid.at(chosen)
+    digit = lying or (placed[-1][1] if placed else view.tile)
+    peers = frozenset(SQUARES[peer] for peer in PEERS[index_of(chosen)])
+    equal = frozenset(other for other in SQUARES if digit and view.grid.at(other) == digit and other != chosen)
+    lights = (
+        Light(Reason.LINE, peers),
+        Light(Reason.EQUAL, equal - peers),
+        Light(Reason.CONFLICT, equal & peers),
+    )
+    return tuple(light for light in lights if light.squares)

@@ -1,0 +1,204 @@
+"""What lights up while players choose, in each game, and the keypad that finds the places of a sum."""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games.catalogue import games
+from games.rules import Light, Position, Reason, Square
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.stories import Story, sit_down
+from tests.serving import Site
+
+LATE = {"digifeud": 4, "summy": 4, "sudoku": 12, "tenbyten": 6}
+
+
+def shot(page: Page, name: str) -> None:
+    if os.environ.get("SHOTS"):
+        Path("/tmp/shots").mkdir(exist_ok=True)  # noqa: S108
+        page.screenshot(path=f"/tmp/shots/{name}.png")  # noqa: S108
+
+
+def lit(page: Page, reason: str) -> Locator:
+    return page.locator(f"#board td[data-lit='{reason}']")
+
+
+def expect_lit(page: Page, reason: str, squares: frozenset[Square]) -> None:
+    expect(lit(page, reason)).to_have_count(len(squares))
+    names = lit(page, reason).evaluate_all("cells => cells.map(({ id }) => id)")
+    assert set(names) == set(map(str, squares))
+
+
+def seated(site: Site, window: Windows, slug: str) -> tuple[Page, Page, Position]:
+    """Open a match in its middle for the player to move (desktop) and the other one (phone)."""
+    story = Story.begin(games()[slug], LATE[slug])
+    mover, other = sit_down(site, window, slug, story.moves)
+    expect(mover.locator("#match_view")).to_have_attribute("data-turn", "mine")
+    return mover, other, story.position
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "summy"])
+def test_a_picked_tile_lights_the_squares_where_it_can_lie(site: Site, window: Windows, slug: str) -> None:
+    anna, bob, position = seated(site, window, slug)
+    game = games()[slug]
+    for page, seat in ((anna, position.to_move), (bob, position.to_move.other)):
+        view = game.view(position, seat)
+        rack = [tile.face for tile in game.rack(view, seat) or ()]
+        face = next(face for face in [*rack[::-1]] if game.legal_squares(view, face))
+        page.locator(f"#rack .tile[data-face='{face}']").first.click()
+        expect_lit(page, "fits", game.legal_squares(view, face))
+        square = next(iter(sorted(game.legal_squares(view, face))))
+        expect(page.locator(f"#{square}")).to_have_attribute("aria-label", re.compile("can be used"))
+        assert axe(page) == []
+        shot(page, f"{slug}-fits-{'wide' if page is anna else 'phone'}")
+        page.locator(f"#rack .tile[data-face='{face}']").first.click()
+        expect(lit(page, "fits")).to_have_count(0)
+
+
+def test_in_digifeud_a_number_on_the_board_lights_up_where_it_can_be_used(site: Site, window: Windows) -> None:
+    anna, _bob, position = seated(site, window, "digifeud")
+    game = games()["digifeud"]
+    view = game.view(position, position.to_move)
+    numbers = [cell.square for cell in game.board(view).cells if cell.face and cell.kind == "number"]
+    square, light = next((square, found[0]) for square in numbers if (found := game.glow(view, (), square)))
+    anna.locator(f"#{square}").click()
+    expect_lit(anna, "fits", light.squares)
+
+
+def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Site, window: Windows) -> None:
+    anna, bob, position = seated(site, window, "sudoku")
+    game = games()["sudoku"]
+    view = game.view(position, position.to_move)
+    wrong = next(move for move in game.legal_moves(position) if game.judge(position, move).warning)
+    filled = next(cell.square for cell in game.board(view).cells if cell.face)
+    for square in (wrong, filled):
+        anna.locator(f"#{square}").click()
+        for light in game.glow(view, (), square):
+            if light.reason is not Reason.LINE:
+                expect_lit(anna, light.reason.value, light.squares)
+        expect(lit(anna, "line").first).to_be_visible()
+        shot(anna, f"sudoku-{square}")
+    assert axe(anna) == []
+    anna.locator("#rack .tile").click()
+    anna.locator(f"#{wrong}").click()
+    expect(lit(anna, "conflict").first).to_be_visible()
+    anna.keyboard.press("Escape")
+    expect(anna.locator("#board [data-lit]")).to_have_count(0)
+    bob.locator(f"#{filled}").focus()
+    bob.keyboard.press("ArrowRight")
+    expect(lit(bob, "line").first).to_be_visible()
+    shot(bob, "sudoku-phone")
+    assert axe(bob) == []
+
+
+def test_in_10_by_10_the_groups_of_ten_glow_while_choosing(site: Site, window: Windows) -> None:
+    game = games()["tenbyten"]
+    story = Story.begin(game, 0)
+    while not any(move.lines for move in game.legal_moves(story.position)):
+        story.play(next(islice(game.legal_moves(story.position), 3, 4)))
+    anna, _bob = sit_down(site, window, "tenbyten", story.moves)
+    capture = next(move for move in game.legal_moves(story.position) if move.lines)
+    (light,) = game.glow(game.view(story.position, story.position.to_move), ((capture.square, capture.chip),))
+    assert light == Light(Reason.WHOLE, light.squares)
+    anna.locator(f"#rack .tile[data-face='{capture.chip}']").first.click()
+    anna.locator(f"#{capture.square}").hover()
+    expect_lit(anna, "whole", light.squares)
+    shot(anna, "tenbyten-hover")
+    anna.locator(f"#{capture.square}").click()
+    expect_lit(anna, "whole", light.squares)
+    shot(anna, "tenbyten-laid")
+    assert axe(anna) == []
+    anna.locator("#recall").click()
+    expect(anna.locator("#board [data-lit]")).to_have_count(0)
+
+
+def test_in_summy_the_line_that_reads_as_a_sum_glows(site: Site, window: Windows) -> None:
+    anna, _bob, position = seated(site, window, "summy")
+    game = games()["summy"]
+    move = next(move for move in game.legal_moves(position) if game.judge(position, move).points)
+    anna.locator("#type").click()
+    anna.locator("#text").fill(move.text)
+    expect(anna.locator("#preview")).to_have_class("legal")
+    view = game.view(position, position.to_move)
+    faces = {cell.square: cell.face for cell in game.board(view).cells}
+    anna.locator("#text").fill("")
+    for square, face in zip(move.squares, move.text, strict=True):
+        if not faces[square]:
+            anna.locator(f"#rack .tile[data-face='{face}']:not(.used)").first.click()
+            anna.locator(f"#{square}").click()
+    expect(lit(anna, "whole").first).to_be_visible()
+    assert set(map(str, move.squares)) <= set(lit(anna, "whole").evaluate_all("cells => cells.map(({ id }) => id)"))
+    shot(anna, "summy-whole")
+    assert axe(anna) == []
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "summy"])
+def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site, window: Windows, slug: str) -> None:
+    anna, bob, position = seated(site, window, slug)
+    game = games()[slug]
+    view = game.view(position, position.to_move)
+    texts = {game.encode(move).partition(" ")[2].replace("?", "") for move in game.legal_moves(position)}
+    places = {text: found for text in sorted(texts) if (found := game.places_of(view, text))}
+    text, moves = max(places.items(), key=lambda item: len(item[1]))
+    assert len(moves) > 1
+    anna.locator("#type").click()
+    for sign in text:
+        anna.locator(f"#keypad [data-key='{sign}']").click()
+    expect(anna.locator("#variants input")).to_have_count(len(moves))
+    expect(anna.locator("#variants input:checked")).to_have_count(0)
+    assert axe(anna) == []
+    shot(anna, f"{slug}-places")
+    anna.locator("#submit").click()
+    expect(anna.locator("#notice")).to_contain_text("Choose a place")
+    anna.locator("#variants label").nth(1).click()
+    expect(anna.locator("#text")).to_have_value(game.encode(moves[1]))
+    expect(anna.locator("#board .chosen").first).to_be_visible()
+    anna.locator("#submit").click()
+    for page in (anna, bob):
+        expect(page.locator("#match_view")).to_have_attribute("data-ply", str(LATE[slug] + 1))
+
+
+def test_on_a_phone_the_keypad_is_large_enough(site: Site, window: Windows) -> None:
+    _anna, bob, _position = seated(site, window, "digifeud")
+    bob.locator("#type").click()
+    for sign in "1+1=3⌫2":
+        bob.locator(f"#keypad [data-key='{sign}']").click()
+    expect(bob.locator("#text")).to_have_value("1+1=2")
+    box = bob.locator("#keypad button").first.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 40
+    assert bob.evaluate("document.documentElement.scrollWidth") == 390
+    shot(bob, "keypad-phone")
+    assert axe(bob) == []
+
+
+def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window: Windows) -> None:
+    anna, _bob, position = seated(site, window, "digifeud")
+    match = anna.url
+    anna.get_by_text("About this match").click()
+    expect(anna.locator("#helps .lights")).to_contain_text("On.")
+    expect(anna.locator("#helps .lights .off")).to_be_hidden()
+    shot(anna, "about")
+    anna.goto("/accounts/settings/")
+    anna.get_by_label("Light up squares while I choose").uncheck()
+    anna.get_by_label("A keypad to type a sum").uncheck()
+    shot(anna, "settings")
+    anna.get_by_role("button", name="Save", exact=True).first.click()
+    anna.goto(match)
+    anna.get_by_text("About this match").click()
+    expect(anna.locator("#helps .lights .off")).to_be_visible()
+    expect(anna.locator("#helps .keypad .off")).to_be_visible()
+    anna.locator("#rack .tile[data-face='=']").click()
+    expect(anna.locator("#rack .selected")).to_have_count(1)
+    anna.locator("#type").click()
+    expect(anna.locator("#text")).to_be_visible()
+    expect(anna.locator("#keypad button")).to_have_count(0)
+    expect(anna.locator("#board [data-lit]")).to_have_count(0)
+    assert position.to_move

@@ -1,0 +1,168 @@
+"""Lights and places: what the server tells a player who chooses, and what it keeps from everybody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.catalogue import games
+from games.matches import positions
+from games.matches.forms import LightsForm
+from games.matches.models import Match
+from games.matches.pages.lights import answer_lights
+from games.matches.positions import Replay
+from games.matches.services import find_match, resign, start_match
+from games.matches.time.control import TimeControl
+from games.rules import Seat, SeededRandom
+from tests.html import html_of
+from tests.matches.conftest import legal_move, play_on
+
+SignedIn = Callable[[User], Client]
+HTMX = {"HX-Request": "true"}
+OTHER_WORLD = SeededRandom(b"another deal".ljust(32))
+SLUGS = ["digifeud", "sudoku", "summy", "tenbyten"]
+
+
+def begin(anna: User, bob: User, slug: str, plies: int = 0) -> Match:
+    options, control = games()[slug].options_type(), TimeControl.correspondence(days=3)
+    match = start_match(game_slug=slug, options=options, first=anna, second=bob, time_control=control)
+    return find_match(play_on(match, plies).pk)
+
+
+def lights(match: Match, seat: Seat | None, **asked: str) -> dict[str, str]:
+    return answer_lights(match, seat, LightsForm(asked))
+
+
+def test_anna_picks_an_equals_sign_and_sees_where_it_can_lie(anna: User, bob: User) -> None:
+    match = begin(anna, bob, "digifeud")
+    told = lights(match, Seat.FIRST, tile="=")
+    assert set(told) == {"fits"}
+    assert "h7" in told["fits"].split()
+    assert "a1" not in told["fits"].split()
+
+
+def test_bob_sees_nothing_while_his_tiles_lie_face_down(anna: User, bob: User) -> None:
+    match = begin(anna, bob, "digifeud")
+    assert all(lights(match, Seat.SECOND, tile=tile) == {} for tile in "0123456789+-x=?")
+
+
+def test_bob_may_plan_ahead_on_annas_turn(anna: User, bob: User) -> None:
+    match = begin(anna, bob, "digifeud", plies=2)
+    assert match.to_move == Seat.FIRST
+    assert "fits" in lights(match, Seat.SECOND, tile="=")
+
+
+def test_carl_watches_in_the_dark(anna: User, bob: User) -> None:
+    match = begin(anna, bob, "sudoku")
+    assert lights(match, Seat.FIRST, square="e5")["line"]
+    assert lights(match, None, square="e5") == {}
+
+
+def test_after_the_end_nothing_lights_up(anna: User, bob: User) -> None:
+    match = begin(anna, bob, "sudoku", plies=2)
+    resign(match.pk, anna)
+    assert lights(find_match(match.pk), Seat.SECOND, square="e5") == {}
+
+
+@pytest.mark.parametrize("asked", [{"square": "z99"}, {"square": "💥"}, {"tile": "12345"}, {"placements": "💥:5"}, {}])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_garbage_lights_nothing(anna: User, bob: User, slug: str, asked: dict[str, str]) -> None:
+    assert lights(begin(anna, bob, slug), Seat.FIRST, **asked) == {}
+
+
+@pytest.mark.parametrize("seat", Seat)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_light_and_no_place_depends_on_what_is_hidden(
+    anna: User, bob: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch, slug: str, seat: Seat
+) -> None:
+    match = begin(anna, bob, slug, plies=6)
+    game, real = match.game, positions.replay
+    questions = [
+        *({"tile": tile} for tile in "0123456789+-x/:=?"),
+        *({"tile": tile, "square": square} for tile in "123" for square in ("a1", "c3", "e4", "g7")),
+        *({"square": square} for square in ("a1", "c3", "e5", "g7", "m13")),
+        {"placements": "c3:2"},
+        {"tile": "=", "placements": "g7:2"},
+    ]
+    browser = signed_in(match.player(seat))
+    sums = ("1+1=2", "2+3=5", "2x3=6", "5-4=1")
+
+    def told() -> list[object]:
+        url = reverse("matches:preview", args=[match.pk])
+        places = [html_of(browser.post(url, {"ply": "7", "text": text}, headers=HTMX)) for text in sums]
+        return [*(lights(match, seat, **asked) for asked in questions), *places]
+
+    before = told()
+
+    def swapped(known: Replay) -> Replay:
+        return replace(known, position=game.determinize(game.view(known.position, seat), OTHER_WORLD))
+
+    assert swapped(real(match)).position != real(match).position
+    monkeypatch.setattr(positions, "replay", lambda match: swapped(real(match)))
+    assert told() == before
+    assert any(before)
+
+
+# Places of a typed sum
+
+
+def typed(browser: Client, match: Match, text: str, headers: dict[str, str] | None = None) -> str:
+    url = reverse("matches:preview", args=[match.pk])
+    return html_of(browser.post(url, {"ply": str(match.ply + 1), "text": text}, headers=headers))
+
+
+def test_a_typed_sum_shows_every_place_with_its_points_and_none_is_chosen(
+    anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    match = begin(anna, bob, "digifeud")
+    text = legal_move(match).partition(" ")[2]
+    position = positions.replay(match).position
+    fitting = {
+        match.game.encode(move): points
+        for move, points in match.game.scored_moves(position)
+        if match.game.encode(move).endswith(f" {text}")
+    }
+    assert len(fitting) > 1
+    shown = typed(signed_in(anna), match, text, HTMX)
+    radios = re.findall(r'<input type="radio" name="choice" value="([^"]*)"[^>]*? data-points="(\d+)"', shown)
+    assert {move: int(points) for move, points in radios} == fitting
+    assert f"{len(fitting)} places for it. Choose one:" in shown
+    assert " checked" not in shown
+    assert 'data-text=""' in shown
+
+
+def test_without_javascript_every_place_has_its_button(anna: User, bob: User, signed_in: SignedIn) -> None:
+    match = begin(anna, bob, "digifeud")
+    text = legal_move(match).partition(" ")[2]
+    browser = signed_in(anna)
+    page = typed(browser, match, text)
+    place = re.findall(r'name="variant" value="([^"]*)"', page)[-1]
+    browser.post(reverse("matches:move", args=[match.pk]), {"ply": "1", "text": text, "variant": place})
+    assert [move.text for move in find_match(match.pk).moves.all()] == [place]
+
+
+def test_a_sum_with_a_single_place_can_be_played_at_once(anna: User, bob: User, signed_in: SignedIn) -> None:
+    match = begin(anna, bob, "digifeud", plies=2)
+    game, position = match.game, positions.replay(match).position
+    view = game.view(position, Seat.FIRST)
+    texts = {game.encode(move).partition(" ")[2].replace("?", "") for move in game.legal_moves(position)}
+    single = next(text for text in sorted(texts) if len(game.places_of(view, text) or ()) == 1)
+    shown = typed(signed_in(anna), match, single, HTMX)
+    (move,) = game.places_of(view, single) or ()
+    assert f'data-text="{game.encode(move)}"' in shown
+    assert 'class="legal"' in shown
+
+
+def test_a_false_sum_has_no_place(anna: User, bob: User, signed_in: SignedIn) -> None:
+    match = begin(anna, bob, "digifeud")
+    assert "No legal move makes this sum." in typed(signed_in(anna), match, "5+8=14", HTMX)
+
+
+def test_games_without_a_keypad_read_a_move_as_before(anna: User, bob: User, signed_in: SignedIn) -> None:
+    assert "Write the square" in typed(signed_in(anna), begin(anna, bob, "sudoku"), "5+8=13", HTMX)
