@@ -177,6 +177,7 @@ def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window:
     anna.get_by_text("About this match").click()
     expect(anna.locator("#helps .lights .off")).to_be_visible()
     expect(anna.locator("#helps .keypad .off")).to_be_visible()
+    anna.get_by_text("About this match").click()
     anna.locator("#rack .tile[data-face='=']").click()
     expect(anna.locator("#rack .selected")).to_have_count(1)
     anna.locator("#type").click()

@@ -39,12 +39,6 @@ def lights(match: Match, seat: Seat | None, **asked: str) -> dict[str, str]:
     return answer_lights(match, seat, LightsForm(asked))
 
 
-def first_tile(match: Match, seat: Seat) -> str:
-    rack = match.game.rack(match.game.view(positions.replay(match).position, seat), seat)
-    assert rack
-    return rack[0].face
-
-
 def test_anna_picks_an_equals_sign_and_sees_where_it_can_lie(anna: User, bob: User) -> None:
     match = begin(anna, bob, "digifeud")
     told = lights(match, Seat.FIRST, tile="=")
