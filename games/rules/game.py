@@ -163,8 +163,8 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def legal_squares(self, view: ViewT, tile: str, placed: Placements = ()) -> frozenset[Square]:
         """Return the squares on which a legal move of the viewer lays this tile, besides the tiles that are placed.
 
-        A blank is written as `?`. Legality alone decides, also while the opponent is to move, so that a player can plan
-        ahead. None in a game in which every empty square takes every tile.
+        A blank is written as `?`. Legality alone decides, also on the opponent's turn, so that a player can plan ahead.
+        None in a game in which every empty square takes every tile.
         """
         return frozenset()
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -18,12 +16,6 @@ from tests.browser.stories import Story, sit_down
 from tests.serving import Site
 
 LATE = {"digifeud": 4, "summy": 4, "sudoku": 12, "tenbyten": 6}
-
-
-def shot(page: Page, name: str) -> None:
-    if os.environ.get("SHOTS"):
-        Path("/tmp/shots").mkdir(exist_ok=True)  # noqa: S108
-        page.screenshot(path=f"/tmp/shots/{name}.png")  # noqa: S108
 
 
 def lit(page: Page, reason: str) -> Locator:
@@ -57,7 +49,6 @@ def test_a_picked_tile_lights_the_squares_where_it_can_lie(site: Site, window: W
         square = next(iter(sorted(game.legal_squares(view, face))))
         expect(page.locator(f"#{square}")).to_have_attribute("aria-label", re.compile("can be used"))
         assert axe(page) == []
-        shot(page, f"{slug}-fits-{'wide' if page is anna else 'phone'}")
         page.locator(f"#rack .tile[data-face='{face}']").first.click()
         expect(lit(page, "fits")).to_have_count(0)
 
@@ -84,7 +75,6 @@ def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Sit
             if light.reason is not Reason.LINE:
                 expect_lit(anna, light.reason.value, light.squares)
         expect(lit(anna, "line").first).to_be_visible()
-        shot(anna, f"sudoku-{square}")
     assert axe(anna) == []
     anna.locator("#rack .tile").click()
     anna.locator(f"#{wrong}").click()
@@ -94,7 +84,6 @@ def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Sit
     bob.locator(f"#{filled}").focus()
     bob.keyboard.press("ArrowRight")
     expect(lit(bob, "line").first).to_be_visible()
-    shot(bob, "sudoku-phone")
     assert axe(bob) == []
 
 
@@ -110,10 +99,8 @@ def test_in_10_by_10_the_groups_of_ten_glow_while_choosing(site: Site, window: W
     anna.locator(f"#rack .tile[data-face='{capture.chip}']").first.click()
     anna.locator(f"#{capture.square}").hover()
     expect_lit(anna, "whole", light.squares)
-    shot(anna, "tenbyten-hover")
     anna.locator(f"#{capture.square}").click()
     expect_lit(anna, "whole", light.squares)
-    shot(anna, "tenbyten-laid")
     assert axe(anna) == []
     anna.locator("#recall").click()
     expect(anna.locator("#board [data-lit]")).to_have_count(0)
@@ -135,7 +122,6 @@ def test_in_summy_the_line_that_reads_as_a_sum_glows(site: Site, window: Windows
             anna.locator(f"#{square}").click()
     expect(lit(anna, "whole").first).to_be_visible()
     assert set(map(str, move.squares)) <= set(lit(anna, "whole").evaluate_all("cells => cells.map(({ id }) => id)"))
-    shot(anna, "summy-whole")
     assert axe(anna) == []
 
 
@@ -154,7 +140,6 @@ def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site
     expect(anna.locator("#variants input")).to_have_count(len(moves))
     expect(anna.locator("#variants input:checked")).to_have_count(0)
     assert axe(anna) == []
-    shot(anna, f"{slug}-places")
     anna.locator("#submit").click()
     expect(anna.locator("#notice")).to_contain_text("Choose a place")
     anna.locator("#variants label").nth(1).click()
@@ -175,7 +160,6 @@ def test_on_a_phone_the_keypad_is_large_enough(site: Site, window: Windows) -> N
     assert box
     assert min(box["width"], box["height"]) >= 40
     assert bob.evaluate("document.documentElement.scrollWidth") == 390
-    shot(bob, "keypad-phone")
     assert axe(bob) == []
 
 
@@ -185,16 +169,15 @@ def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window:
     anna.get_by_text("About this match").click()
     expect(anna.locator("#helps .lights")).to_contain_text("On.")
     expect(anna.locator("#helps .lights .off")).to_be_hidden()
-    shot(anna, "about")
     anna.goto("/accounts/settings/")
     anna.get_by_label("Light up squares while I choose").uncheck()
     anna.get_by_label("A keypad to type a sum").uncheck()
-    shot(anna, "settings")
     anna.get_by_role("button", name="Save", exact=True).first.click()
     anna.goto(match)
     anna.get_by_text("About this match").click()
     expect(anna.locator("#helps .lights .off")).to_be_visible()
     expect(anna.locator("#helps .keypad .off")).to_be_visible()
+    anna.get_by_text("About this match").click()
     anna.locator("#rack .tile[data-face='=']").click()
     expect(anna.locator("#rack .selected")).to_have_count(1)
     anna.locator("#type").click()
@@ -202,3 +185,50 @@ def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window:
     expect(anna.locator("#keypad button")).to_have_count(0)
     expect(anna.locator("#board [data-lit]")).to_have_count(0)
     assert position.to_move
+
+
+def test_zen_shows_only_the_board_and_leads_back_to_the_settings(site: Site, window: Windows) -> None:
+    anna, bob, _position = seated(site, window, "digifeud")
+    for page in (anna, bob):
+        before = page.locator("#board").bounding_box()
+        match = page.url
+        page.goto("/accounts/settings/")
+        page.get_by_label("Zen: a match shows only the board").check()
+        page.get_by_role("button", name="Save", exact=True).first.click()
+        expect(page.get_by_label("Zen: a match shows only the board")).to_be_checked()
+        page.goto(match)
+        for hidden in ("#header", "#footer", "#turns"):
+            expect(page.locator(hidden)).to_be_hidden()
+        for seen in ("#board", "#rack", "#actions", "#status"):
+            expect(page.locator(seen)).to_be_visible()
+        after = page.locator("#board").bounding_box()
+        assert before
+        assert after
+        assert after["width"] >= before["width"]
+        assert axe(page) == []
+        page.locator("#leave-zen").click()
+        page.get_by_label("Zen: a match shows only the board").uncheck()
+        page.get_by_role("button", name="Save", exact=True).first.click()
+        expect(page.get_by_label("Zen: a match shows only the board")).not_to_be_checked()
+
+
+def test_the_left_hand_and_a_small_board_on_wood(site: Site, window: Windows) -> None:
+    anna, _bob, _position = seated(site, window, "digifeud")
+    match = anna.url
+    large = anna.locator("#board").bounding_box()
+    anna.goto("/accounts/settings/")
+    for label in ("For the left hand", "Small", "Wood"):
+        anna.get_by_label(label, exact=True).check()
+    anna.get_by_role("button", name="Save", exact=True).first.click()
+    expect(anna.locator("html[data-tiles='wood']")).to_have_count(1)
+    expect(anna.get_by_label("Wood", exact=True)).to_be_checked()
+    anna.goto(match)
+    small, rack = anna.locator("#board").bounding_box(), anna.locator("#rack").bounding_box()
+    assert large
+    assert small
+    assert rack
+    assert small["width"] < 0.8 * large["width"]
+    assert rack["x"] < small["x"]
+    for theme in ("light", "dark"):
+        anna.emulate_media(color_scheme=theme)
+        assert axe(anna) == []

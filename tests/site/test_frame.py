@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -43,19 +44,24 @@ def test_a_stranger_is_offered_the_ways_in(client: Client) -> None:
     assert 'href="/accounts/login/"' in html
     assert 'href="/accounts/signup/"' in html
     assert "/accounts/logout/" not in html
-    assert 'data-theme="auto" data-user=""' in html
+    assert re.search(r'data-theme="auto"\s+data-user=""', html)
+    assert "data-tiles" not in html
 
 
 def test_anna_is_offered_what_is_hers(anna: User, signed_in: Callable[[User], Client]) -> None:
     anna.theme = User.Theme.DARK
+    anna.tiles = User.Tiles.WOOD
     anna.save()
 
     html = _page(signed_in(anna))
 
+    assert 'data-tiles="wood"' in html
+    assert "css/tilesets" in html
+
     assert 'href="/matches/by/anna/"' in html
     assert 'href="/accounts/settings/"' in html
     assert 'action="/accounts/logout/"' in html
-    assert f'data-theme="dark" data-user="{anna.pk}"' in html
+    assert re.search(rf'data-theme="dark"\s+data-user="{anna.pk}"', html)
 
 
 def test_a_guest_is_asked_before_leaving_for_good(anna: User, signed_in: Callable[[User], Client]) -> None:

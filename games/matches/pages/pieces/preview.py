@@ -19,7 +19,7 @@ _NO_VARIANTS = SafeString('<fieldset id="variants" hidden></fieldset>')
 _CHOICE = Fragment("""<label><input type="radio" name="choice" value="{text}" data-squares="{squares}"
  data-points="{points}" data-warning="{warning}"{checked}> <span>{brings}</span></label> """)
 _ARROWS = {(0, 1): "→", (1, 0): "↓", (0, -1): "←", (-1, 0): "↑"}
-_PLACE = Fragment("<b class=fits-at>{place}</b>")
+_PLACE = Fragment("<b class=spot>{place}</b>")
 _BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value="{text}"
  aria-label="{play}: {spoken}">{play}</button> {brings}</p>""")
 
