@@ -84,10 +84,15 @@ class MatchConsumer(PageSocket):
         return {"played": True}
 
     async def _preview(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return what a move would do, as a fragment of the page."""
+        """Return what a move would do, as a fragment of the page.
+
+        A typed text is answered in a thread: it may ask for all the places of a sum.
+        """
         match = rooms.get(self.match_id)
         if match and positions.is_cached(match):
-            return self._previewed(match, asked)
+            return (
+                await in_thread(self._previewed, match, asked) if asked.get("text") else self._previewed(match, asked)
+            )
         return await in_thread(lambda: self._previewed(find_match(self.match_id), asked))
 
     def _previewed(self, match: Match, asked: dict[str, Any]) -> dict[str, Any]:

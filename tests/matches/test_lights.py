@@ -13,6 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.catalogue import games
 from games.matches import positions
+from games.matches.errors import RulesGone
 from games.matches.forms import LightsForm
 from games.matches.models import Match
 from games.matches.pages.lights import answer_lights
@@ -166,3 +167,45 @@ def test_a_false_sum_has_no_place(anna: User, bob: User, signed_in: SignedIn) ->
 
 def test_games_without_a_keypad_read_a_move_as_before(anna: User, bob: User, signed_in: SignedIn) -> None:
     assert "Write the square" in typed(signed_in(anna), begin(anna, bob, "sudoku"), "5+8=13", HTMX)
+
+
+# What the page and the socket say
+
+
+def test_a_rated_match_says_what_helps_to_choose_and_what_is_on(anna: User, bob: User, signed_in: SignedIn) -> None:
+    match = begin(anna, bob, "digifeud")
+    bob.lights = bob.keypad = False
+    bob.save()
+    url = reverse("matches:match", args=[match.pk])
+    hers, his, theirs = (html_of(browser.get(url)) for browser in (signed_in(anna), signed_in(bob), Client()))
+    for page in (hers, his, theirs):
+        assert "While choosing light up: the squares where a tile or a number can be used." in page
+        assert "The same for both players." in page
+    assert 'data-lights="on"' in hers
+    assert 'data-keypad="on"' in hers
+    assert 'data-lights="off"' in his
+    assert 'data-keypad="off"' in his
+    assert "data-lights" not in theirs
+    assert 'class="off"' not in theirs
+
+
+def test_a_game_without_help_says_nothing(match: Match, generous: Match, anna: User, signed_in: SignedIn) -> None:
+    page = html_of(signed_in(anna).get(reverse("matches:match", args=[generous.pk])))
+    assert 'id="helps"' not in page
+    assert "data-lights" not in page
+
+
+@pytest.mark.parametrize(("operators", "keys"), [("+-", "1234567890+-="), ("+-x/", "1234567890+-x/=")])
+def test_the_keys_are_those_of_the_options(operators: str, keys: str) -> None:
+    game = games()["digifeud"]
+    assert game.keypad(game.options_type.read({"directions": "2", "operators": operators})) == keys
+
+
+def test_a_match_whose_rules_are_gone_lights_nothing(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(anna, bob, "sudoku")
+
+    def gone(_match: Match) -> Replay:
+        raise RulesGone
+
+    monkeypatch.setattr(positions, "replay", gone)
+    assert lights(match, Seat.FIRST, square="e5") == {}

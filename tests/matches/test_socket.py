@@ -86,6 +86,19 @@ async def test_a_move_missed_meanwhile_comes_with_the_next_hello(
     assert 'id="board"' in news["html"]
 
 
+async def test_anna_asks_what_lights_up_and_carl_is_told_nothing(
+    match: Match, anna: User, carl: User, connect: Connect
+) -> None:
+    for viewer, lit in ((anna, True), (carl, False)):
+        socket = await connect(match.pk, viewer)
+        await hello(socket)
+        for asked in ({"tile": "="}, {"tile": "=", "square": "💥"}, {"placements": ["x"], "tile": {}}):
+            await socket.send_to(json.dumps({"request": 7, "lights": asked}))
+            answer = json.loads(await socket.receive_from())
+            assert answer["answers"] == 7
+            assert bool(answer["lights"]) == (lit and asked == {"tile": "="})
+
+
 async def test_carl_watches_without_an_account_and_sees_no_rack(match: Match, anna: User, connect: Connect) -> None:
     socket = await connect(match.pk)
     await hello(socket)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.matches import positions
+from games.matches.errors import RulesGone
 from games.matches.forms import LightsForm
 from games.matches.models import Match
-from games.rules import Seat
+from games.rules import Reason, Seat
 
 
 def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str, str]:
@@ -13,12 +14,16 @@ def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str
 
     The same on the opponent's turn, so that a player can plan ahead. A tile held over a square counts as placed there.
     """
-    if seat is None or match.finished_at or match.game.lights_up is None or not form.is_valid():
+    if seat is None or match.finished_at or not form.is_valid():
         return {}
-    view = match.game.view(positions.with_hidden_hands(match, positions.replay(match).position), seat)
+    try:
+        game = match.game
+        view = game.view(positions.with_hidden_hands(match, positions.replay(match).position), seat)
+    except RulesGone:
+        return {}
     tile, square, placed = form.chosen_tile, form.chosen_square, form.placed
     lying = (*placed, (square, tile)) if tile and square else placed
-    found = {light.reason.value: light.squares for light in match.game.glow(view, lying, None if tile else square)}
-    if tile and (fitting := match.game.legal_squares(view, tile, placed)):
-        found["fits"] = found.get("fits", frozenset()) | fitting
-    return {reason: " ".join(map(str, sorted(squares))) for reason, squares in found.items()}
+    found = {light.reason: light.squares for light in game.glow(view, lying, None if tile else square)}
+    if tile and (fitting := game.legal_squares(view, tile, placed)):
+        found[Reason.FITS] = found.get(Reason.FITS, frozenset()) | fitting
+    return {reason.value: " ".join(map(str, sorted(squares))) for reason, squares in found.items()}
