@@ -137,7 +137,8 @@ export class Preview {
     await this.running;
     this.awaited = false;
     const { text = "" } = this.place?.dataset ?? {};
-    if (this.text && text) this.text.value = text; // a sum that fits in one place alone gets its place
+    // A sum that fits in one place alone gets its place.
+    if (this.text && text && this.question.text === this.text.value) this.text.value = text;
   }
 
   /** @param {AbortSignal} signal */
