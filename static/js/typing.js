@@ -40,7 +40,9 @@ function toggle(match) {
   } catch {
     // No storage: it is open as long as the page.
   }
-  document.getElementById(open ? "text" : "type")?.focus();
+  const key = /** @type {HTMLElement | null} */ (document.querySelector("#keypad:not([hidden]) button"));
+  const first = key && matchMedia("(pointer: coarse)").matches ? key : document.getElementById("text");
+  (open ? first : document.getElementById("type"))?.focus(); // a focused field would open the device's own keyboard
 }
 
 function stored() {

@@ -153,6 +153,7 @@ def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site
 def test_on_a_phone_the_keypad_is_large_enough(site: Site, window: Windows) -> None:
     _anna, bob, _position = seated(site, window, "digifeud")
     bob.locator("#type").click()
+    expect(bob.locator("#keypad button").first).to_be_focused()  # and the device's own keyboard stays away
     for sign in "1+1=3⌫2":
         bob.locator(f"#keypad [data-key='{sign}']").click()
     expect(bob.locator("#text")).to_have_value("1+1=2")
