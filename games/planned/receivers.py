@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from accounts import slots
+from accounts.hooks import Export, personal_data
 from accounts.slots import SlotPartial
 from games.matches.hooks import LivePartialSource, background_work, live_partials
 from games.planned import partials, services
 
 background_work.register(services.play_due)
 live_partials.register(LivePartialSource(services.PLANNED, partials.render))
+
+personal_data.register(Export("planned_moves", services.plans_by))
 
 slots.match.register(SlotPartial("planned/_planned.html", partials.of_match), rank=20)

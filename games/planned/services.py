@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
 
 from accounts import sitetime
@@ -33,6 +33,12 @@ _due = Sweep("planned moves")
 def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:
     """Return the moves that this player has planned, in the order in which they are to be played."""
     return list(PlannedMove.objects.filter(match=match, seat=seat).order_by("pk"))
+
+
+def plans_by(player: User) -> list[dict[str, object]]:
+    """Return all moves that a player has planned, for the export of their data."""
+    own = Q(match__first=player, seat=Seat.FIRST) | Q(match__second=player, seat=Seat.SECOND)
+    return [{**one} for one in PlannedMove.objects.filter(own).order_by("pk").values("match", "text", "made_at")]
 
 
 def plan(match_id: str, player: User, text: str) -> Match:

@@ -25,7 +25,7 @@ from games.matches.time.control import TimeControl
 from games.planned import services
 from games.planned.errors import NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import PlannedMove
-from games.planned.services import plan, plans_of, play_due, withdraw
+from games.planned.services import plan, plans_by, plans_of, play_due, withdraw
 from games.rules import IllegalMove, Seat, SeededRandom
 from numgames.asgi import application
 from tests.html import html_of
@@ -271,6 +271,13 @@ def test_without_a_script_the_page_plans_too(begun: Match, bob: User, signed_in:
     assert illegal.status_code == 422
     assert browser.get(path).headers["Location"] == reverse("matches:match", args=[begun.pk])
     assert Client().post(path, {"ply": 4, "text": "pass"}).status_code == 302
+
+
+def test_the_export_of_a_players_data_has_their_own_alone(begun: Match, anna: User, bob: User) -> None:
+    text = possible(begun, stays=True)
+    plan(begun.pk, bob, text)
+    assert [one["text"] for one in plans_by(bob)] == [text]
+    assert plans_by(anna) == []
 
 
 def test_a_deleted_account_leaves_none(begun: Match, bob: User) -> None:
