@@ -17,6 +17,7 @@ class PlannedMove(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     seat = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=100)
+    ply = models.PositiveIntegerField()  # of the match when it was planned, or the one before it played: see `is_past`
     points = models.IntegerField()  # that it would have brought when it was planned
     failure = models.CharField(max_length=300, blank=True)
     made_at = models.DateTimeField()

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.slots import Context
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
-from games.planned.services import MOST, plans_of
+from games.planned.services import MOST, is_past, plans_of
 
 
 def of_match(page: Context) -> dict[str, object] | None:
@@ -36,5 +36,5 @@ def context_of(match: Match, viewer: User | None) -> dict[str, object] | None:
     shown = "".join(f"{one.pk} {one.failure} " for one in plans)
     mark = hashlib.sha256(shown.encode()).hexdigest()[:8]
     waiting = [one for one in plans if not one.failure]
-    failed = next((one for one in plans if one.failure), None)
+    failed = next((one for one in plans if one.failure and not is_past(match, one)), None)
     return {"match": match, "plans": waiting, "failed": failed, "has_room": len(waiting) < MOST, "mark": mark}

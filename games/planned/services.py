@@ -63,7 +63,7 @@ def plan(match_id: str, player: User, text: str) -> Match:
         if not mine.filter(text=move.text).exists():
             if mine.count() >= MOST:
                 raise TooManyPlanned
-            facts = {"text": move.text, "points": move.turn.points, "made_at": sitetime.now()}
+            facts = {"text": move.text, "ply": match.ply, "points": move.turn.points, "made_at": sitetime.now()}
             PlannedMove.objects.create(match=match, seat=seat, **facts)
         _announce(match.pk)
     return match
@@ -75,6 +75,14 @@ def withdraw(match_id: str, player: User, key: int) -> Match:
     PlannedMove.objects.filter(match=match, seat=seat_in(match, player), pk=key).delete()
     _announce(match.pk)
     return match
+
+
+def is_past(match: Match, planned: PlannedMove) -> bool:
+    """Return whether the player has moved since: by hand, or by this very plan if the process ended right after it.
+
+    Such a plan is neither played in a later turn nor told of any more.
+    """
+    return any(turn.seat == planned.seat for turn in positions.replay(match).turns[planned.ply :])
 
 
 def seat_in(match: Match, player: User) -> Seat:
@@ -109,6 +117,9 @@ def _play(planned: PlannedMove) -> None:
     match, seat = find_match(planned.match_id), Seat(planned.seat)
     if match.finished_at or match.to_move != seat:
         return
+    if is_past(match, planned):
+        planned.delete()
+        return
     player = match.player(seat)
     with for_player(player):
         try:
@@ -117,13 +128,21 @@ def _play(planned: PlannedMove) -> None:
                 play_move(match.pk, player, match.ply + 1, planned.text, is_present=False)
         except (BadNotation, IllegalMove) as refusal:
             reason = localized(refusal.reason)
-        except Refused as refusal:
-            reason = str(refusal)
+        except Refused:
+            return  # the player moved by hand at this moment, or the match ended: the next call sees it
         if reason:
             _fail(planned, reason)
         else:
-            planned.delete()
+            _done(planned)
     _announce(match.pk)
+
+
+def _done(planned: PlannedMove) -> None:
+    """Remove a move that was played; those that follow are for the turns after it."""
+    with transaction.atomic():
+        planned.delete()
+        later = PlannedMove.objects.filter(match=planned.match_id, seat=planned.seat)
+        later.update(ply=find_match(planned.match_id).ply)
 
 
 def _failure(match: Match, planned: PlannedMove) -> str:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from threading import Thread
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -25,6 +27,7 @@ from games.matches.time.control import TimeControl
 from games.planned import services
 from games.planned.errors import NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import PlannedMove
+from games.planned.partials import context_of
 from games.planned.services import plan, plans_by, plans_of, play_due, withdraw
 from games.rules import IllegalMove, Seat, SeededRandom
 from numgames.asgi import application
@@ -126,6 +129,50 @@ def test_several_are_played_in_their_order_one_a_turn(begun: Match, anna: User, 
     left = plans_of(match, Seat.SECOND)
     assert find_match(match.pk).ply == 6 or left[0].failure
     assert len(left) <= 1
+
+
+def test_a_process_that_ends_right_after_the_move_does_not_play_it_again(begun: Match, anna: User, bob: User) -> None:
+    plan(begun.pk, bob, "pass")
+    anna_moves(begun, anna)
+    with patch.object(PlannedMove, "delete", side_effect=SystemExit), pytest.raises(SystemExit):
+        play_due()
+    assert find_match(begun.pk).ply == 4
+    anna_moves(find_match(begun.pk), anna)
+    play_due()
+    assert find_match(begun.pk).ply == 5
+    assert not PlannedMove.objects.exists()
+
+
+def test_a_player_who_moves_by_hand_needs_no_plan_any_more(begun: Match, anna: User, bob: User) -> None:
+    plan(begun.pk, bob, "pass")
+    match = anna_moves(begun, anna)
+    real = play_move
+
+    def late(*asked: Any, **more: Any) -> Match:
+        play_move(match.pk, bob, 4, legal_move(match))
+        return real(*asked, **more)
+
+    with patch.object(services, "play_move", late):
+        play_due()
+    assert [one.failure for one in plans_of(match, Seat.SECOND)] in ([""], [])
+    anna_moves(find_match(match.pk), anna)
+    play_due()
+    assert find_match(match.pk).ply == 5
+    assert not PlannedMove.objects.exists()
+
+
+def test_the_reason_is_told_until_the_player_moves(begun: Match, anna: User, bob: User) -> None:
+    plan(begun.pk, bob, "pass")
+    PlannedMove.objects.update(points=1)
+    anna_moves(begun, anna)
+    play_due()
+    shown = context_of(find_match(begun.pk), bob)
+    assert shown is not None
+    assert shown["failed"] == PlannedMove.objects.get()
+    play_on(find_match(begun.pk), 1)
+    shown = context_of(find_match(begun.pk), bob)
+    assert shown is not None
+    assert shown["failed"] is None
 
 
 def test_what_cannot_be_planned(begun: Match, anna: User, bob: User, carl: User) -> None:

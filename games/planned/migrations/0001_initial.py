@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seat', models.PositiveSmallIntegerField()),
                 ('text', models.CharField(max_length=100)),
+                ('ply', models.PositiveIntegerField()),
                 ('points', models.IntegerField()),
                 ('failure', models.CharField(blank=True, max_length=300)),
                 ('made_at', models.DateTimeField()),
