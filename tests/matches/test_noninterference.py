@@ -92,12 +92,14 @@ def running(anna: User, bob: User, slug: str) -> Match:
     return find_match(play_on(match, PLIES).pk)
 
 
-def in_another_world(match: Match, seat: Seat | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_another_world(
+    match: Match, seat: Seat | None, monkeypatch: pytest.MonkeyPatch, world: SeededRandom = OTHER_WORLD
+) -> None:
     """Swap what this viewer does not know, wherever positions are replayed."""
     game, real, earlier = match.game, positions.replay, positions.replay_uncached
 
     def swapped(known: Replay) -> Replay:
-        return replace(known, position=game.determinize(game.view(known.position, seat), OTHER_WORLD))
+        return replace(known, position=game.determinize(game.view(known.position, seat), world))
 
     assert swapped(real(match)).position != real(match).position
     monkeypatch.setattr(positions, "replay", lambda match: swapped(real(match)))
