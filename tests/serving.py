@@ -80,8 +80,10 @@ class Site:
         listening = threading.Event()
         self.reader = threading.Thread(target=self._read, args=(self.process, listening), daemon=True)
         self.reader.start()
-        assert listening.wait(PATIENCE), self.log
-        assert self.url, self.log
+        if not (listening.wait(PATIENCE) and self.url):
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait(timeout=PATIENCE)  # else its end is reported in whatever test runs next
+            raise AssertionError(self.log)
 
     def _launch(self, *options: str) -> Process:
         return subprocess.Popen(

@@ -9,13 +9,13 @@ const KEY = "typing";
 export function listenToTyping(match) {
   if (stored()) match.dataset.typing = "on";
   match.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("#type")) toggle(match);
+    if (target instanceof Element && target.closest("#type")) toggle(match, byTouch());
   });
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "m" || event.ctrlKey || event.altKey || event.metaKey || writes()) return;
     if (!document.getElementById("type")) return;
     event.preventDefault();
-    toggle(match);
+    toggle(match, false);
   });
   showTyping(match);
 }
@@ -28,8 +28,11 @@ export function showTyping(match) {
   document.getElementById("type")?.setAttribute("aria-expanded", String("typing" in match.dataset));
 }
 
-/** @param {HTMLElement} match */
-function toggle(match) {
+/**
+ * @param {HTMLElement} match
+ * @param {boolean} touched
+ */
+function toggle(match, touched) {
   const open = !("typing" in match.dataset);
   if (open) match.dataset.typing = "on";
   else delete match.dataset.typing;
@@ -41,8 +44,12 @@ function toggle(match) {
     // No storage: it is open as long as the page.
   }
   const key = /** @type {HTMLElement | null} */ (document.querySelector("#keypad:not([hidden]) button"));
-  const first = key && matchMedia("(pointer: coarse)").matches ? key : document.getElementById("text");
+  const first = key && touched ? key : document.getElementById("text");
   (open ? first : document.getElementById("type"))?.focus(); // a focused field would open the device's own keyboard
+}
+
+function byTouch() {
+  return matchMedia("(pointer: coarse)").matches;
 }
 
 function stored() {

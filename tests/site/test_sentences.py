@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 
 import polib
 import pytest
 from django.conf import settings
+from django.core.management.base import OutputWrapper
 from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.translation import override
 
 from accounts import wording
-from numgames.management.commands.makemessages import locale_dirs
+from numgames.management.commands.makemessages import NOT_OURS, Command, locale_dirs
 
 CODES = ["nl", "de"]
 TAG = re.compile(r"<[^>]*>")
@@ -31,6 +33,20 @@ def test_the_sentences_we_reword_are_still_those_of_our_libraries() -> None:
     theirs = {entry.msgid for library in ("django.contrib.auth", "allauth") for entry in _catalogue(library)}
     ours = {*wording.PASSWORDS, *wording.MAILS, *wording.NOTICES}
     assert ours - theirs == set()
+
+
+def test_collecting_sentences_writes_nothing_beside_what_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(settings.BASE_DIR)
+    command = Command()
+    command._dirs, command.locale_paths, command.default_locale_path = locale_dirs(), [], None
+    command.ignore_patterns, command.extensions, command.domain = NOT_OURS, {".html", ".txt", ".py"}, "django"
+    command.symlinks, command.verbosity, command.settings_available = False, 0, True
+    command.stdout = OutputWrapper(StringIO())
+
+    found = {Path(file.path) for file in command.find_files(".")}
+
+    assert Path("numgames/startup.py") in found
+    assert not [file for file in found if "static" in file.parts]
 
 
 def _catalogue(library: str) -> polib.POFile:

@@ -17,7 +17,9 @@ from games.catalogue import game_folders
 from numgames.startup import file_lock
 
 MARKS = ["say", "say_many:1,2", "marked"]
-NOT_OURS = [".[a-z]*", "build", "var", "tests"]  # Django's own pattern for hidden files, ".*", matches "../" as well
+# Django's own pattern for hidden files, ".*", matches "../" as well. Django writes a `.py` file beside each text file
+# while it collects: in `static` it would be served, and its end would break a `collectstatic` that has seen it.
+NOT_OURS = [".[a-z]*", "build", "var", "tests", "static", "node_modules"]
 
 LocaleDirs = Mapping[Path, Path]
 
