@@ -17,7 +17,12 @@ MOST = 4000  # days that are read for a streak
 
 def today() -> date:
     """Return today's date in UTC, the same for all players."""
-    return timezone.now().astimezone(UTC).date()
+    return day_of(timezone.now())
+
+
+def day_of(moment: datetime) -> date:
+    """Return the day of the site on which a moment is."""
+    return moment.astimezone(UTC).date()
 
 
 def counts_for(day: date, begun_at: datetime, solved_at: datetime) -> bool:

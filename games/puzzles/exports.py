@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.puzzles.models import Attempt, SolvedDay, Solver
+from games.puzzles.models import Attempt, Run, SolvedDay, Solver
 
 
 def puzzles_of(player: User) -> dict[str, object]:
-    """Return ratings, attempts with every move tried, and days with a solved daily puzzle, oldest first."""
+    """Return ratings, attempts with every move tried, runs, and days with a solved daily puzzle, oldest first."""
     standing = ("game_slug", "rating", "deviation", "volatility", "rated_at", "solved", "failed")
     told = ("begun_at", "solved_at", "given_up_at", "rating_before", "rating_after")
     attempts = Attempt.objects.filter(player=player).select_related("puzzle").prefetch_related("tried")
@@ -21,6 +21,16 @@ def puzzles_of(player: User) -> dict[str, object]:
                 "tried": [{"move": one.text, "points": one.points} for one in attempt.tried.all()],
             }
             for attempt in attempts.order_by("begun_at")
+        ],
+        "runs": [
+            {
+                **{
+                    name: getattr(run, name)
+                    for name in ("kind", "game_slug", "begun_at", "ended_at", "solved", "missed")
+                },
+                "answers": list(run.puzzles.values("puzzle", "text", "points", "is_solved", "answered_at")),
+            }
+            for run in Run.objects.filter(player=player).order_by("begun_at")
         ],
         "days_solved": list(SolvedDay.objects.filter(player=player).order_by("day").values_list("day", flat=True)),
     }

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.puzzles.models import Attempt, Daily, Solver
 from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.runs import missed_by
 from games.ratings.standings import Figure
 from games.rules import AnyGame
 
@@ -31,12 +32,13 @@ class Day:
 
 @dataclass(frozen=True)
 class Standing:
-    """A game and the viewer's puzzle rating."""
+    """A game and the viewer's puzzle rating; `to_repeat` counts the missed puzzles that may be tried again."""
 
     game: AnyGame
     day: Day | None
     solver: Solver | None
     figure: Figure | None
+    to_repeat: int = 0
 
 
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
@@ -53,7 +55,11 @@ def standings(viewer: User | None) -> list[Standing]:
     days = {day.daily.game_slug: day for day in days_of(viewer, choose_all())}
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
-    return [Standing(game, day, row, figure_of(row, now) if row else None) for game, day, row in solvers]
+    missed = missed_by(viewer) if viewer else {}
+    return [
+        Standing(game, day, row, figure_of(row, now) if row else None, len(missed.get(game.slug, ())))
+        for game, day, row in solvers
+    ]
 
 
 def solvers_of(player: User) -> list[Standing]:

@@ -119,6 +119,10 @@ class Puzzle(models.Model):
         match = self.source.match if self.source else None
         return match is not None and match.seat_of(player) is not None
 
+    def was_in_run_of(self, player: User) -> bool:
+        """Return whether the player has seen it in a sprint or a repetition."""
+        return self.in_runs.filter(run__player=player).exists()
+
     @property
     def level(self) -> Level:
         """Return its level."""
@@ -238,3 +242,66 @@ class SolvedDay(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "day"], name="solved_a_day_once")]
+
+
+class Run(models.Model):
+    """A row of puzzles with one move each: a sprint against the clock, or those that the player once failed, again.
+
+    It changes no rating. A sprint ends at `ends_at` or with its third miss; a repetition when none is left.
+    """
+
+    class Kind(models.TextChoices):
+        """What the player tries."""
+
+        SPRINT = "sprint", _("sprint")
+        REPEAT = "repeat", _("repetition")
+
+    id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    game_slug = models.SlugField(db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="puzzle_runs")
+    begun_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    solved = models.PositiveIntegerField(default=0)
+    missed = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "game_slug", "kind"], condition=Q(ended_at=None), name="one_open_run_a_kind"
+            )
+        ]
+        indexes = [models.Index(fields=["game_slug", "kind", "begun_at"], name="run_by_day")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.game_slug} by {self.player_id}"
+
+    @property
+    def is_sprint(self) -> bool:
+        """Return whether it is a sprint."""
+        return self.kind == self.Kind.SPRINT
+
+    @property
+    def game(self) -> AnyGame:
+        """Return its game."""
+        return games()[self.game_slug]
+
+
+class RunPuzzle(models.Model):
+    """A puzzle of a run, and the one move made in it; without `answered_at` it is the one that is shown now."""
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="puzzles")
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="in_runs")
+    number = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=100, blank=True)
+    points = models.PositiveIntegerField(default=0)
+    is_solved = models.BooleanField(default=False)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "number"], name="one_puzzle_a_number"),
+            models.UniqueConstraint(fields=["run", "puzzle"], name="one_puzzle_a_run"),
+        ]
+        ordering = ["number"]

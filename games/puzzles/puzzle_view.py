@@ -12,13 +12,32 @@ from games.matches import positions
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line
 from games.puzzles.days import streak_of, today
-from games.puzzles.models import Attempt, Daily, Puzzle
-from games.puzzles.positions import position_after, position_of
+from games.puzzles.models import Attempt, Daily, Puzzle, Run, RunPuzzle
+from games.puzzles.positions import judged, position_after, position_of
 from games.puzzles.sharing import share_text
 from games.rules import Board, PlayedMove
 
 
-class PuzzleView(BoardView):
+class PuzzleBoard(BoardView):
+    """The position of a puzzle with its solver to move."""
+
+    puzzle: Puzzle
+
+    @cached_property
+    def board(self) -> Board:
+        """Return the board without the hints about points that some matches show."""
+        board = self.game.board(self.view)
+        return replace(board, cells=tuple(replace(cell, hint="") for cell in board.cells))
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Return the points in the position, the mover's first."""
+        scores = position_of(self.puzzle).scores
+        seat = position_of(self.puzzle).to_move
+        return scores[seat.index], scores[seat.other.index]
+
+
+class PuzzleView(PuzzleBoard):
     """A puzzle, or, once the attempt is over, the position after a best move."""
 
     def __init__(self, puzzle: Puzzle, viewer: User | None, attempt: Attempt | None = None) -> None:
@@ -48,12 +67,6 @@ class PuzzleView(BoardView):
         """Return the URLs of the puzzle."""
         return FormUrls(self.address, reverse("puzzles:preview", args=[self.puzzle.pk]), self.address)
 
-    @cached_property
-    def board(self) -> Board:
-        """Return the board without the hints about points that some matches show."""
-        board = self.game.board(self.view)
-        return replace(board, cells=tuple(replace(cell, hint="") for cell in board.cells))
-
     @property
     def over(self) -> bool:
         """Return whether the attempt is over."""
@@ -74,6 +87,11 @@ class PuzzleView(BoardView):
         """Return whether the viewer took part in its match."""
         return self.viewer is not None and self.puzzle.is_known_to(self.viewer)
 
+    @property
+    def was_in_run(self) -> bool:
+        """Return whether the viewer has seen it in a sprint or a repetition."""
+        return self.viewer is not None and self.puzzle.was_in_run_of(self.viewer)
+
     @cached_property
     def played(self) -> Line | None:
         """Return the move played in the match; None unless the match was played on this site."""
@@ -93,13 +111,6 @@ class PuzzleView(BoardView):
         """Return whether it is today's daily puzzle."""
         return self.daily is not None and self.daily.day == today()
 
-    @property
-    def points(self) -> tuple[int, int]:
-        """Return the points in the position, the mover's first."""
-        scores = position_of(self.puzzle).scores
-        seat = position_of(self.puzzle).to_move
-        return scores[seat.index], scores[seat.other.index]
-
     @cached_property
     def streak(self) -> int:
         """Return the viewer's streak of daily puzzles."""
@@ -116,3 +127,40 @@ class PuzzleView(BoardView):
             return ""
         points = list(self.attempt.tried.values_list("points", flat=True))
         return share_text(self.attempt, points, self.streak if self.daily else 0, address)
+
+
+class RunView(PuzzleBoard):
+    """The puzzle of a run that is to be answered now; the last one once the run is over."""
+
+    def __init__(self, run: Run, shown: RunPuzzle, last: RunPuzzle | None) -> None:
+        """Show this puzzle, and `last`, which was answered before it."""
+        self.run, self.last_answer, self.puzzle = run, last, shown.puzzle
+        position = position_of(shown.puzzle)
+        super().__init__(run.game, position, position.to_move, shown.number - 1)
+        self.number = shown.number
+
+    @cached_property
+    def to(self) -> FormUrls:
+        """Return the URLs of the run."""
+        address = reverse("puzzles:run", args=[self.run.pk])
+        return FormUrls(address, reverse("puzzles:run_preview", args=[self.run.pk]), address)
+
+    @property
+    def over(self) -> bool:
+        """Return whether the run has ended."""
+        return self.run.ended_at is not None
+
+    @property
+    def my_turn(self) -> bool:
+        """Return whether there is a puzzle to answer."""
+        return not self.over
+
+    @property
+    def version(self) -> int:
+        """Return a version that grows with each answer and with the end."""
+        return self.run.solved + self.run.missed + self.over
+
+    @property
+    def best(self) -> PlayedMove | None:
+        """Return the best move of the puzzle that was answered before."""
+        return judged(self.last_answer.puzzle, self.last_answer.puzzle.best)[1] if self.last_answer else None

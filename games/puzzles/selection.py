@@ -10,7 +10,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.puzzles.days import today
 from games.puzzles.difficulty import TARGETS, Level
-from games.puzzles.models import Attempt, Puzzle, Solver, Source
+from games.puzzles.models import Attempt, Puzzle, Run, Solver, Source
 from games.ratings.glicko2 import MIDDLE
 
 NEAREST = 5  # puzzles on each side of the rating aimed at, one of which is taken
@@ -33,21 +33,36 @@ def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle |
     Daily puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
-    untried = _untried(player, slug)
-    above = untried.filter(rating__gte=target).order_by("rating")[:NEAREST]
-    below = untried.filter(rating__lt=target).order_by("-rating")[:NEAREST]
+    return _near(target, _new_to(player, slug))
+
+
+def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
+    """Return a puzzle near this rating for a sprint; one that the player has seen only if no other is left."""
+    old = _not_own(run.player, run.game_slug).exclude(in_runs__run=run)
+    return _near(target, _new_to(run.player, run.game_slug)) or _near(target, old)
+
+
+def _near(target: float, among: QuerySet[Puzzle]) -> Puzzle | None:
+    """Return one of the puzzles whose rating is nearest to this one, at random."""
+    above = among.filter(rating__gte=target).order_by("rating")[:NEAREST]
+    below = among.filter(rating__lt=target).order_by("-rating")[:NEAREST]
     nearest = sorted([*above, *below], key=lambda puzzle: abs(puzzle.rating - target))[:NEAREST]
     return secrets.choice(nearest) if nearest else None
 
 
-def _untried(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    """Return the puzzles of this game that are new to the player: not tried, and not from the player's own matches."""
+def _new_to(player: User | None, slug: str) -> QuerySet[Puzzle]:
+    """Return the puzzles of this game that are new to the player: neither tried nor seen in a run, nor from a match."""
+    old = _not_own(player, slug)
+    return old.exclude(attempts__player=player).exclude(in_runs__run__player=player) if player else old
+
+
+def _not_own(player: User | None, slug: str) -> QuerySet[Puzzle]:
+    """Return the puzzles of this game that are not from the player's own matches, nor for today or a day to come."""
     offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
     old = offered.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
     if player is None:
         return old
-    own = Source.objects.filter(Q(match__first=player) | Q(match__second=player))
-    return old.exclude(attempts__player=player).exclude(source__in=own)
+    return old.exclude(source__in=Source.objects.filter(Q(match__first=player) | Q(match__second=player)))
 
 
 def _rating_of(player: User | None, slug: str) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.puzzles import views
+from games.puzzles import run_views, views
 
 app_name = "puzzles"
 
@@ -13,6 +13,11 @@ urlpatterns = [
     path("today/<slug:slug>/", views.daily, name="daily"),
     path("past/<slug:slug>/", views.past, name="past"),
     path("next/<slug:slug>/<slug:level>/", views.another, name="another"),
+    path("sprint/<slug:slug>/", run_views.sprint, name="sprint"),
+    path("repeat/<slug:slug>/", run_views.repeat, name="repeat"),
+    path("run/<slug:run_id>/", run_views.run, name="run"),
+    path("run/<slug:run_id>/preview/", run_views.preview, name="run_preview"),
+    path("run/<slug:run_id>/end/", run_views.end, name="run_end"),
     path("<slug:puzzle_id>/", views.puzzle, name="puzzle"),
     path("<slug:puzzle_id>/board.svg", views.picture, name="picture"),
     path("<slug:puzzle_id>/preview/", views.preview, name="preview"),

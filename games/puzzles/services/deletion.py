@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.puzzles.models import Attempt, SolvedDay, Solver
+from games.puzzles.models import Attempt, Run, SolvedDay, Solver
 
 
 def forget(player: User) -> None:
-    """Delete the player's attempts and ratings; the puzzles keep their own ratings and counts."""
-    for kept in (Attempt, Solver, SolvedDay):
+    """Delete the player's attempts, runs and ratings; the puzzles keep their own ratings and counts."""
+    for kept in (Attempt, Run, Solver, SolvedDay):
         kept.objects.filter(player=player).delete()

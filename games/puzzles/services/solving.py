@@ -76,8 +76,9 @@ def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
 
 
 def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
-    """Rate the first move for player and puzzle; not for guests, nor for players of its match."""
-    if not attempt.player.plays_rated or puzzle.is_known_to(attempt.player):
+    """Rate the first move for player and puzzle; not for guests, nor for who has seen it in a match or in a run."""
+    known = puzzle.is_known_to(attempt.player) or puzzle.was_in_run_of(attempt.player)
+    if not attempt.player.plays_rated or known:
         return
     at = attempt.begun_at
     solver = _solver(puzzle.game_slug, attempt.player, at)

@@ -1,0 +1,153 @@
+"""Views of runs: sprints with their tables, and repetitions of failed puzzles."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template import Context
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from accounts.services import sign_in_guest
+from accounts.throttling import admits_guests
+from games.catalogue import games
+from games.matches.forms import MoveForm, PreviewForm
+from games.matches.pages.pieces.preview import previewed
+from games.matches.pages.previews import PreviewContext, preview_asked
+from games.matches.pages.reply import Reply
+from games.matches.templatetags.sentences import localized
+from games.matches.templatetags.times import digits
+from games.matches.time.schedule import NOTHING
+from games.puzzles.models import Run, RunPuzzle
+from games.puzzles.positions import position_of
+from games.puzzles.puzzle_view import RunView
+from games.puzzles.rankings import begin_of, best_sprints, own_best
+from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
+from games.rules import BadNotation, IllegalMove
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@admits_guests
+def sprint(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules of a sprint and the table of a day or week (`?period=`, `?friends=1`); a POST starts one."""
+    if slug not in games():
+        raise Http404
+    if request.method == "POST":
+        return _started(start_run(sign_in_guest(request), slug, Run.Kind.SPRINT), slug)
+    return _sprints(request, slug)
+
+
+@never_cache
+@require_POST
+def repeat(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start a repetition of the puzzles that the viewer failed on an earlier day."""
+    viewer = _viewer(request)
+    if slug not in games() or viewer is None:
+        raise Http404
+    return _started(start_run(viewer, slug, Run.Kind.REPEAT), slug)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def run(request: HttpRequest, run_id: str) -> HttpResponse:
+    """Show the run to its player; a legal move answers its puzzle, and any other answers 422 with the reason."""
+    found = _run_or_404(request, run_id)
+    if request.method != "POST":
+        return _draw(request, found)
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return _draw(request, found, status=422, reason=form.sentence, text=request.POST.get("text"))
+    try:
+        answer(found, form.cleaned_data["ply"], form.notation)
+    except (BadNotation, IllegalMove) as refusal:
+        return _draw(request, found, status=422, reason=localized(refusal.reason), text=form.notation)
+    found.refresh_from_db()
+    return _draw(request, found) if request.headers.get("HX-Request") else redirect("puzzles:run", found.pk)
+
+
+@never_cache
+@require_POST
+def preview(request: HttpRequest, run_id: str) -> HttpResponse:
+    """Preview the laid tiles or the typed move in the puzzle that is shown."""
+    found, form = _run_or_404(request, run_id), PreviewForm(request.POST)
+    context: PreviewContext = {"text": request.POST.get("text", "")}
+    shown = current(found)
+    try:
+        if shown:
+            context["preview"] = preview_asked(found.game, position_of(shown.puzzle), form.asked)
+    except (BadNotation, IllegalMove) as refusal:
+        context["reason"] = localized(refusal.reason)
+    if not form.is_valid():
+        context["reason"] = _("That is no move that this page can read.")
+    if request.headers.get("HX-Request"):
+        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
+    return _draw(request, found, **context)
+
+
+@never_cache
+@require_POST
+def end(request: HttpRequest, run_id: str) -> HttpResponse:
+    """End the run before its time."""
+    found = _run_or_404(request, run_id)
+    stop(found)
+    found.refresh_from_db()
+    return _draw(request, found) if request.headers.get("HX-Request") else redirect("puzzles:run", found.pk)
+
+
+def _started(found: Run | None, slug: str) -> HttpResponse:
+    return redirect("puzzles:run", found.pk) if found else redirect("puzzles:sprint", slug)
+
+
+def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
+    viewer = _viewer(request)
+    period = "week" if request.GET.get("period") == "week" else "day"
+    friends = viewer is not None and "friends" in request.GET
+    context = {
+        "game": games()[slug],
+        "rows": best_sprints(slug, since=begin_of(period), followed_by=viewer if friends else None),
+        "period": period,
+        "friends": friends,
+        "best": own_best(viewer, slug),
+        "to_repeat": len(missed_by(viewer).get(slug, ())) if viewer else 0,
+        "minutes": LENGTH.seconds // 60,
+        "misses": MOST_MISSES,
+    }
+    return render(request, "puzzles/sprint.html", context)
+
+
+def _draw(request: HttpRequest, found: Run, *, status: int = 200, **extra: object) -> HttpResponse:
+    """Return the run: for htmx only the board, else the whole page."""
+    now = timezone.now()
+    close_if_over(found, now)
+    answered = list(found.puzzles.exclude(answered_at=None).select_related("puzzle"))
+    last = answered[-1] if answered else None
+    shown: RunPuzzle | None = (None if found.ended_at else current(found)) or last or current(found)
+    if shown is None:
+        return redirect("puzzles:sprint", found.game_slug)
+    scripted = bool(request.headers.get("HX-Request"))
+    context = {
+        "board_view": RunView(found, shown, last),
+        "run": found,
+        "answered": answered,
+        "most_misses": MOST_MISSES,
+        "seconds_left": max(0, round((found.ends_at - now).total_seconds())) if found.ends_at else None,
+        "clock": digits(max(found.ends_at - now, NOTHING)) if found.ends_at else "",
+        "scripted": scripted,
+        **extra,
+    }
+    if found.ended_at:
+        context["best"] = own_best(_viewer(request), found.game_slug)
+    return render(request, "puzzles/_run.html" if scripted else "puzzles/run.html", context, status=status)
+
+
+def _run_or_404(request: HttpRequest, run_id: str) -> Run:
+    """Return the run of this viewer; other players do not see it."""
+    return get_object_or_404(Run, pk=run_id, player=_viewer(request), game_slug__in=games())
+
+
+def _viewer(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None

@@ -1,0 +1,137 @@
+"""Runs: sprints of three minutes, and puzzles that the player failed on an earlier day."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from accounts.models import User
+from games.puzzles.days import day_of, today
+from games.puzzles.models import Attempt, Puzzle, Run, RunPuzzle
+from games.puzzles.positions import judged
+from games.puzzles.selection import puzzle_for_run
+
+LENGTH = timedelta(minutes=3)
+GRACE = timedelta(seconds=2)  # for an answer that is on its way when the time is over
+MOST_MISSES = 3  # of a sprint
+FIRST_RATING, STEP = 1150.0, 50.0  # rating of a sprint's first puzzle, and by how much the next ones are harder
+UNREAD = ("puzzle__seed", "puzzle__moves", "puzzle__option_data")
+REMEMBERED = 500  # answers that are looked at for puzzles to repeat
+LONGEST_REPEAT = 20  # puzzles of one repetition
+
+
+def start_run(player: User, slug: str, kind: Run.Kind) -> Run | None:
+    """Start a run with its first puzzle, or return the open one; None if there is no puzzle for it."""
+    now = timezone.now()
+    ends_at = now + LENGTH if kind == Run.Kind.SPRINT else None
+    try:
+        with transaction.atomic():
+            for old in Run.objects.select_for_update().filter(player=player, game_slug=slug, kind=kind, ended_at=None):
+                if not close_if_over(old, now):
+                    return old
+            run = Run.objects.create(kind=kind, game_slug=slug, player=player, begun_at=now, ends_at=ends_at)
+            if not _fill(run):
+                run.delete()
+                return None
+            return run
+    except IntegrityError:  # two requests at once: the other one has started it
+        return Run.objects.filter(player=player, game_slug=slug, kind=kind, ended_at=None).first()
+
+
+def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
+    """Answer the puzzle of this number with a move, and add the next one; return the answered one.
+
+    Returns None, and changes nothing, if that puzzle is not the one to be answered (idempotent) or the time is over.
+    Raises BadNotation or IllegalMove, which cost nothing.
+    """
+    shown = run.puzzles.select_related("puzzle").filter(number=number).first()
+    if shown is None:
+        return None
+    move, turn = judged(shown.puzzle, text)
+    now = timezone.now()
+    with transaction.atomic():
+        run = Run.objects.select_for_update().select_related("player").get(pk=run.pk)
+        open_puzzle = current(run)
+        if close_if_over(run, now) or open_puzzle is None or open_puzzle.number != number:
+            return None
+        shown.text, shown.points, shown.answered_at = move, turn.points, now
+        shown.is_solved = turn.points == shown.puzzle.best_points
+        shown.save()
+        run.solved, run.missed = run.solved + shown.is_solved, run.missed + (not shown.is_solved)
+        if not _goes_on(run):
+            run.ended_at = now
+        run.save()
+    return shown
+
+
+def stop(run: Run) -> None:
+    """End a run before its time. Idempotent."""
+    Run.objects.filter(pk=run.pk, ended_at=None).update(ended_at=timezone.now())
+
+
+def close_if_over(run: Run, now: datetime) -> bool:
+    """End a run whose time is over, at the moment when it was; return whether it has ended."""
+    if run.ended_at is None and run.ends_at and now > run.ends_at + GRACE:
+        run.ended_at = run.ends_at
+        Run.objects.filter(pk=run.pk, ended_at=None).update(ended_at=F("ends_at"))
+    return run.ended_at is not None
+
+
+def current(run: Run) -> RunPuzzle | None:
+    """Return the puzzle to be answered now; None if none is left."""
+    return run.puzzles.select_related("puzzle__source").filter(answered_at=None).first()
+
+
+def missed_by(player: User) -> dict[str, list[Puzzle]]:
+    """Return the puzzles whose last answer was wrong, on an earlier day (UTC), by game, oldest answers first.
+
+    An answer is the first move at a puzzle, or that in a run.
+    """
+    last: dict[str, tuple[datetime, bool, Puzzle]] = {}
+    for at, is_solved, puzzle in sorted(_answers(player), key=lambda one: one[0]):
+        last[puzzle.pk] = (at, is_solved, puzzle)
+    missed: dict[str, list[Puzzle]] = defaultdict(list)
+    for at, is_solved, puzzle in sorted(last.values(), key=lambda one: one[0]):
+        if not is_solved and puzzle.is_offered and day_of(at) < today():
+            missed[puzzle.game_slug].append(puzzle)
+    return missed
+
+
+def _answers(player: User) -> Iterator[tuple[datetime, bool, Puzzle]]:
+    """Yield when the player answered a puzzle, whether it was solved, and the puzzle; the latest answers only."""
+    tried = Q(tries__gt=0) | Q(given_up_at__isnull=False)
+    attempts = Attempt.objects.filter(tried, player=player).select_related("puzzle").defer(*UNREAD)
+    for attempt in attempts.order_by("-begun_at")[:REMEMBERED]:
+        yield attempt.begun_at, attempt.tries == 1 and attempt.solved_at is not None, attempt.puzzle
+    shown = RunPuzzle.objects.filter(run__player=player, answered_at__isnull=False).select_related("puzzle")
+    for one in shown.defer(*UNREAD).order_by("-answered_at")[:REMEMBERED]:
+        if one.answered_at:
+            yield one.answered_at, one.is_solved, one.puzzle
+
+
+def _fill(run: Run) -> bool:
+    """Add the first puzzle of a sprint, or all of a repetition; return whether there is one."""
+    if run.is_sprint:
+        return _add_next(run)
+    found = missed_by(run.player).get(run.game_slug, [])[:LONGEST_REPEAT]
+    RunPuzzle.objects.bulk_create(RunPuzzle(run=run, puzzle=puzzle, number=at) for at, puzzle in enumerate(found, 1))
+    return bool(found)
+
+
+def _goes_on(run: Run) -> bool:
+    """Return whether there is another puzzle to answer, after adding it to a sprint."""
+    if not run.is_sprint:
+        return current(run) is not None
+    return run.missed < MOST_MISSES and _add_next(run)
+
+
+def _add_next(run: Run) -> bool:
+    found = puzzle_for_run(run, FIRST_RATING + STEP * run.solved)
+    if found:
+        RunPuzzle.objects.create(run=run, puzzle=found, number=run.solved + run.missed + 1)
+    return found is not None
