@@ -104,3 +104,53 @@ def test_it_is_given_up_without_a_script(window: Windows, daily: Daily) -> None:
     expect(page.locator("#status")).to_contain_text(f"{game.judge(daily.position, daily.best).points} points.")
     expect(page.locator("#shared")).to_have_value(f"Numgames Digifeud #1 · not solved {page.url}")
     expect(page.get_by_role("button", name="Copy")).to_be_hidden()
+
+
+COPIES = """
+from copy import copy
+from games.matches.models import new_id
+from games.puzzles.models import Daily, Puzzle
+puzzle = Daily.objects.get().puzzle
+Puzzle.objects.exclude(pk=puzzle.pk).update(state="withheld")
+for _number in range(3):
+    Puzzle(**{**{f.attname: getattr(puzzle, f.attname) for f in Puzzle._meta.concrete_fields}, "id": new_id(),
+        "source_id": None, "for_daily": False}).save(force_insert=True)
+"""
+
+
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
+    site: Site, window: Windows, daily: Daily, device: dict[str, object]
+) -> None:
+    site.manage("shell", "-c", COPIES)
+    page = window(device=device)
+    page.goto("/puzzles/")
+    page.locator(".tiles > li", has_text="Digifeud").get_by_role("link", name="Sprint").click()
+    assert axe(page) == []
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/puzzles/run/*/")
+    expect(page.get_by_role("timer", name="Time left")).to_have_text("2:59")
+    expect(page.get_by_role("timer", name="Time left")).to_have_text("2:58")
+    assert axe(page) == []
+
+    keyboard(page, daily.position, daily.best)
+    expect(page.locator(".run-figures")).to_contain_text("1 solved")
+    expect(page.locator("#board .staged")).to_have_count(0)
+    keyboard(page, daily.position, daily.wrong)
+    expect(page.locator("#status")).to_contain_text("Missed: ")
+    expect(page.locator(".run-figures")).to_contain_text("1 of 3 misses")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("heading", name="1 of 2 puzzles solved")).to_be_visible()
+    assert axe(page) == []
+
+
+def test_when_its_time_is_over_the_page_shows_the_result(site: Site, window: Windows, daily: Daily) -> None:
+    site.manage("shell", "-c", COPIES)
+    page = window(device=PHONE)
+    page.goto("/puzzles/sprint/digifeud/")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/puzzles/run/*/")
+    over = "from games.puzzles.models import *; from datetime import *; from django.utils import timezone as tz;"
+    site.manage("shell", "-c", over + "Run.objects.update(ends_at=tz.now() + timedelta(seconds=4))")
+    page.reload()
+    expect(page.get_by_role("heading", name="0 of 0 puzzles solved")).to_be_visible()
