@@ -12,8 +12,19 @@ from games.ratings.admin import ReadOnly
 class PuzzleAdmin(ReadOnly):
     """Puzzles with counts by state and game. Seed and answer are hidden: staff solve puzzles too."""
 
-    list_display = ("id", "game_slug", "state", "checked_at", "check_tries", "for_daily", "tried", "solved", "made_at")
-    list_filter = ("state", "game_slug", "for_daily")
+    list_display = (
+        "id",
+        "game_slug",
+        "kind",
+        "state",
+        "checked_at",
+        "check_tries",
+        "for_daily",
+        "tried",
+        "solved",
+        "made_at",
+    )
+    list_filter = ("state", "game_slug", "kind", "for_daily")
     show_facets = admin.ShowFacets.ALWAYS
     fields = list_display
     search_fields = ("id",)

@@ -1,4 +1,4 @@
-"""Extraction of positions in which the moves with the most points are clearly best by winning chance too.
+"""Extraction of positions with a clear best move: the one with most points, or another one, by winning chance.
 
 Pure, with plain values, so it can run in a worker.
 """
@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from math import hypot, log2
 
 from games.catalogue import evaluator, games, hasty
-from games.rules import AnyGame, Position, SeededRandom
+from games.puzzles.kinds import Kind, kind_by
+from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
 LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
 LOOKED_AT = 60  # positions of one match, so that the search takes a few seconds
-KEPT = 2  # puzzles from one match, for variety
+KEPT = 2  # puzzles of most points from one match, for variety …
+KEPT_BY_CHANCE = 1  # … and of those in which another move is better
+ALL_EVALUATED = 80  # legal moves up to which all are evaluated, not only those that the computer would consider
 MARGIN = 0.1  # winning chance by which each answer is ahead of each other move, unless both are exact …
 SURE = 2.0  # … and so many standard errors
 FEWEST_MOVES = 12  # to choose from
@@ -29,7 +32,8 @@ class Found:
     """A puzzle: the position after `ply` moves, one of its best moves in notation, and measures of its difficulty.
 
     `second_points` are the points of the best other move, `choices` is the number of legal moves, `answers` that of
-    the moves with the best points, `squares` the number of squares of the best one.
+    the answers, `squares` the number of squares of the best one. A puzzle of most points is answered by `best_points`;
+    any other kind by one of `solutions`, in notation, and has the chances of the best move and of the most points.
     """
 
     ply: int
@@ -39,15 +43,20 @@ class Found:
     choices: int
     answers: int
     squares: int
+    kind: Kind = Kind.SUM
+    solutions: tuple[str, ...] = ()
+    best_chance: float | None = None
+    points_chance: float | None = None
 
     @property
     def hardness(self) -> float:
         """Return the estimated difficulty, comparable within a game only.
 
         The bits needed to choose an answer among all moves, up to two more for a close second best, and a little
-        for each square of the answer.
+        for each square of the answer. Where the most points are wrong, they tempt as much as a second best can.
         """
-        return log2(self.choices / self.answers) + 2 * self.second_points / self.best_points + 0.2 * self.squares
+        temptation = self.second_points / self.best_points if self.kind is Kind.SUM else 1
+        return log2(self.choices / self.answers) + 2 * temptation + 0.2 * self.squares
 
 
 def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Found]:
@@ -56,14 +65,22 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
     positions = [game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))]
     for ply, text in enumerate(moves, 1):
         positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(seed, ply)))
-    found: list[Found] = []
-    for ply in SeededRandom(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]:
-        if len(found) == KEPT:
+    sums: list[Found] = []
+    plies = SeededRandom(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]
+    for ply in plies:
+        if len(sums) == KEPT:
             break
         puzzle = examine(game, positions[ply], ply, seed)
-        if puzzle and stand_out(game, positions[ply], puzzle.best_points, SeededRandom(seed + b"puzzles", ply)):
-            found.append(puzzle)
-    return found
+        if puzzle and stand_out(game, positions[ply], puzzle, SeededRandom(seed + b"puzzles", ply)):
+            sums.append(puzzle)
+    chances: list[Found] = []
+    for ply in plies:
+        if len(chances) == KEPT_BY_CHANCE:
+            break
+        rng = SeededRandom(seed + b"chances", ply)
+        if puzzle := examine_chances(game, positions[ply], ply, rng):
+            chances.append(puzzle)
+    return [*sums, *chances]
 
 
 def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
@@ -103,8 +120,41 @@ def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found |
     return Found(ply, game.encode(answers[0]), most, second, len(scored), len(answers), squares)
 
 
-def stand_out(game: AnyGame, position: Position, best_points: int, rng: SeededRandom) -> bool:
-    """Return whether each move with the most points wins clearly more often than each other move.
+def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRandom) -> Found | None:
+    """Return the puzzle of this position by winning chance alone; None if no move or few stand out.
+
+    The move with the most points must be none of the answers: then it would be a puzzle of most points.
+    """
+    known = evaluator(game.slug)
+    scored = dict(game.scored_moves(position))
+    if known is None or len(scored) < FEWEST_MOVES:
+        return None
+    listed = list(scored) if len(scored) <= ALL_EVALUATED else [max(scored, key=lambda move: scored[move])]
+    found = known.evaluate(game.view(position, position.to_move), listed, rng)
+    count = next((n for n in range(1, MOST_ANSWERS + 1) if _are_ahead(found[:n], found[n:])), 0)
+    most = max(scored.values())
+    answers = found[:count]
+    if not answers or any(scored[one.move] == most for one in answers):
+        return None
+    best = answers[0]
+    exact = not any(one.error for one in found)
+    return Found(
+        ply=ply,
+        best=game.encode(best.move),
+        best_points=scored[best.move],
+        second_points=most,
+        choices=len(scored),
+        answers=count,
+        squares=len(game.judge(position, best.move).squares),
+        kind=kind_by(best.chance, exact=exact),
+        solutions=tuple(game.encode(one.move) for one in answers),
+        best_chance=best.chance,
+        points_chance=max(one.chance for one in found if scored[one.move] == most),
+    )
+
+
+def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRandom) -> bool:
+    """Return whether each answer wins clearly more often than each other move.
 
     That is by `MARGIN` and surely, or at all where both chances are exact. The chances are those of the game's
     strongest computer, from the solver's view; in a game whose computer tells none, points alone decide.
@@ -112,15 +162,24 @@ def stand_out(game: AnyGame, position: Position, best_points: int, rng: SeededRa
     known = evaluator(game.slug)
     if known is None:
         return True
-    answers = {move for move, points in game.scored_moves(position) if points == best_points}
+    if puzzle.kind is Kind.SUM:
+        answers = {move for move, points in game.scored_moves(position) if points == puzzle.best_points}
+    else:
+        answers = {game.decode(text) for text in puzzle.solutions}
     found = known.evaluate(game.view(position, position.to_move), list(answers), rng)
-    worst = min((one for one in found if one.move in answers), key=lambda one: one.chance)
-    for one in found:
+    others = [one for one in found if one.move not in answers]
+    return _are_ahead([one for one in found if one.move in answers], others)
+
+
+def _are_ahead(answers: Sequence[Evaluation[object]], others: Sequence[Evaluation[object]]) -> bool:
+    """Return whether the worst of the answers is clearly better than each other move."""
+    worst = min(answers, key=lambda one: one.chance)
+    for one in others:
         error = hypot(worst.error, one.error)
         ahead = worst.chance - one.chance
-        if one.move not in answers and (ahead < max(MARGIN, SURE * error) if error else ahead <= 0):
+        if ahead < max(MARGIN, SURE * error) if error else ahead <= 0:
             return False
-    return True
+    return bool(others)
 
 
 def _ends(game: AnyGame, position: Position, move: object, ply: int, seed: bytes) -> bool:

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
-from games.puzzles.models import Attempt, Daily, Solver
+from games.puzzles.kinds import Kind
+from games.puzzles.models import Attempt, Daily, Puzzle, Solver
 from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.runs import missed_by
 from games.ratings.standings import Figure
@@ -32,13 +33,17 @@ class Day:
 
 @dataclass(frozen=True)
 class Standing:
-    """A game and the viewer's puzzle rating; `to_repeat` counts the missed puzzles that may be tried again."""
+    """A game and the viewer's puzzle rating; `to_repeat` counts the missed puzzles that may be tried again.
+
+    `kinds` are those of its puzzles that do not ask for the most points.
+    """
 
     game: AnyGame
     day: Day | None
     solver: Solver | None
     figure: Figure | None
     to_repeat: int = 0
+    kinds: tuple[Kind, ...] = ()
 
 
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
@@ -56,10 +61,18 @@ def standings(viewer: User | None) -> list[Standing]:
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
     missed = missed_by(viewer) if viewer else {}
+    kinds = _kinds()
     return [
-        Standing(game, day, row, figure_of(row, now) if row else None, len(missed.get(game.slug, ())))
+        Standing(game, day, row, figure_of(row, now) if row else None, len(missed.get(game.slug, ())), kinds[game.slug])
         for game, day, row in solvers
     ]
+
+
+def _kinds() -> dict[str, tuple[Kind, ...]]:
+    """Return the kinds of puzzles that each game offers besides those of most points, in the order of the kinds."""
+    offered = set(Puzzle.objects.filter(state=Puzzle.State.OFFERED).values_list("game_slug", "kind").distinct())
+    others = [kind for kind in Kind if kind is not Kind.SUM]
+    return {slug: tuple(kind for kind in others if (slug, kind.value) in offered) for slug in games()}
 
 
 def solvers_of(player: User) -> list[Standing]:

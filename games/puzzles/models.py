@@ -13,6 +13,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, new_id
 from games.puzzles.difficulty import BEGINNING, Level, level_of
+from games.puzzles.kinds import Kind
 from games.ratings.glicko2 import Standing
 from games.ratings.rating_decay import SETTLED, settled_until
 from games.ratings.update import State
@@ -36,7 +37,9 @@ class Source(models.Model):
 
 
 class Puzzle(models.Model):
-    """A position, stored as the moves that lead to it, and the highest points that a move scores in it.
+    """A position, stored as the moves that lead to it, and its answers.
+
+    A puzzle of most points is answered by every move with `best_points`, any other kind by one of `solutions`.
 
     It is rated like a player, and wins if the first move does not solve it. A puzzle reserved `for_daily` is hidden
     before its day. A puzzle is offered once its answers are found to be the best moves by winning chance too; without
@@ -62,6 +65,10 @@ class Puzzle(models.Model):
     second_points = models.PositiveIntegerField()
     choices = models.PositiveIntegerField()
     answers = models.PositiveIntegerField()
+    kind = models.CharField(max_length=7, choices=Kind.choices, default=Kind.SUM)
+    solutions = models.JSONField(default=list, blank=True)
+    best_chance = models.FloatField(null=True, blank=True)
+    points_chance = models.FloatField(null=True, blank=True)
     hardness = models.FloatField()
     rating = models.FloatField(default=BEGINNING.rating)
     deviation = models.FloatField(default=BEGINNING.deviation)
@@ -89,6 +96,25 @@ class Puzzle(models.Model):
     def game(self) -> AnyGame:
         """Return its game."""
         return games()[self.game_slug]
+
+    @property
+    def asks_for_points(self) -> bool:
+        """Return whether the most points are asked for."""
+        return self.kind == Kind.SUM
+
+    @property
+    def best_percent(self) -> int | None:
+        """Return how often of 100 times the best move wins; None if only points are known."""
+        return None if self.best_chance is None else round(100 * self.best_chance)
+
+    @property
+    def points_percent(self) -> int | None:
+        """Return how often of 100 times the move with the most points wins; None if only points are known."""
+        return None if self.points_chance is None else round(100 * self.points_chance)
+
+    def is_answered_by(self, move: str, points: int) -> bool:
+        """Return whether a move, in canonical notation, is one of the answers."""
+        return points == self.best_points if self.asks_for_points else move in self.solutions
 
     @property
     def is_offered(self) -> bool:

@@ -10,6 +10,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.puzzles.days import today
 from games.puzzles.difficulty import TARGETS, Level
+from games.puzzles.kinds import Kind
 from games.puzzles.models import Attempt, Puzzle, Run, Solver, Source
 from games.ratings.glicko2 import MIDDLE
 
@@ -27,13 +28,14 @@ def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
     return puzzle.is_offered or begun
 
 
-def next_puzzle(player: User | None, slug: str, level: Level | None) -> Puzzle | None:
-    """Return a new puzzle of this level, or near the player's rating; None if none is left.
+def next_puzzle(player: User | None, slug: str, level: Level | None, kind: Kind | None = None) -> Puzzle | None:
+    """Return a new puzzle of this level, or near the player's rating, of this kind or any; None if none is left.
 
     Daily puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
-    return _near(target, _new_to(player, slug))
+    fresh = _new_to(player, slug)
+    return _near(target, fresh.filter(kind=kind) if kind else fresh)
 
 
 def puzzle_for_run(run: Run, target: float) -> Puzzle | None:

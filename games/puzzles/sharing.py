@@ -23,7 +23,7 @@ def share_text(attempt: Attempt, points: Sequence[int], streak: int, address: st
     """Return the result of a finished attempt in one line; `points` are those of each try."""
     puzzle: Puzzle = attempt.puzzle
     parts = [f"Numgames {_title(puzzle)}", _told(attempt)]
-    if drawn := bars(points, puzzle.best_points):
+    if puzzle.asks_for_points and (drawn := bars(points, puzzle.best_points)):
         parts.append(drawn)
     if streak > 1 and attempt.solved_at:
         parts.append(ngettext("%(days)d day in a row", "%(days)d days in a row", streak) % {"days": streak})

@@ -26,6 +26,7 @@ from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized, named
 from games.puzzles.days import streak_of, today
 from games.puzzles.difficulty import Level
+from games.puzzles.kinds import Kind
 from games.puzzles.lists import days_of, standings
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import judged, position_of
@@ -60,11 +61,13 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
-    """Redirect to a puzzle of this game that the viewer has not tried."""
+    """Redirect to a puzzle of this game that the viewer has not tried; `?kind=` limits it to one kind."""
     if level not in (*Level.values, NEAR):
         raise Http404
     wanted = None if level == NEAR else Level(level)
-    return _lead(request, slug, next_puzzle(_viewer(request), _game_or_404(slug), wanted))
+    asked = request.GET.get("kind", "")
+    kind = Kind(asked) if asked in Kind.values else None
+    return _lead(request, slug, next_puzzle(_viewer(request), _game_or_404(slug), wanted, kind))
 
 
 @never_cache

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.catalogue import games
 from games.puzzles import extraction
 from games.puzzles.extraction import Found, examine, play, play_and_find
+from games.puzzles.kinds import Kind
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import position_of
 from games.puzzles.verification import answers_stand_out
@@ -27,9 +28,20 @@ def found_in(slug: str) -> tuple[bytes, list[str], Found]:
     for number in range(MOST_MATCHES):
         seed = number.to_bytes(32, "big")
         moves, found = play_and_find(slug, seed)
-        if found:
-            return seed, moves, found[0]
+        if sums := [one for one in found if one.kind is Kind.SUM]:
+            return seed, moves, sums[0]
     raise AssertionError(f"No puzzle in {MOST_MATCHES} matches of {slug}")
+
+
+@cache
+def found_by_chance(slug: str) -> tuple[bytes, list[str], Found]:
+    """Return the same for the first puzzle in which the most points are not the answer."""
+    for number in range(MOST_MATCHES):
+        seed = number.to_bytes(32, "big")
+        moves, found = play_and_find(slug, seed)
+        if others := [one for one in found if one.kind is not Kind.SUM]:
+            return seed, moves, others[0]
+    raise AssertionError(f"No such puzzle in {MOST_MATCHES} matches of {slug}")
 
 
 @cache
@@ -42,21 +54,26 @@ def found_to_fail(slug: str) -> tuple[bytes, list[str], Found]:
         position = game.setup(game.options_type(), SeededRandom(seed, 0))
         for ply, text in enumerate(moves):
             found = examine(game, position, ply, seed)
-            if found and not answers_stand_out(slug, game.options_type().data(), seed, moves[:ply], found.best_points):
+            if found and not answers_stand_out(slug, game.options_type().data(), seed, moves[:ply], found):
                 return seed, moves, found
             position = game.apply(position, game.decode(text), SeededRandom(seed, ply + 1))
     raise AssertionError(f"No such position in {MOST_MATCHES} matches of {slug}")
 
 
-def make_puzzle(slug: str = "digifeud", number: int = 1, *, passes: bool = True, **more: object) -> Puzzle:
+def make_puzzle(
+    slug: str = "digifeud", number: int = 1, *, passes: bool = True, by_chance: bool = False, **more: object
+) -> Puzzle:
     """Return an offered puzzle of this game; `number` distinguishes several.
 
-    `passes` says whether its answers are the best moves by winning chance too.
+    `passes` says whether its answers are the best moves by winning chance too, `by_chance` whether the most points are
+    not among them.
     """
-    seed, moves, found = found_in(slug) if passes else found_to_fail(slug)
+    seed, moves, found = found_by_chance(slug) if by_chance else found_in(slug) if passes else found_to_fail(slug)
     source = Source.objects.create(game_slug=slug, number=number, searched_at=timezone.now())
-    facts = ("ply", "best", "best_points", "second_points", "choices", "answers", "hardness")
+    facts = ["ply", "best", "best_points", "second_points", "choices", "answers", "hardness"]
+    facts += ["kind", "best_chance", "points_chance"]
     told = {name: getattr(found, name) for name in facts}
+    told["solutions"] = list(found.solutions)
     values = {"source": source, "game_slug": slug, "seed": seed, "moves": moves[: found.ply], **told}
     values = {**values, "state": Puzzle.State.OFFERED, **more}
     if values["state"] != Puzzle.State.UNCHECKED:

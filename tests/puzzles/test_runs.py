@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -386,7 +387,8 @@ def test_without_puzzles_one_is_led_back(db: None, anna: User, signed_in: Signed
 
 def test_runs_are_in_the_export_and_go_with_the_account(stock: list[Puzzle], anna: User) -> None:
     sprint_of(anna, solved=1)
-    (told,) = export_of(anna)["puzzles"]["runs"]
+    told: Any = export_of(anna)["puzzles"]
+    (told,) = told["runs"]
     assert (told["kind"], told["solved"], told["missed"], len(told["answers"])) == ("sprint", 1, 3, 4)
     delete_account(anna)
     assert not Run.objects.exists()

@@ -10,6 +10,7 @@ from django.db.models import Max, QuerySet
 
 from games.catalogue import games
 from games.puzzles.days import today
+from games.puzzles.kinds import Kind
 from games.puzzles.models import Daily, Puzzle
 
 WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday first: harder from day to day
@@ -69,8 +70,8 @@ def _replace(daily: Daily, puzzle: Puzzle) -> None:
 
 
 def _waiting() -> QuerySet[Puzzle]:
-    """Return the puzzles that may become a daily puzzle."""
-    return Puzzle.objects.filter(daily=None, state=Puzzle.State.OFFERED)
+    """Return the puzzles that may become a daily puzzle: all ask for the most points, so that everybody knows how."""
+    return Puzzle.objects.filter(daily=None, state=Puzzle.State.OFFERED, kind=Kind.SUM)
 
 
 def _fresh(slug: str, target: float) -> Puzzle | None:

@@ -17,6 +17,7 @@ from games.jobs.services import enqueue_all
 from games.matches.models import Match
 from games.puzzles.difficulty import first_rating
 from games.puzzles.extraction import Found, find, play_and_find
+from games.puzzles.kinds import Kind
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.verification import unchecked
 from games.rules import BadNotation, IllegalMove
@@ -128,9 +129,13 @@ def _save(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
         second_points=found.second_points,
         choices=found.choices,
         answers=found.answers,
+        kind=found.kind,
+        solutions=list(found.solutions),
+        best_chance=found.best_chance,
+        points_chance=found.points_chance,
         hardness=found.hardness,
         rating=first_rating(found.hardness, others),
-        for_daily=_is_for_daily(source.game_slug),
+        for_daily=found.kind == Kind.SUM and _is_for_daily(source.game_slug),
     )
 
 

@@ -60,7 +60,7 @@ def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
         if close_if_over(run, now) or open_puzzle is None or open_puzzle.number != number:
             return None
         shown.text, shown.points, shown.answered_at = move, turn.points, now
-        shown.is_solved = turn.points == shown.puzzle.best_points
+        shown.is_solved = shown.puzzle.is_answered_by(move, turn.points)
         shown.save()
         run.solved, run.missed = run.solved + shown.is_solved, run.missed + (not shown.is_solved)
         if not _goes_on(run):

@@ -35,7 +35,7 @@ def try_move(puzzle: Puzzle, player: User, text: str) -> Attempt:
         attempt.tries += 1
         Try.objects.create(attempt=attempt, number=attempt.tries, text=move, points=turn.points)
         attempt.text, attempt.points = move, turn.points
-        solved = turn.points == puzzle.best_points
+        solved = puzzle.is_answered_by(move, turn.points)
         if begun and puzzle.is_offered:
             _rate(puzzle, attempt, solved=solved)
         if solved:

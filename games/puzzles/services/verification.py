@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from games.catalogue import games
 from games.puzzles.days import today
+from games.puzzles.extraction import Found
+from games.puzzles.kinds import Kind
 from games.puzzles.models import Puzzle
 from games.puzzles.verification import answers_stand_out
 from games.workers import PoolClosed, run
@@ -49,7 +51,7 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
     claimed = _waiting().filter(pk=puzzle.pk, check_claimed_at=now)
     position = (puzzle.game_slug, puzzle.option_data, bytes(puzzle.seed), puzzle.moves)
     try:
-        best = run(answers_stand_out, *position, puzzle.best_points)
+        best = run(answers_stand_out, *position, _found(puzzle))
     except PoolClosed:  # this process is exiting: not counted as a try
         claimed.update(check_claimed_at=None, check_tries=F("check_tries") - 1)
         return False
@@ -59,6 +61,13 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
         return False
     state = State.OFFERED if best else State.WITHHELD
     return bool(claimed.update(state=state, checked_at=timezone.now(), check_claimed_at=None)) and best
+
+
+def _found(puzzle: Puzzle) -> Found:
+    """Return the puzzle as plain values, with what decides about its answers."""
+    counts = (puzzle.best_points, puzzle.second_points, puzzle.choices, puzzle.answers)
+    solutions = tuple(puzzle.solutions)
+    return Found(puzzle.ply, puzzle.best, *counts, squares=0, kind=Kind(puzzle.kind), solutions=solutions)
 
 
 def _waiting() -> QuerySet[Puzzle]:

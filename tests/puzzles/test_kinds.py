@@ -1,0 +1,193 @@
+"""Puzzles in which the most points are not the answer: best chance, defence and ending."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.catalogue import evaluator, games
+from games.puzzles import extraction
+from games.puzzles.days import today
+from games.puzzles.extraction import examine_chances
+from games.puzzles.kinds import Kind, kind_by
+from games.puzzles.models import Puzzle, Run
+from games.puzzles.positions import position_of
+from games.puzzles.selection import next_puzzle
+from games.puzzles.services.dailies import choose
+from games.puzzles.services.runs import answer, start_run
+from games.puzzles.services.solving import give_up, try_move
+from games.puzzles.services.verification import check_next
+from games.rules import AnyGame, Evaluation, SeededRandom
+from tests.html import html_of
+from tests.puzzles.conftest import make_puzzle
+
+SignedIn = Callable[[User], Client]
+GAMES = ["digifeud", "summy", "tenbyten"]  # in Sudoku Duel the most points are the best move nearly always
+
+
+@pytest.fixture
+def best_chance(db: None) -> Puzzle:
+    """Return a puzzle of 10 BY 10 in which the most points are not the answer."""
+    return make_puzzle("tenbyten", by_chance=True)
+
+
+def most_points(puzzle: Puzzle) -> str:
+    """Return a move with the most points, which does not solve such a puzzle."""
+    scored = puzzle.game.scored_moves(position_of(puzzle))
+    return str(puzzle.game.encode(max(scored, key=lambda one: one[1])[0]))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_its_answers_win_more_often_than_the_most_points(db: None, slug: str) -> None:
+    puzzle = make_puzzle(slug, by_chance=True)
+    game, position, known = puzzle.game, position_of(puzzle), evaluator(slug)
+    assert known
+    listed = [game.decode(text) for text in [*puzzle.solutions, most_points(puzzle)]]
+    evaluated = known.evaluate(game.view(position, position.to_move), listed, SeededRandom(b"another chance"))
+    chances = {game.encode(one.move): one for one in evaluated}
+    assert puzzle.best in puzzle.solutions
+    assert most_points(puzzle) not in puzzle.solutions
+    assert min(chances[text].chance for text in puzzle.solutions) > chances[most_points(puzzle)].chance
+
+
+class Turn:
+    """A turn, as far as it counts for the difficulty."""
+
+    squares = (1, 2)
+
+
+def given(chances: Sequence[tuple[int, float, float]], monkeypatch: pytest.MonkeyPatch) -> AnyGame:
+    """Return a game with twelve more moves than these, given by points, winning chance and standard error."""
+    moves = [*chances, *[(0, 0.0, chances[0][2])] * 12]
+
+    class Known:
+        def evaluate(self, view: object, listed: object, rng: object) -> list[Evaluation[int]]:
+            found = [Evaluation(move, chance, error) for move, (_points, chance, error) in enumerate(moves)]
+            return sorted(found, key=lambda one: -one.chance)
+
+    class Given:
+        slug = "given"
+
+        def scored_moves(self, position: object) -> list[tuple[int, int]]:
+            return [(move, points) for move, (points, *_more) in enumerate(moves)]
+
+        def view(self, position: object, seat: object) -> None: ...
+
+        def judge(self, position: object, move: int) -> Turn:
+            return Turn()
+
+        def encode(self, move: int) -> str:
+            return str(move)
+
+    monkeypatch.setattr(extraction, "evaluator", lambda _slug: Known())
+    return cast(AnyGame, Given())
+
+
+@pytest.mark.parametrize(
+    ("chances", "kind", "solutions"),
+    [
+        ([(1, 0.8, 0.02), (9, 0.6, 0.02)], "chance", ("0",)),
+        ([(1, 0.4, 0.02), (9, 0.2, 0.02)], "defence", ("0",)),
+        ([(1, 1.0, 0.0), (9, 0.5, 0.0)], "ending", ("0",)),
+        ([(1, 0.3, 0.0), (9, 0.25, 0.0)], "ending", ("0",)),  # exact chances need no margin
+        ([(1, 0.8, 0.02), (2, 0.78, 0.02), (9, 0.6, 0.02)], "chance", ("0", "1")),  # two that are as good
+        ([(1, 0.8, 0.02), (9, 0.75, 0.02)], None, ()),  # too close
+        ([(1, 0.8, 0.1), (9, 0.6, 0.1)], None, ()),  # not sure
+        ([(9, 0.8, 0.02), (1, 0.6, 0.02)], None, ()),  # the most points are the answer
+        ([(1, 0.8, 0.02)] * 5 + [(9, 0.6, 0.02)], None, ()),  # too many answers
+    ],
+)
+def test_what_such_a_puzzle_is(
+    chances: list[tuple[int, float, float]],
+    kind: str | None,
+    solutions: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position: Any = type("Position", (), {"to_move": None})
+    found = examine_chances(given(chances, monkeypatch), position, 3, SeededRandom(b""))
+    assert (found and found.kind.value) == kind
+    if found:
+        assert found.solutions == solutions
+        assert (found.best_chance, found.points_chance) == (chances[0][1], chances[-1][1])
+
+
+def test_an_ending_is_exact_and_a_defence_is_behind() -> None:
+    assert kind_by(0.2, exact=True) == Kind.ENDING
+    assert (kind_by(0.49, exact=False), kind_by(0.5, exact=False)) == (Kind.DEFENCE, Kind.CHANCE)
+
+
+def test_the_most_points_do_not_solve_it_and_its_answer_does(best_chance: Puzzle, anna: User, bob: User) -> None:
+    assert try_move(best_chance, anna, most_points(best_chance)).solved_at is None
+    assert try_move(best_chance, bob, best_chance.best).solved_at
+    best_chance.refresh_from_db()
+    assert (best_chance.tried, best_chance.solved) == (2, 1)
+
+
+def test_its_page_says_what_to_look_for_and_then_how_often_each_wins(
+    best_chance: Puzzle, anna: User, signed_in: SignedIn
+) -> None:
+    Puzzle.objects.update(kind="chance", best_chance=0.71, points_chance=0.52)
+    browser, address = signed_in(anna), reverse("puzzles:puzzle", args=[best_chance.pk])
+    assert "Find the move that wins most often." in html_of(browser.get(address))
+    browser.post(address, {"ply": 1, "text": most_points(best_chance), "confirmed": "yes"})
+    assert "Another move wins more often: try again." in html_of(browser.get(address))
+    give_up(best_chance, anna)
+    told = html_of(browser.get(address))
+    assert "The best move wins 71 of 100 times, the one with the most points 52." in told
+    assert f"Numgames 10 BY 10 puzzle · not solved http://testserver{address}" in told
+
+
+@pytest.mark.parametrize(("kind", "words"), [("defence", "You are behind."), ("ending", "The ending:")])
+def test_the_other_kinds_ask_for_something_else(
+    best_chance: Puzzle, kind: str, words: str, signed_in: SignedIn, anna: User
+) -> None:
+    Puzzle.objects.update(kind=kind)
+    assert words in html_of(signed_in(anna).get(reverse("puzzles:puzzle", args=[best_chance.pk])))
+
+
+def test_one_may_ask_for_a_kind(best_chance: Puzzle, anna: User, signed_in: SignedIn) -> None:
+    other = make_puzzle("tenbyten", number=2)
+    browser, near = signed_in(anna), reverse("puzzles:another", args=["tenbyten", "near"])
+    assert browser.get(f"{near}?kind={best_chance.kind}")["Location"].endswith(f"/{best_chance.pk}/")
+    assert browser.get(f"{near}?kind=sum")["Location"].endswith(f"/{other.pk}/")
+    assert browser.get(f"{near}?kind=nonsense").status_code == 302
+    assert f"{near}?kind={best_chance.kind}" in html_of(browser.get("/puzzles/"))
+    Puzzle.objects.filter(pk=best_chance.pk).update(state="withheld")
+    assert "?kind=" not in html_of(browser.get("/puzzles/"))
+    assert next_puzzle(anna, "tenbyten", None, Kind.CHANCE) is None
+
+
+def test_the_daily_puzzle_always_asks_for_the_most_points(best_chance: Puzzle) -> None:
+    assert choose("tenbyten", today()) is None
+    made = make_puzzle("tenbyten", number=2)
+    chosen = choose("tenbyten", today())
+    assert chosen
+    assert chosen.puzzle == made
+
+
+def test_it_is_checked_before_it_is_offered(db: None) -> None:
+    good = make_puzzle("tenbyten", 1, by_chance=True, state="unchecked")
+    bad = make_puzzle("tenbyten", 2, by_chance=True, state="unchecked")
+    Puzzle.objects.filter(pk=bad.pk).update(solutions=[most_points(bad)])
+    while check_next():
+        pass
+    assert dict(Puzzle.objects.values_list("pk", "state")) == {good.pk: "offered", bad.pk: "withheld"}
+
+
+def test_it_comes_in_a_sprint_too(best_chance: Puzzle, anna: User) -> None:
+    run = start_run(anna, "tenbyten", Run.Kind.SPRINT)
+    assert run
+    answered = answer(run, 1, best_chance.best)
+    assert answered
+    assert answered.is_solved
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_every_game_can_be_asked_for_every_kind(db: None, slug: str) -> None:
+    for kind in Kind:
+        assert Client().get(f"{reverse('puzzles:another', args=[slug, 'near'])}?kind={kind.value}").status_code == 302
