@@ -16,7 +16,8 @@ from games.rules import AnyGame, Evaluation, Position, SeededRandom
 LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
 LOOKED_AT = 60  # positions of one match, so that the search takes a few seconds
 KEPT = 2  # puzzles of most points from one match, for variety …
-KEPT_BY_CHANCE = 1  # … and of those in which another move is better
+KEPT_BY_CHANCE = 1  # … and of those in which another move is better,
+LOOKED_AT_BY_CHANCE = 15  # for which each position has to be evaluated
 ALL_EVALUATED = 80  # legal moves up to which all are evaluated, not only those that the computer would consider
 MARGIN = 0.1  # winning chance by which each answer is ahead of each other move, unless both are exact …
 SURE = 2.0  # … and so many standard errors
@@ -74,7 +75,7 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
         if puzzle and stand_out(game, positions[ply], puzzle, SeededRandom(seed + b"puzzles", ply)):
             sums.append(puzzle)
     chances: list[Found] = []
-    for ply in plies:
+    for ply in plies[:LOOKED_AT_BY_CHANCE]:
         if len(chances) == KEPT_BY_CHANCE:
             break
         rng = SeededRandom(seed + b"chances", ply)
@@ -153,6 +154,13 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
     )
 
 
+def answers_of(game: AnyGame, position: Position, puzzle: Found) -> set[object]:
+    """Return the moves that answer the puzzle."""
+    if puzzle.kind is Kind.SUM:
+        return {move for move, points in game.scored_moves(position) if points == puzzle.best_points}
+    return {game.decode(text) for text in puzzle.solutions}
+
+
 def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRandom) -> bool:
     """Return whether each answer wins clearly more often than each other move.
 
@@ -162,10 +170,7 @@ def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRando
     known = evaluator(game.slug)
     if known is None:
         return True
-    if puzzle.kind is Kind.SUM:
-        answers = {move for move, points in game.scored_moves(position) if points == puzzle.best_points}
-    else:
-        answers = {game.decode(text) for text in puzzle.solutions}
+    answers = answers_of(game, position, puzzle)
     found = known.evaluate(game.view(position, position.to_move), list(answers), rng)
     others = [one for one in found if one.move not in answers]
     return _are_ahead([one for one in found if one.move in answers], others)

@@ -1,12 +1,23 @@
-"""The test whether a puzzle's answers are the best moves by winning chance. Pure, so it can run in a worker process."""
+"""The test whether a puzzle's answers are the best moves by winning chance. Pure, so it can run in a worker process.
+
+A second evaluation by the strongest computer player shares the errors of the first one. So the rest of the match is
+played out as well, after the answer and after its rivals, in the same determinizations (common random numbers).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import mean
 
-from games.catalogue import games
-from games.puzzles.extraction import Found, stand_out
-from games.rules import Position, SeededRandom
+from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, standard_error
+from games.catalogue import evaluator, games, hasty
+from games.puzzles.extraction import SURE, Found, answers_of, stand_out
+from games.rules import AnyGame, Position, SeededRandom
+
+RIVALS = 3  # other moves that are played out, besides one with the most points
+FEWEST_DEALS, MOST_DEALS = 40, 240
+EARLY = 4.0  # standard errors of a difference at which no further deal is played out
+CONFIRMED = 0.05  # the least difference in play-outs by the fast bot, which is worth less than the strongest one's
 
 
 def answers_stand_out(
@@ -14,10 +25,50 @@ def answers_stand_out(
 ) -> bool:
     """Return whether the answers of this puzzle are clearly the best moves by winning chance.
 
-    The chances are those of the game's strongest computer, from the solver's view. Deterministic.
+    They are by the evaluation of the game's strongest computer, from the solver's view, and play-outs do not contradict
+    it. Deterministic.
     """
     game = games()[slug]
     position: Position = game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))
     for ply, text in enumerate(moves, 1):
         position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
-    return stand_out(game, position, puzzle, SeededRandom(seed + b"check", len(moves) + 1))
+    rng = SeededRandom(seed + b"check", len(moves) + 1)
+    if not stand_out(game, position, puzzle, rng):
+        return False
+    analyst = Analyst(game, hasty(slug), evaluator(slug))
+    answer, rivals = compared(game, position, puzzle, rng)
+    return all(is_confirmed(analyst, position, answer, rival, f"puzzle {seed.hex()}") for rival in rivals)
+
+
+def compared(
+    game: AnyGame, position: Position, puzzle: Found, rng: SeededRandom
+) -> tuple[AnyEvaluation | None, list[AnyEvaluation]]:
+    """Return the worst answer and the rivals that it has to beat: the best other moves, and one with the most points.
+
+    There are none in a game whose computer tells no chances, and where all chances are exact.
+    """
+    known = evaluator(game.slug)
+    if known is None:
+        return None, []
+    answers = answers_of(game, position, puzzle)
+    points = dict(game.scored_moves(position))
+    richest = max((move for move in points if move not in answers), key=lambda move: points[move])
+    found = known.evaluate(game.view(position, position.to_move), [*answers, richest], rng)
+    worst = min((one for one in found if one.move in answers), key=lambda one: one.chance)
+    others = [one for one in found if one.move not in answers]
+    rivals = [one for rank, one in enumerate(others) if rank < RIVALS or one.move == richest]
+    return worst, [one for one in rivals if one.error or worst.error]
+
+
+def is_confirmed(
+    analyst: Analyst, position: Position, answer: AnyEvaluation | None, rival: AnyEvaluation, name: str
+) -> bool:
+    """Return whether play-outs win surely more often after the answer than after its rival: by `CONFIRMED` at least."""
+    gaps: list[float] = []
+    while answer and len(gaps) < MOST_DEALS:
+        deal = len(gaps)
+        won, lost = (analyst.play_out(position, one.move, name, 0, deal)[0] for one in (answer, rival))
+        gaps.append(won - lost)
+        if len(gaps) >= FEWEST_DEALS and abs(mean(gaps)) > EARLY * standard_error(gaps):
+            break
+    return mean(gaps) >= max(CONFIRMED, SURE * standard_error(gaps))

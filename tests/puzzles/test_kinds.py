@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import evaluator, games
-from games.puzzles import extraction
+from games.puzzles import extraction, verification
 from games.puzzles.days import today
-from games.puzzles.extraction import examine_chances
+from games.puzzles.extraction import examine_chances, play_and_find
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.models import Puzzle, Run
 from games.puzzles.positions import position_of
@@ -24,7 +24,7 @@ from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.verification import check_next
 from games.rules import AnyGame, Evaluation, SeededRandom
 from tests.html import html_of
-from tests.puzzles.conftest import make_puzzle
+from tests.puzzles.conftest import make_puzzle, passes_check
 
 SignedIn = Callable[[User], Client]
 GAMES = ["digifeud", "summy", "tenbyten"]  # in Sudoku Duel the most points are the best move nearly always
@@ -83,6 +83,9 @@ def given(chances: Sequence[tuple[int, float, float]], monkeypatch: pytest.Monke
 
         def encode(self, move: int) -> str:
             return str(move)
+
+        def decode(self, text: str) -> int:
+            return int(text)
 
     monkeypatch.setattr(extraction, "evaluator", lambda _slug: Known())
     return cast(AnyGame, Given())
@@ -177,6 +180,28 @@ def test_it_is_checked_before_it_is_offered(db: None) -> None:
     while check_next():
         pass
     assert dict(Puzzle.objects.values_list("pk", "state")) == {good.pk: "offered", bad.pk: "withheld"}
+
+
+def test_play_outs_withhold_what_only_the_evaluation_finds_best(db: None) -> None:
+    """In this match the evaluation prefers a pass, after which the play-outs win less often than with most points."""
+    seed = bytes(32)
+    moves, found = play_and_find("digifeud", seed)
+    (passing,) = [one for one in found if one.best == "pass"]
+    game = games()["digifeud"]
+    position = game.setup(game.options_type(), SeededRandom(seed, 0))
+    for ply, text in enumerate(moves[: passing.ply], 1):
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+    assert extraction.stand_out(game, position, passing, SeededRandom(b"check"))
+    assert not passes_check("digifeud", seed, moves, passing)
+
+
+def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = given([(1, 1.0, 0.0), (9, 0.5, 0.0)], monkeypatch)
+    monkeypatch.setattr(verification, "evaluator", vars(extraction)["evaluator"])
+    position: Any = type("Position", (), {"to_move": None})
+    found = examine_chances(game, position, 3, SeededRandom(b""))
+    assert found
+    assert verification.compared(game, position, found, SeededRandom(b""))[1] == []
 
 
 def test_it_comes_in_a_sprint_too(best_chance: Puzzle, anna: User) -> None:
