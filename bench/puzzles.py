@@ -1,0 +1,83 @@
+"""Puzzles of matches between two computers: how many pass the check, and how often computer players solve them.
+
+The estimated difficulty is good if players fail where it is high. That is Spearman's rank correlation between
+`Found.hardness` and the share of computer players, of all levels and several random seeds, that do not solve it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from statistics import correlation, mean
+
+from games.catalogue import bots, games
+from games.puzzles.extraction import Found, answers_of, play_and_find
+from games.puzzles.verification import answers_stand_out
+from games.rules import Position, SeededRandom
+
+MATCHES = 30  # between two computers, of each game
+SEEDS = 4  # with which each level tries each puzzle
+
+
+def main() -> None:
+    """Print a row for each game."""
+    parser = argparse.ArgumentParser(prog="script/bench puzzles", description=__doc__)
+    parser.add_argument("--game", choices=games(), help="this game alone")
+    parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"of each game ({MATCHES})")
+    chosen = parser.parse_args()
+    for slug in [chosen.game] if chosen.game else bots():
+        _measure(slug, chosen.matches)
+
+
+def _measure(slug: str, matches: int) -> None:
+    checked: Counter[tuple[str, bool]] = Counter()
+    offered: list[tuple[Found, Position]] = []
+    for number in range(matches):
+        seed = number.to_bytes(32, "big")
+        moves, found = play_and_find(slug, seed)
+        for puzzle in found:
+            passes = answers_stand_out(slug, games()[slug].options_type().data(), seed, moves[: puzzle.ply], puzzle)
+            checked[puzzle.kind.value, passes] += 1
+            if passes:
+                offered.append((puzzle, _position(slug, seed, moves[: puzzle.ply])))
+    kinds = sorted({kind for kind, _passes in checked})
+    told = ", ".join(f"{kind} {checked[kind, True]} of {checked[kind, True] + checked[kind, False]}" for kind in kinds)
+    print(f"\n{slug}: {matches} matches; offered after the check: {told}", flush=True)
+    rates = {level: [_solved(slug, level, *one) for one in offered] for level in sorted(bots()[slug])}
+    for level, solved in rates.items():
+        print(f"  level {level} solves {mean(solved):4.0%} at once")
+    hardness = [puzzle.hardness for puzzle, _position in offered]
+    shares = [mean(each) for each in zip(*rates.values(), strict=True)]
+    related = correlation(_ranks(hardness), _ranks([-one for one in shares]))
+    print(f"  rank correlation of estimated difficulty and failures: {related:.2f}")
+    by_hardness = [share for _hardness, share in sorted(zip(hardness, shares, strict=True))]
+    third = len(by_hardness) // 3 or 1
+    print(
+        f"  solved of the easiest third {mean(by_hardness[:third]):.0%}, of the hardest {mean(by_hardness[-third:]):.0%}"
+    )
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    """Return the rank of each value; equal ones share their mean rank."""
+    ordered = sorted(values)
+    return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
+
+
+def _position(slug: str, seed: bytes, moves: list[str]) -> Position:
+    game = games()[slug]
+    position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
+    for ply, text in enumerate(moves, 1):
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+    return position
+
+
+def _solved(slug: str, level: int, puzzle: Found, position: Position) -> float:
+    """Return how often the computer player of this level chooses an answer, 0 to 1."""
+    game, bot = games()[slug], bots()[slug][level]
+    answers, view = answers_of(game, position, puzzle), game.view(position, position.to_move)
+    return mean(bot.choose(view, SeededRandom(b"puzzle", number)) in answers for number in range(SEEDS))
+
+
+if __name__ == "__main__":
+    main()
