@@ -29,7 +29,7 @@ from games.puzzles.difficulty import Level
 from games.puzzles.lists import days_of, standings
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import judged, position_of
-from games.puzzles.puzzle_view import PuzzleView
+from games.puzzles.puzzle_view import AT_HOME, PuzzleView
 from games.puzzles.selection import may_see, next_puzzle, visible
 from games.puzzles.services.dailies import choose
 from games.puzzles.services.solving import give_up, try_move
@@ -165,25 +165,29 @@ def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> 
 
 
 def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
-    """Return the board after a try; a new guest's page reloads, since it was rendered for an anonymous visitor."""
+    """Return the board after a try.
+
+    A new guest's page reloads, since it was rendered for an anonymous visitor; the home page gets what has changed.
+    """
     if not request.headers.get("HX-Request"):
         return redirect("puzzles:puzzle", found.pk)
-    if is_new:
+    if is_new and not _at_home(request):
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("puzzles:puzzle", args=[found.pk])})
     found.refresh_from_db(fields=["tried", "solved", "rating"])
-    return _draw(request, found, attempt=attempt)
+    return _draw(request, found, attempt=attempt, is_new=is_new)
 
 
 def _draw(
     request: HttpRequest, found: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **extra: object
 ) -> HttpResponse:
     """Return the puzzle: for htmx only the board, else the whole page."""
-    board_view = PuzzleView(found, _viewer(request), attempt)
     scripted = bool(request.headers.get("HX-Request"))
+    at_home = scripted and _at_home(request)
+    board_view = PuzzleView(found, _viewer(request), attempt, at_home=at_home)
     shared = board_view.shared(request.build_absolute_uri(board_view.address))
-    context = {"board_view": board_view, "puzzle": found, "shared": shared, "scripted": scripted, **extra}
+    context = {"board_view": board_view, "puzzle": found, "shared": shared, "scripted": scripted, "at_home": at_home}
     template = "puzzles/_match_view.html" if scripted else "puzzles/puzzle.html"
-    return render(request, template, context, status=status)
+    return render(request, template, {**context, **extra}, status=status)
 
 
 def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
@@ -208,6 +212,11 @@ def _game_or_404(slug: str) -> str:
     if slug not in games():
         raise Http404
     return slug
+
+
+def _at_home(request: HttpRequest) -> bool:
+    """Return whether the form is on the home page."""
+    return request.META["QUERY_STRING"] == AT_HOME
 
 
 def _viewer(request: HttpRequest) -> User | None:
