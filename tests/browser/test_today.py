@@ -78,6 +78,7 @@ def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today
     expect(front.locator("#header .menu")).to_contain_text("Guest")
     assert answer not in front.content()
 
+    front.locator("#recall").click()
     move(front, today.position, today.best)
     expect(front.locator("#status")).to_contain_text("Solved!")
     expect(front.locator("#status")).to_contain_text("Your streak: 1 day")

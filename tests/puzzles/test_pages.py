@@ -277,7 +277,10 @@ def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in
     picture = reverse("puzzles:picture", args=[puzzle.pk])
     assert Client().get(picture).status_code == 404  # reserved for a day to come
     Client().get("/puzzles/")
-    assert picture in html_of(Client().get("/"))
+    front = html_of(Client().get("/"))
+    assert f'action="{address(puzzle)}?at=home"' in front
+    assert puzzle.best not in front
+    assert 'id="board"' in front
     assert Client().get(picture).headers["Content-Type"] == "image/svg+xml"
     assert address(puzzle) in html_of(signed_in(anna).get("/lobby/"))
 
