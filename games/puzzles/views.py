@@ -126,7 +126,7 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     except (BadNotation, IllegalMove) as refusal:
         context["reason"] = localized(refusal.reason)
     if not form.is_valid():
-        context["reason"] = _("That is no move that this page can read.")
+        context["reason"] = _("We can't read that move. Check it and try again.")
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, found, **context)
@@ -141,7 +141,7 @@ def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("puzzles:puzzle", found.pk)
     if request.POST.get("confirmed") != "yes":
-        return _ask(request, found, _("This puzzle will not count as solved any more. Show the solution?"))
+        return _ask(request, found, _("Show the solution? Then it does not count as solved."))
     is_new = _viewer(request) is None
     return _answer(request, found, give_up(found, sign_in_guest(request)), is_new=is_new)
 
@@ -199,7 +199,7 @@ def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
 def _lead(request: HttpRequest, slug: str, found: Puzzle | None) -> HttpResponse:
     if found:
         return redirect("puzzles:puzzle", found.pk)
-    told = _("There is no %(game)s puzzle for you at the moment. New ones are made all the time: come back soon.")
+    told = _("No %(game)s puzzles left for now. New ones come all the time: check back soon.")
     messages.info(request, told % {"game": named(games()[slug])})
     return redirect("puzzles:puzzles")
 

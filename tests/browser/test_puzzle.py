@@ -78,7 +78,7 @@ def test_a_visitor_misses_it_then_finds_it_and_passes_it_on(window: Windows, dai
 
     finger(page, daily.position, daily.best)
     expect(page.locator("#status")).to_contain_text("Solved!")
-    expect(page.locator("#status")).to_contain_text("You are the first to solve it.")
+    expect(page.locator("#status")).to_contain_text("You're the first to solve it.")
     expect(page.locator("#status")).to_contain_text("Your streak: 1 day")
     shared = page.locator("#shared").input_value()
     assert shared.startswith("Numgames Digifeud #1 · solved in 2 tries · ")

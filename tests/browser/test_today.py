@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,13 +57,13 @@ def today(site: Site) -> Today:
 
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["390", "1280"])
-def front(request: pytest.FixtureRequest, window: Windows, today: Today) -> Iterator[Page]:
+def front(request: pytest.FixtureRequest, window: Windows, today: Today) -> Page:
     """Open the front page on a phone, and at a desk."""
     device: dict[str, Any] = request.param
     page = window(device=device)
     page.goto("/")
     expect(page.locator("#today #rack .tile").first).to_be_visible()
-    yield page
+    return page
 
 
 def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today: Today) -> None:
