@@ -60,7 +60,7 @@ class PasskeySignupForm(allauth.SignupForm):
         _without_placeholders(self)
         _explain(self)
         self.fields["email"].help_text = _(
-            "A way back if you lose the passkey, and for reminders if you want them. Nobody sees it."
+            "Your way back in if you lose the passkey, and for reminders if you want them. Never shown to others."
         )
 
 
@@ -212,9 +212,9 @@ def _explain(form: forms.BaseForm) -> None:
     """Label name and e-mail address of a sign-up."""
     name, email = form.fields["username"], form.fields["email"]
     name.label = _("Name")
-    name.help_text = _("3 to 20 letters, digits, - or _. Everybody sees it.")
+    name.help_text = _("3 to 20 letters, digits, - or _. Everyone can see it.")
     email.label = _("E-mail")
-    email.help_text = _("For a lost password, and reminders if you want them. Nobody sees it.")
+    email.help_text = _("For a lost password, and for reminders if you want them. Never shown to others.")
 
 
 def _label_code(form: forms.BaseForm) -> None:
@@ -262,11 +262,11 @@ class SettingsForm(_UserForm):
             "zen": _("Zen: a match shows only the board"),
         }
         help_texts = {
-            "auto_advance": _("In matches over days, as soon as you have seen your move."),
-            "lights": _("They show what the rules allow, never what is best. Every player has them, in all matches."),
-            "keypad": _("In games with sums it shows every place where a sum fits, with its points."),
+            "auto_advance": _("In correspondence matches, as soon as you have seen your move."),
+            "lights": _("They show what the rules allow, not what is best. Everyone has them in every match."),
+            "keypad": _("In games with sums: shows every place where a sum fits, and its points."),
             "left_handed": _("Tiles and buttons are on the left."),
-            "zen": _("Besides it only your tiles, the buttons, names, points and clocks."),
+            "zen": _("Only the board, your tiles, buttons, names, points and clocks."),
         }
         widgets = dict.fromkeys(("theme", "tiles", "board_size", "confirm"), forms.RadioSelect)
 

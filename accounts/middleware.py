@@ -62,7 +62,7 @@ class HolderMiddleware(MiddlewareMixin):
             note_proof(request.session)
         elif is_worn_out(request.session):
             logout(request)
-            messages.info(request, gettext("You were signed in here for a very long time. Please sign in again."))
+            messages.info(request, gettext("You have been signed in for a long time. Please sign in again."))
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Add the cookie after forms, such as the sign-in; not to moves by a script, which cost no query more."""

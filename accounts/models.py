@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import LONGEST, check_name, computer_name, name_key
 from accounts.zones import zone_of
 
-NAME_TAKEN = _("This name is taken, or looks too much like one that is.")
+NAME_TAKEN = _("That name is taken, or too close to one that is.")
 
 
 class PlayerManager(UserManager["User"]):

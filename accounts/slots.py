@@ -45,7 +45,8 @@ title = Slot("title")  # before the title; text only
 header = Slot("header")  # the navigation
 
 # Pages of the site
-home = Slot("home")  # the home page, below the games
+home_board = Slot("home-board")  # the home page, as wide as the page
+home = Slot("home")  # the home page, beside the games
 lobby = Slot("lobby")  # the lobby
 rules = Slot("rules")  # above the rules of a game
 settings = Slot("settings")  # the settings

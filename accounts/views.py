@@ -88,10 +88,12 @@ def block(request: HttpRequest) -> HttpResponse:
     if other == request.user:
         messages.error(request, gettext("You cannot block yourself."))
     elif other.is_computer:
-        messages.error(request, gettext("A computer player plays only those who ask it to: there is nothing to block."))
+        messages.error(request, gettext("You can't block a computer: it never challenges anyone."))
     else:
         services.block(by=player_of(request), of=other)
-        messages.success(request, gettext("You and %(name)s see no more offers of each other.") % {"name": other})
+        messages.success(
+            request, gettext("%(name)s is blocked: you no longer see each other's challenges.") % {"name": other}
+        )
     return _redirect_next(request, "accounts:settings")
 
 

@@ -53,9 +53,8 @@ def _measure(slug: str, matches: int) -> None:
     print(f"  rank correlation of estimated difficulty and failures: {related:.2f}")
     by_hardness = [share for _hardness, share in sorted(zip(hardness, shares, strict=True))]
     third = len(by_hardness) // 3 or 1
-    print(
-        f"  solved of the easiest third {mean(by_hardness[:third]):.0%}, of the hardest {mean(by_hardness[-third:]):.0%}"
-    )
+    easiest, hardest = mean(by_hardness[:third]), mean(by_hardness[-third:])
+    print(f"  of the easiest third {easiest:.0%} are solved, of the hardest {hardest:.0%}")
 
 
 def _ranks(values: Sequence[float]) -> list[float]:

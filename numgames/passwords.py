@@ -32,7 +32,7 @@ class SiteWordsValidator:
         return self._reason()
 
     def _reason(self) -> str:
-        return gettext("A password needs more than the name of the site, of its games and your own.")
+        return gettext("A password can't be just the name of the site, a game or your own.")
 
 
 class BreachedPasswordValidator:
@@ -49,10 +49,10 @@ class BreachedPasswordValidator:
 
     def get_help_text(self) -> str:
         """Return the rule for the form."""
-        return gettext("It must not be in one of the lists of stolen passwords.")
+        return gettext("It must not be on a list of stolen passwords.")
 
     def _reason(self) -> str:
-        return gettext("This password is in lists of stolen passwords, which are tried first. Please choose another.")
+        return gettext("This password is on a list of stolen passwords. Please choose another.")
 
 
 def _plain(text: str) -> str:

@@ -10,20 +10,20 @@ from games.matches.errors import Refused, TooMany
 class NotOver(Refused):
     """The match is running; an analysis would show its players the best moves."""
 
-    reason = _("A match can be analysed when it is over, never before.")
+    reason = _("You can analyse a match once it is over.")
 
 
 class NothingPlayed(Refused):
     """No move was made."""
 
-    reason = _("No move was made in this match, so there is nothing to analyse.")
+    reason = _("Nothing to analyse: this match has no moves.")
 
 
 class TooManyAsked(TooMany):
     """Rate limit: too many analyses were requested from one address."""
 
     retry_after = 3600
-    reason = _("You have asked for many analyses. Please try again in an hour.")
+    reason = _("That's a lot of analyses. Try again in an hour.")
 
 
-NOT_EVALUATED = _("The winning chance could not be computed just now. Please load the page again.")
+NOT_EVALUATED = _("We couldn't work out the winning chance. Please reload the page.")

@@ -123,7 +123,7 @@ def preview(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     except (BadNotation, IllegalMove) as refusal:
         context["reason"] = localized(refusal.reason)
     if not form.is_valid():
-        context["reason"] = gettext("That is no move that this page can read.")
+        context["reason"] = gettext("We can't read that move. Check it and try again.")
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, board_view, **context)

@@ -18,10 +18,10 @@ class NoSuchTerms(Refused):
     """The form has a time or a stake that it does not offer."""
 
     status = 422
-    reason = _("Choose the time and what is at stake from the lists.")
+    reason = _("Choose the time, and rated or casual, from the lists.")
 
 
 class TooManyMatches(TooMany):
     """The player has reached the limit of running matches against computers."""
 
-    reason = _("You have enough matches against computers for now. Finish or resign one of them first.")
+    reason = _("Too many matches against computers. Finish or resign one first.")

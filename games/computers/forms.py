@@ -16,7 +16,7 @@ class TermsForm(forms.Form):
 
     prefix = "computer"
     pace = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial=USUAL, required=False)
-    rated = forms.ChoiceField(label=_("What is at stake"), choices=STAKES, initial="rated", required=False)
+    rated = forms.ChoiceField(label=_("Rated or casual"), choices=STAKES, initial="rated", required=False)
 
     def __init__(self, data: QueryDict | None = None, *, plays_rated: bool, form: str = "") -> None:
         """Build the form; its fields may stand outside of the HTML form with the id `form`."""

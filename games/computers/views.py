@@ -131,7 +131,7 @@ def leave(request: HttpRequest, match_id: str) -> HttpResponse:
     """Resign the match and redirect to the lobby."""
     with suppress(MatchOver):
         services.leave_guided(match_id, _player(request))
-        messages.success(request, gettext("You left the match. Nothing was counted: come back whenever you like."))
+        messages.success(request, gettext("You left the match. It doesn't count. Come back any time."))
     if request.headers.get("HX-Request"):
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("lobby:lobby")})
     return redirect("lobby:lobby")

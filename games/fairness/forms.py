@@ -20,7 +20,7 @@ class MatchForm(forms.Form):
     is_plain = True
     match = forms.CharField(
         label=_("Address of a match"),
-        help_text=_("Or the ten letters and digits in it."),
+        help_text=_("Or just the ten-character match code."),
         max_length=200,
         error_messages={"required": _("Type or paste the address of a match.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
@@ -30,7 +30,7 @@ class MatchForm(forms.Form):
         """Return the id of the match; raises ValidationError if there is none."""
         named = NAMED.fullmatch(self.cleaned_data["match"].lower())
         if not named:
-            raise ValidationError(_("This is no address of a match. One looks like /matches/k3x9m2p7qa/."))
+            raise ValidationError(_("That isn't the address of a match. It looks like /matches/k3x9m2p7qa/."))
         if not Match.objects.filter(pk=named[1], game_slug__in=games()).exists():
-            raise ValidationError(_("There is no match with this address."))
+            raise ValidationError(_("No match found at this address."))
         return named[1]

@@ -59,7 +59,7 @@ class FilterForm(forms.Form):
             return None
         found = User.objects.filter(name_key=name_key(name)).first()
         if found is None:
-            raise ValidationError(_("Nobody here has this name."))
+            raise ValidationError(_("No player with that name."))
         return found
 
     def clean(self) -> dict[str, object]:
@@ -67,7 +67,7 @@ class FilterForm(forms.Form):
         data = super().clean() or {}
         since, until = data.get("since"), data.get("until")
         if since and until and since > until:
-            self.add_error("until", ValidationError(_("This day lies before the first one.")))
+            self.add_error("until", ValidationError(_("The end is before the start. Choose a later day.")))
         return data
 
     @property
@@ -121,11 +121,11 @@ class FileForm(forms.Form):
             return data
         file = data.get("file")
         if file and file.size > LARGEST:
-            raise ValidationError(_("This file is too large to be a match."))
+            raise ValidationError(_("This file is too large for a match."))
         try:
             data["content"] = file.read().decode("utf-8-sig") if file else data.get("text", "")
         except UnicodeDecodeError:
-            raise ValidationError(_("This file is not text.")) from None
+            raise ValidationError(_("This file isn't a text file.")) from None
         if not data["content"].strip():
             raise ValidationError(_("Choose a file, or paste its text."))
         return data

@@ -51,7 +51,7 @@ def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except (BadNotation, IllegalMove) as refusal:
         context["reason"] = localized(refusal.reason)
     if not form.is_valid():
-        context["reason"] = _("That is no move that this page can read.")
+        context["reason"] = _("We can't read that move. Check it and try again.")
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, LessonView(step), **context)
@@ -81,8 +81,8 @@ def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResp
 def _missed(turn: PlayedMove) -> str:
     """Return the sentence about a legal move that does not solve the lesson."""
     told = ngettext(
-        "%(move)s would bring %(points)d point, but something else is asked for. Try again.",
-        "%(move)s would bring %(points)d points, but something else is asked for. Try again.",
+        "%(move)s scores %(points)d point, but that's not the task. Try again.",
+        "%(move)s scores %(points)d points, but that's not the task. Try again.",
         turn.points,
     )
     return told % {"move": capfirst(localized(turn.text)), "points": turn.points}

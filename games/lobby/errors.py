@@ -11,25 +11,25 @@ class NoSuchOffer(Refused):
     """There is no such offer, or this player may not see it."""
 
     status = 404
-    reason = _("This offer does not exist.")
+    reason = _("This challenge doesn't exist.")
 
 
 class Taken(Refused):
     """Another player accepted the offer first."""
 
-    reason = _("Somebody else was a moment quicker: this offer is taken.")
+    reason = _("Too late: someone else just took this challenge.")
 
 
 class Closed(Refused):
     """The offer was withdrawn or declined, or has expired."""
 
-    reason = _("This offer is not open any more.")
+    reason = _("This challenge is no longer open.")
 
 
 class OwnOffer(Refused):
     """The offer is the player's own."""
 
-    reason = _("This is your own offer: somebody else has to accept it.")
+    reason = _("This is your own challenge. Another player has to accept it.")
 
 
 class Yourself(Refused):
@@ -48,16 +48,16 @@ class Casual(Refused):
 class NoSuchPlayer(Refused):
     """There is no active player of this name."""
 
-    reason = _("There is no player with this name.")
+    reason = _("No player has this name.")
 
 
 class TooManyOffers(TooMany):
     """The player has reached the limit of open offers."""
 
-    reason = _("You have enough open offers for now. Withdraw one of them first.")
+    reason = _("You have too many open challenges. Withdraw one first.")
 
 
 class TooManyChallenges(TooMany):
     """The player has reached the limit of open challenges to one opponent."""
 
-    reason = _("You have challenged this player already. Wait for an answer first.")
+    reason = _("You have already challenged this player. Wait for the answer.")

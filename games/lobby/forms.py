@@ -72,17 +72,19 @@ class OfferForm(forms.Form):
 
     is_plain = True
     pace = forms.ChoiceField(label=_("Time"), choices=_time_choices, initial=USUAL)
-    minutes = _custom(_("Minutes on each clock"), 1, MOST_MINUTES, 15, _("A clock holds from 1 to 180 minutes."))
-    seconds = _custom(_("Seconds that a move adds"), 0, MOST_SECONDS, 10, _("A move adds from 0 to 60 seconds."))
+    minutes = _custom(_("Minutes on each clock"), 1, MOST_MINUTES, 15, _("Choose 1 to 180 minutes."))
+    seconds = _custom(_("Seconds added per move"), 0, MOST_SECONDS, 10, _("Choose 0 to 60 seconds."))
     strict = forms.BooleanField(
-        label=_("Clocks never rest"), required=False, help_text=_("Neither at night nor on days off, for both of you.")
+        label=_("No pauses"),
+        required=False,
+        help_text=_("The clocks run at night and on vacation too, for both of you."),
     )
     rated = forms.ChoiceField(
-        label=_("What is at stake"),
+        label=_("Rated or casual"),
         choices=STAKES,
         initial="rated",
         required=False,
-        help_text=_("By a link, a guest may accept too: the match is casual then."),
+        help_text=_("Guests can use a link too. Then the match is casual."),
         widget=forms.RadioSelect,
     )
     starts = forms.ChoiceField(
@@ -92,13 +94,13 @@ class OfferForm(forms.Form):
         widget=forms.RadioSelect,
     )
     kind = forms.ChoiceField(
-        label=_("Who may accept"), choices=Offer.Kind.choices, initial=Offer.Kind.OPEN, widget=forms.RadioSelect
+        label=_("Who can accept"), choices=Offer.Kind.choices, initial=Offer.Kind.OPEN, widget=forms.RadioSelect
     )
     opponent = forms.CharField(
         label=_("Name of the player"),
         max_length=LONGEST,
         required=False,
-        help_text=_("For an offer to one player."),
+        help_text=_("To challenge one player."),
         widget=forms.TextInput(attrs=NAME_FIELD),
     )
 
@@ -202,7 +204,7 @@ class OfferForm(forms.Form):
 
     def _find(self, name: str | None) -> User | None:
         if not name:
-            self.add_error("opponent", ValidationError(_("Whom do you want to challenge? Type a name.")))
+            self.add_error("opponent", ValidationError(_("Who do you want to challenge? Type a name.")))
             return None
         found = User.objects.filter(name_key=name_key(tidy_name(name)), is_active=True).first()
         if found is None:

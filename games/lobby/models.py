@@ -26,7 +26,7 @@ class Offer(MatchTerms):
 
         OPEN = "open", _("Anyone in the lobby")
         DIRECT = "direct", _("One player")
-        LINK = "link", _("Whoever has the link")
+        LINK = "link", _("Anyone with the link")
 
     class Starts(models.TextChoices):
         """Who makes the first move."""

@@ -61,7 +61,7 @@ def starter(offer: Offer, viewer: User | None) -> str:
     """Return who makes the first move, in words."""
     own = viewer is not None and viewer.pk == offer.challenger_id
     if offer.starts == Offer.Starts.RANDOM:
-        return gettext("chance decides who starts")
+        return gettext("random start")
     if offer.starts == Offer.Starts.CHALLENGER:
         return gettext("you start") if own else gettext("%(name)s starts") % {"name": offer.challenger}
     return gettext("your opponent starts") if own else gettext("you start")

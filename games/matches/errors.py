@@ -18,7 +18,7 @@ class Refused(PlayerError):
     """A request that is refused with an HTTP status; `reason` is the sentence that the player is shown."""
 
     status = 409
-    reason: str | Promise = _("That is not possible now.")
+    reason: str | Promise = _("You can't do that now.")
     retry_after: int | None = None  # seconds after which the same request may be accepted, where they are known
 
     @property
@@ -43,13 +43,13 @@ class TooMany(Refused):
 class TooManyRunning(TooMany):
     """The player has reached the limit of running matches with people."""
 
-    reason = _("You have enough running matches for now. Finish one of them first.")
+    reason = _("You have too many running matches. Finish one first.")
 
 
 class OpponentTooBusy(TooMany):
     """The opponent has reached the limit of running matches with people."""
 
-    reason = _("This player has enough running matches for now. Try again later, or find another opponent.")
+    reason = _("This player has too many running matches. Try again later, or find another opponent.")
 
 
 class RulesGone(Refused):
@@ -58,7 +58,7 @@ class RulesGone(Refused):
     Its game is not installed, no longer supports the version of its rules, or does not accept its options or moves.
     """
 
-    reason = _("This match cannot be shown: it was played under rules that are no longer installed.")
+    reason = _("We can't show this match: its version of the rules is no longer installed.")
 
 
 class MustWait(TooMany):
@@ -97,7 +97,7 @@ class NotPlaying(Refused):
     """Only the two players of the match may do this."""
 
     status = 403
-    reason = _("Only the two players of this match may do that.")
+    reason = _("Only the two players can do that.")
 
 
 class NotYourTurn(Refused):
@@ -127,25 +127,25 @@ class MatchOver(Refused):
 class TimeIsUp(Refused):
     """The move came after the deadline."""
 
-    reason = _("Your time for this move had run out, so the match is lost.")
+    reason = _("You ran out of time and lost the match.")
 
 
 class NotBegun(Refused):
     """A live match that has not begun, because a player is missing."""
 
-    reason = _("The match begins when both of you are at the board.")
+    reason = _("The match starts when you are both here.")
 
 
 class AlreadyOff(Refused):
     """Vacation that overlaps with other vacation."""
 
-    reason = _("You have days off at that time already.")
+    reason = _("You already have vacation on those days.")
 
 
 class NotEnoughDaysOff(Refused):
     """More vacation than is left for the year."""
 
-    reason = _("You have fewer days of vacation left in that year.")
+    reason = _("You don't have that many vacation days left in that year.")
 
 
 class Unsure(Refused):
@@ -180,7 +180,7 @@ class NoDrawOffer(Refused):
 class NotDecided(Refused):
     """A win was claimed while the opponent may still catch up, or is not to move."""
 
-    reason = _("You cannot claim the win: your opponent is not to move, or could still catch up.")
+    reason = _("You can't claim the win: it isn't your opponent's turn, or they can still catch up.")
 
 
 class TooSoon(TooMany):
@@ -190,7 +190,7 @@ class TooSoon(TooMany):
 
     def __init__(self, from_when: datetime, now: datetime) -> None:
         self.retry_after = max(1, math.ceil((from_when - now).total_seconds()))
-        self.reason = gettext("Your opponent may still think. You can claim the win from %(moment)s on.") % {
+        self.reason = gettext("Your opponent still has time to think. You can claim the win from %(moment)s.") % {
             "moment": moment(from_when)
         }
         super().__init__(self.reason)
@@ -199,13 +199,13 @@ class TooSoon(TooMany):
 class NotWaiting(Refused):
     """Time was given, or a nudge, while the opponent is not to move or the clocks do not run yet."""
 
-    reason = _("That is possible only while your opponent is to move.")
+    reason = _("You can do that only on your opponent's turn.")
 
 
 class NudgedAlready(TooMany):
     """A nudge before the opponent has had the move for a day, or a second one in a day."""
 
-    reason = _("You can nudge once a day, when the move has taken more than a day.")
+    reason = _("You can nudge once a day, after waiting more than a day.")
 
     def __init__(self, from_when: datetime, now: datetime) -> None:
         self.retry_after = max(1, math.ceil((from_when - now).total_seconds()))
@@ -215,13 +215,13 @@ class NudgedAlready(TooMany):
 class NothingToContinue(Refused):
     """No match can be continued from there."""
 
-    reason = _("Nobody can play on from there: that match was cancelled, or had come to its end.")
+    reason = _("You can't play on from there: the match was cancelled or was already over.")
 
 
 class TooOftenContinued(Refused):
     """A chain of continued matches that is too long."""
 
-    reason = _("This match was continued from others too many times already. Play on from one of those.")
+    reason = _("This match was already continued too many times. Choose an earlier one.")
 
 
 class Blocked(Refused):

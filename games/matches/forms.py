@@ -65,7 +65,7 @@ class MoveForm(forms.Form):
         max_length=LONGEST_MOVE,
         error_messages={
             "required": _("Lay something on the board, or type a move."),
-            "max_length": _("That is too long to be a move."),
+            "max_length": _("That is too long for a move."),
         },
     )
     variant = forms.CharField(max_length=LONGEST_MOVE, required=False)
@@ -83,7 +83,7 @@ class MoveForm(forms.Form):
         """The first error, as one sentence."""
         if "text" in self.errors:
             return str(self.errors["text"][0])
-        return str(_("Something went wrong with that move. Please reload."))
+        return str(_("Something went wrong with that move. Please reload the page."))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from games.matches.errors import RulesGone
 from games.matches.time.control import KINDS, Correspondence, StoredTime, TimeControl, live_kinds
 from games.rules import AnyGame, Options
 
-STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for the game"))]
+STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for fun"))]
 
 
 def played_live() -> Q:

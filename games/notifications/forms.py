@@ -44,7 +44,7 @@ class PreferencesForm(forms.Form):
         """Check that quiet hours have both a start and an end, or neither."""
         data = super().clean() or {}
         if not self.errors and (data["quiet_from"] is None) != (data["quiet_to"] is None):
-            raise ValidationError(_("Quiet hours need a beginning and an end; leave both empty for none."))
+            raise ValidationError(_("Set a start and an end, or leave both empty."))
         return data
 
     @property

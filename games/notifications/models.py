@@ -17,7 +17,7 @@ class Event(models.TextChoices):
     TURN = "turn", _("It is your turn")
     CHALLENGE = "challenge", _("A player challenges you")
     OVER = "over", _("A match is over")
-    NUDGE = "nudge", _("A player waits for your move")
+    NUDGE = "nudge", _("A player is waiting for your move")
     REMINDER = "reminder", _("Your time is running out")
     MESSAGE = "message", _("A player writes to you")
     TEST = "test", _("A test")

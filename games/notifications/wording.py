@@ -87,7 +87,7 @@ def _over(notice: Notification, now: datetime) -> tuple[str, str]:
     title = _("Your match with %(name)s is over") % facts
     outcome = match.outcome(match.seat_of(notice.user)) if match else None
     if outcome is Outcome.ABORTED:
-        return title, _("%(game)s: the match was cancelled and counts for nothing.") % facts
+        return title, _("%(game)s: the match was cancelled and doesn't count.") % facts
     if outcome is Outcome.WON:
         return title, _("%(game)s: you won!") % facts
     if outcome is Outcome.LOST:
@@ -97,7 +97,9 @@ def _over(notice: Notification, now: datetime) -> tuple[str, str]:
 
 def _nudge(notice: Notification, now: datetime) -> tuple[str, str]:
     facts = _facts(notice)
-    return _("%(name)s waits for your move") % facts, _("%(game)s: it has been your turn for more than a day.") % facts
+    return _("%(name)s is waiting for your move") % facts, _(
+        "%(game)s: it has been your turn for more than a day."
+    ) % facts
 
 
 def _reminder(notice: Notification, now: datetime) -> tuple[str, str]:

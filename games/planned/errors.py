@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.errors import Refused
 
-FEWER = _("It would bring fewer points now.")
+FEWER = _("It would score fewer points now.")
 
 
 class YourTurn(Refused):
@@ -18,7 +18,7 @@ class YourTurn(Refused):
 class NoPlans(Refused):
     """The tile of the next turn is not known before."""
 
-    reason = _("In this game no move can be planned.")
+    reason = _("You can't plan moves in this game.")
 
 
 class TooManyPlanned(Refused):

@@ -7,14 +7,21 @@ from accounts.slots import Context
 from games.puzzles.days import streak_of, today
 from games.puzzles.lists import days_of, solvers_of
 from games.puzzles.models import Puzzle
+from games.puzzles.puzzle_view import PuzzleView
 from games.puzzles.selection import visible
 from games.puzzles.services.dailies import dailies_of
 
 
-def at_home(page: Context) -> Context | None:
-    """Return one of today's puzzles for the home page, of another game every day; without one, only the link."""
-    days = days_of(None, dailies_of(today()))
-    return {"day": days[today().toordinal() % len(days)] if days else None}
+def at_home(page: Context) -> Context:
+    """Return one of today's puzzles for the home page, to be solved there; of another game every day.
+
+    Without one, the page has only the link to the puzzles.
+    """
+    dailies = dailies_of(today())
+    if not dailies:
+        return {"board_view": None}
+    puzzle = dailies[today().toordinal() % len(dailies)].puzzle
+    return {"puzzle": puzzle, "board_view": PuzzleView(puzzle, None, at_home=True), "at_home": True}
 
 
 def in_lobby(page: Context) -> Context | None:

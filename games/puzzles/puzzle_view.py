@@ -17,6 +17,8 @@ from games.puzzles.positions import judged, position_after, position_of
 from games.puzzles.sharing import share_text
 from games.rules import Board, PlayedMove
 
+AT_HOME = "at=home"  # the query of forms on the home page
+
 
 class PuzzleBoard(BoardView):
     """The position of a puzzle with its solver to move."""
@@ -40,9 +42,15 @@ class PuzzleBoard(BoardView):
 class PuzzleView(PuzzleBoard):
     """A puzzle, or, once the attempt is over, the position after a best move."""
 
-    def __init__(self, puzzle: Puzzle, viewer: User | None, attempt: Attempt | None = None) -> None:
-        """Create the view for this viewer; without an attempt, as for anonymous viewers, it shows the puzzle itself."""
+    def __init__(
+        self, puzzle: Puzzle, viewer: User | None, attempt: Attempt | None = None, *, at_home: bool = False
+    ) -> None:
+        """Create the view for this viewer; without an attempt, as for anonymous viewers, it shows the puzzle itself.
+
+        `at_home`: it is a part of the home page, and its answers are.
+        """
         self.puzzle, self.viewer = puzzle, viewer
+        self.asked_at = f"?{AT_HOME}" if at_home else ""
         if viewer and attempt is None:
             attempt = Attempt.objects.filter(puzzle=puzzle, player=viewer).first()
         self.attempt = attempt
@@ -65,7 +73,13 @@ class PuzzleView(PuzzleBoard):
     @cached_property
     def to(self) -> FormUrls:
         """Return the URLs of the puzzle."""
-        return FormUrls(self.address, reverse("puzzles:preview", args=[self.puzzle.pk]), self.address)
+        move = self.address + self.asked_at
+        return FormUrls(move, reverse("puzzles:preview", args=[self.puzzle.pk]), move)
+
+    @property
+    def solution(self) -> str:
+        """Return the URL of the form that gives up."""
+        return reverse("puzzles:solution", args=[self.puzzle.pk]) + self.asked_at
 
     @property
     def over(self) -> bool:

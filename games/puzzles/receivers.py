@@ -26,7 +26,7 @@ background_work.register(check_next)
 account_deletion.register(forget)
 personal_data.register(Export("puzzles", puzzles_of))
 
-slots.home.register(SlotPartial("puzzles/daily.html", partials.at_home), rank=60)
+slots.home_board.register(SlotPartial("puzzles/_at_home.html", partials.at_home))
 slots.lobby.register(SlotPartial("puzzles/_dailies.html", partials.in_lobby), rank=60)
 slots.end.register(SlotPartial("puzzles/after.html", partials.after_match), rank=80)
 slots.player.register(SlotPartial("puzzles/_solver.html", partials.of_player), rank=30)

@@ -30,7 +30,7 @@ from games.puzzles.kinds import Kind
 from games.puzzles.lists import days_of, standings
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import judged, position_of
-from games.puzzles.puzzle_view import PuzzleView
+from games.puzzles.puzzle_view import AT_HOME, PuzzleView
 from games.puzzles.selection import may_see, next_puzzle, visible
 from games.puzzles.services.dailies import choose
 from games.puzzles.services.solving import give_up, try_move
@@ -129,7 +129,7 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     except (BadNotation, IllegalMove) as refusal:
         context["reason"] = localized(refusal.reason)
     if not form.is_valid():
-        context["reason"] = _("That is no move that this page can read.")
+        context["reason"] = _("We can't read that move. Check it and try again.")
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, found, **context)
@@ -144,7 +144,7 @@ def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("puzzles:puzzle", found.pk)
     if request.POST.get("confirmed") != "yes":
-        return _ask(request, found, _("This puzzle will not count as solved any more. Show the solution?"))
+        return _ask(request, found, _("Show the solution? Then it does not count as solved."))
     is_new = _viewer(request) is None
     return _answer(request, found, give_up(found, sign_in_guest(request)), is_new=is_new)
 
@@ -168,25 +168,29 @@ def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> 
 
 
 def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
-    """Return the board after a try; a new guest's page reloads, since it was rendered for an anonymous visitor."""
+    """Return the board after a try.
+
+    A new guest's page reloads, since it was rendered for an anonymous visitor; the home page gets what has changed.
+    """
     if not request.headers.get("HX-Request"):
         return redirect("puzzles:puzzle", found.pk)
-    if is_new:
+    if is_new and not _at_home(request):
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("puzzles:puzzle", args=[found.pk])})
     found.refresh_from_db(fields=["tried", "solved", "rating"])
-    return _draw(request, found, attempt=attempt)
+    return _draw(request, found, attempt=attempt, is_new=is_new)
 
 
 def _draw(
     request: HttpRequest, found: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **extra: object
 ) -> HttpResponse:
     """Return the puzzle: for htmx only the board, else the whole page."""
-    board_view = PuzzleView(found, _viewer(request), attempt)
     scripted = bool(request.headers.get("HX-Request"))
+    at_home = scripted and _at_home(request)
+    board_view = PuzzleView(found, _viewer(request), attempt, at_home=at_home)
     shared = board_view.shared(request.build_absolute_uri(board_view.address))
-    context = {"board_view": board_view, "puzzle": found, "shared": shared, "scripted": scripted, **extra}
+    context = {"board_view": board_view, "puzzle": found, "shared": shared, "scripted": scripted, "at_home": at_home}
     template = "puzzles/_match_view.html" if scripted else "puzzles/puzzle.html"
-    return render(request, template, context, status=status)
+    return render(request, template, {**context, **extra}, status=status)
 
 
 def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
@@ -198,7 +202,7 @@ def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
 def _lead(request: HttpRequest, slug: str, found: Puzzle | None) -> HttpResponse:
     if found:
         return redirect("puzzles:puzzle", found.pk)
-    told = _("There is no %(game)s puzzle for you at the moment. New ones are made all the time: come back soon.")
+    told = _("No %(game)s puzzles left for now. New ones come all the time: check back soon.")
     messages.info(request, told % {"game": named(games()[slug])})
     return redirect("puzzles:puzzles")
 
@@ -211,6 +215,11 @@ def _game_or_404(slug: str) -> str:
     if slug not in games():
         raise Http404
     return slug
+
+
+def _at_home(request: HttpRequest) -> bool:
+    """Return whether the form is on the home page."""
+    return request.META["QUERY_STRING"] == AT_HOME
 
 
 def _viewer(request: HttpRequest) -> User | None:

@@ -23,11 +23,11 @@ ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT")
 
 FORFEITED = {
-    Forfeit.RESIGNED: say("One player resigned."),
-    Forfeit.TIME: say("One player ran out of time."),
+    Forfeit.RESIGNED: say("Won by resignation."),
+    Forfeit.TIME: say("Lost on time."),
 }
 AGREED = say("Both players agreed to a draw.")
-CLAIMED = say("The lead could not be caught up any more, and the win was claimed.")
+CLAIMED = say("The lead was too big to catch up, and the win was claimed.")
 
 
 class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):

@@ -16,7 +16,7 @@ class NothingSaid(Refused):
     """The text is empty or has only invisible characters."""
 
     status = 422
-    reason = _("Type something first, or choose a phrase.")
+    reason = _("Type a message, or choose a phrase.")
 
 
 class TooLong(Refused):
@@ -30,7 +30,7 @@ class NoSuchPhrase(Refused):
     """No quick-chat phrase has this key."""
 
     status = 422
-    reason = _("That phrase is gone. Load the page again.")
+    reason = _("That phrase is gone. Please reload the page.")
 
 
 class PhrasesOnly(Refused):
@@ -44,7 +44,7 @@ class TooFast(TooMany):
     """The rate limit of messages is exceeded."""
 
     retry_after = 10
-    reason = _("That is a lot at once. Wait a few seconds, then say it again.")
+    reason = _("Too fast. Wait a few seconds and send it again.")
 
 
 class SwitchedOff(Refused):
@@ -64,7 +64,7 @@ class Silenced(Refused):
         self.until, self.why = until, why
 
     def __str__(self) -> str:
-        told = gettext("You may not write here until {until}. The reason: {why}")
+        told = gettext("You are muted until {until}. Reason: {why}")
         return told.format(until=moment(self.until), why=self.why)
 
 
@@ -85,7 +85,7 @@ class NoTalk(Refused):
     """One of the two has blocked the other, has deleted the account, or is a computer player."""
 
     status = 403
-    reason = _("You and this player do not talk to each other.")
+    reason = _("You can't chat with this player.")
 
 
 class TalkOver(Refused):
@@ -97,14 +97,14 @@ class TalkOver(Refused):
 class TooManyFavourites(Refused):
     """The player follows as many others as the limit allows."""
 
-    reason = _("You follow as many players as is possible. Take one off your list first.")
+    reason = _("You follow too many players. Unfollow one first.")
 
 
 class NotYou(Refused):
     """The action makes no sense with oneself."""
 
     status = 422
-    reason = _("You cannot do that with yourself.")
+    reason = _("You can't do that to yourself.")
 
 
 class CannotFollow(Refused):

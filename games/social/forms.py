@@ -15,7 +15,7 @@ class ReportForm(forms.Form):
     about = forms.ChoiceField(label=_("Who"), widget=forms.RadioSelect, required=False)
     reason = forms.ChoiceField(label=_("What is wrong"), choices=Report.Reason.choices, widget=forms.RadioSelect)
     story = forms.CharField(
-        label=_("In your own words"),
+        label=_("What happened?"),
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=LONGEST_STORY,
         required=False,

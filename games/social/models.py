@@ -130,7 +130,7 @@ class ModerationAction(models.Model):
         REOPEN = "reopen", _("open the account again")
         VOID = "void", _("declare the match void")
         ERASE = "erase", _("erase the reported message")
-        DISMISS = "dismiss", _("leave it at that")
+        DISMISS = "dismiss", _("no action")
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="actions_taken")
     kind = models.CharField(_("what"), max_length=9, choices=Kind.choices)

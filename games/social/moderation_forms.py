@@ -40,13 +40,13 @@ class ModerationActionForm(_ActForm):
         if kind in (Kind.CLOSE, Kind.SILENCE) and whom and whom.is_superuser:
             self.add_error("whom", _("You cannot block site staff."))
         if kind == Kind.REOPEN and whom and whom.deleted_at:
-            self.add_error("whom", _("This player has left for good."))
+            self.add_error("whom", _("This player has deleted their account."))
         if kind == Kind.SILENCE and (until is None or until <= timezone.now()):
-            self.add_error("until", _("Say until when: a time to come."))
+            self.add_error("until", _("Pick a date in the future."))
         if kind == Kind.VOID and data.get("match") is None:
-            self.add_error("match", _("Say which match."))
+            self.add_error("match", _("Choose a match."))
         if kind == Kind.DISMISS and report is None:
-            self.add_error("report", _("Say which report."))
+            self.add_error("report", _("Choose a report."))
         if kind == Kind.ERASE and (report is None or report.message is None):
-            raise ValidationError(_("Only a message that was reported can be erased."))
+            raise ValidationError(_("You can erase only reported messages."))
         return data

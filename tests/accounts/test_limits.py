@@ -74,7 +74,7 @@ def test_two_accounts_do_not_begin_matches_for_ever(
     offers = [link_by(anna), link_by(carl), link_by(carl)]
     running = [begin(anna, bob) for _ in range(3)]
     refused = signed_in(bob).post(reverse("lobby:accept", args=[offers[1].pk]))
-    assertContains(refused, "You have enough running matches for now.", status_code=429)
+    assertContains(refused, "You have too many running matches.", status_code=429)
     assert refused["Retry-After"]
     refused = signed_in(carl).post(reverse("lobby:accept", args=[offers[0].pk]))
     assertContains(refused, str(OpponentTooBusy.reason), status_code=429)

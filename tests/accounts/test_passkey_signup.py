@@ -61,7 +61,7 @@ def device() -> Device:
 
 def test_a_name_and_a_passkey_make_an_account_and_sign_in(newcomer: Client, device: Device) -> None:
     choose(newcomer)
-    assertContains(newcomer.get(MAKE), "Your account is called Dora")
+    assertContains(newcomer.get(MAKE), "Your account is Dora")
     assert make(newcomer, device) == CODES
     dora = User.objects.get()
     assert (dora.username, dora.is_guest, dora.has_usable_password(), dora.email) == ("Dora", False, False, "")
@@ -201,7 +201,7 @@ def test_it_counts_as_a_sign_up(newcomer: Client, settings: Settings) -> None:
     choose(newcomer)
     assert Client().post("/accounts/signup/", {"username": "Dirk", "password1": PASSWORD}).status_code == 302
     refused = Client().post(SIGN_UP, {"username": "Dina"})
-    assertContains(refused, "Very many accounts were made from your network.", status_code=429)
+    assertContains(refused, "Too many new accounts from your network.", status_code=429)
 
 
 def test_without_javascript_the_pages_say_what_is_needed(newcomer: Client) -> None:

@@ -107,7 +107,7 @@ def test_a_browser_used_every_day_is_asked_to_sign_in_after_a_year(
         assert not sessions.still_signed_in(socket)
         answer = browser.get("/accounts/settings/", follow=True)
         assert answer.redirect_chain[0][0].startswith("/accounts/login/")
-        assertContains(answer, "You were signed in here for a very long time. Please sign in again.")
+        assertContains(answer, "You have been signed in for a long time. Please sign in again.")
         assert proving.get("/accounts/settings/").status_code == 200
         assert guests.get("/accounts/settings/").status_code == 200
 

@@ -145,7 +145,7 @@ def test_the_rate_is_limited(finished: Match) -> None:
         refused = Client().get(path_of(finished, 1, best))
     assert refused.status_code == 429
     assert refused.headers["Retry-After"]
-    assert "You have asked for many analyses" in html_of(refused)
+    assert "a lot of analyses" in html_of(refused)
 
 
 def test_without_a_worker_the_page_says_so(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ def test_anna_claims_the_win_that_bob_holds_back(newcomer: Newcomers, site: Site
         arrive(page)
     claim = anna.get_by_role("button", name="Claim the win")
     expect(claim).to_be_visible()
-    expect(anna.locator("#claim")).to_contain_text("bob cannot catch up any more.")
+    expect(anna.locator("#claim")).to_contain_text("bob can no longer catch up.")
     expect(bob.get_by_role("button", name="Claim the win")).to_have_count(0)
     assert axe(anna) == []
     claim.click()

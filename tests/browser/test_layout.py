@@ -21,7 +21,7 @@ OPPONENT, VIEWER = "#scores > .player + .player", "#scores > .player:first-child
 HOLE = 44  # pixels: less than a row of the turns and the space beside it
 AWAY = """away => {
     away.hidden = false;
-    away.innerHTML = "<p role=status>Away from the board: bob.</p><p>Otherwise the match is cancelled in 0:42</p>";
+    away.innerHTML = "<p role=status>Away: bob.</p><p>Otherwise the match is cancelled in 0:42</p>";
 }"""
 MANY_TURNS = """list => {
     const detailed = document.querySelector("#board[data-game=tenbyten]");

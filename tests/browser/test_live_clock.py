@@ -35,9 +35,9 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     offer = anna.page.get_by_role("region", name="New challenge")
     offer.get_by_label("Time", exact=True).select_option("own")
     anna.page.get_by_label("Minutes on each clock").fill("1")
-    anna.page.get_by_label("Seconds that a move adds").fill("0")
+    anna.page.get_by_label("Seconds added per move").fill("0")
     anna.page.get_by_role("button", name="Create challenge").click()
-    expect(anna.page.locator("#waiting")).to_contain_text("live, 1 min + 0 s a move")
+    expect(anna.page.locator("#waiting")).to_contain_text("live, 1 min + 0 s per move")
     show(bob.page, "People")
     bob.page.locator("#offers li", has_text="anna").get_by_role("button", name="Accept").click()
     for player in (anna, bob):
@@ -52,7 +52,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
         expect(page.locator("#scores .dial.running")).to_have_count(1)
 
     second.page.goto("/lobby/")
-    expect(first.page.locator("#away")).to_contain_text(f"Away from the board: {second.name}.")
+    expect(first.page.locator("#away")).to_contain_text(f"Away: {second.name}.")
     second.page.go_back()
     arrive(second.page)
     expect(first.page.locator("#away")).to_be_hidden()
@@ -68,7 +68,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     for player, sentence in ((first, f"{second.name} wins."), (second, "You win!")):
         expect(player.page.locator("#match_view")).to_have_attribute("data-turn", "over")
         expect(player.page.locator("#status")).to_contain_text(sentence)
-        expect(player.page.locator("#status")).to_contain_text("One player ran out of time.")
+        expect(player.page.locator("#status")).to_contain_text("Lost on time.")
         expect(player.page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
     assert second.page.evaluate("notices") == []
     assert_mark(first, second)

@@ -17,7 +17,7 @@ from tests.browser.meeting import arrive, find_each_other, take_turn
 from tests.browser.playing import Player
 from tests.serving import Site, running
 
-BOTH = "Both browsers mixed in a random value of their own."
+BOTH = "Both browsers added a random value."
 ALL = ["commitment", "seed", "own", "start", "log", "tiles"]
 
 
@@ -72,7 +72,7 @@ def test_a_value_that_is_not_in_the_seed_is_seen(newcomer: Newcomers) -> None:
     page.locator("#computers input[value='tenbyten']").check()
     page.locator("#computers button[value='1']").click()
     arrive(page)
-    expect(page.locator("#mixed")).to_have_text(re.compile("The browser of dora mixed in a random value."))
+    expect(page.locator("#mixed")).to_have_text(re.compile("dora’s browser added a random value."))
     page.evaluate(
         "localStorage.setItem('numgames.mixes', localStorage.getItem('numgames.mixes').replace(/[0-9a-f]/, 'x'))"
     )
@@ -96,4 +96,4 @@ def test_without_javascript_the_page_says_whose_value_counts(newcomer: Newcomers
     page.locator("#computers input[value='summy']").check()
     page.locator("#computers button[value='1']").click()
     expect(page).to_have_url(re.compile(r"/matches/\w{10}/$"))
-    expect(page.locator("#mixed")).to_have_text("The server’s value alone counts: no browser mixed one in.")
+    expect(page.locator("#mixed")).to_have_text("Only the server’s value counts: no browser added one.")

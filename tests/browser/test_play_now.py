@@ -41,7 +41,7 @@ def test_who_is_away_with_a_correspondence_challenge_is_not_met(newcomer: Newcom
     carl = newcomer("carl")
     carl.goto("/lobby/?game=sudoku")
     seek(carl, "Correspondence", "Sudoku")
-    expect(carl.locator("#waiting")).to_contain_text("3 days a move")
+    expect(carl.locator("#waiting")).to_contain_text("3 days per move")
     carl.close()
     stranger = window(device=PHONE)
     play(stranger, "Sudoku")

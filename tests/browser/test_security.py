@@ -103,7 +103,7 @@ def test_greta_plays_as_a_guest_and_keeps_her_account_by_a_passkey_alone(site: S
     fits(greta)
     greta.get_by_label("Name").fill("greta")
     greta.get_by_role("button", name="Next: make the passkey").click()
-    expect(greta.locator("main")).to_contain_text("Your account is called greta")
+    expect(greta.locator("main")).to_contain_text("Your account is greta")
     expect(greta.locator("#header .name")).to_contain_text("Guest-")  # until the passkey is made
     fits(greta)
     greta.goto("/lobby/")  # she changes her mind, and comes back

@@ -69,7 +69,7 @@ def test_the_guide_is_offered_until_a_match_of_each_game_is_finished(anna: User,
     browser = signed_in(anna)
     page = computers_of(html_of(browser.get(reverse("lobby:lobby"))))
     assert 'value="guide"' in page
-    assert "What is at stake" in page
+    assert "Rated or casual" in page
     for slug in bots():
         match = begin_match(anna, slug, 1)
         Match.objects.filter(pk=match.pk).update(ending=Match.Ending.PLAYED, finished_at=timezone.now())

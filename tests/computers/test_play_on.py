@@ -112,7 +112,7 @@ def test_nothing_offers_what_cannot_be(match: Match, client: Client) -> None:
 @pytest.mark.parametrize(
     ("ply", "data", "sentence"),
     [
-        (99, {"level": "1"}, "Nobody can play on from there"),
+        (99, {"level": "1"}, "play on from there"),
         (2, {"level": "9"}, "does not play this game"),
         (2, {"level": "x"}, "does not play this game"),
         (2, {}, "does not play this game"),

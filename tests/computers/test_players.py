@@ -65,7 +65,7 @@ def test_it_never_counts_as_somebody_who_is_here(match: Match, computer: User) -
 def test_it_cannot_be_blocked(anna: User, computer: User, signed_in: Callable[[User], Client]) -> None:
     block(anna, computer)
     page = signed_in(anna).post(reverse("accounts:block"), {"name": computer.username}, follow=True)
-    assert "there is nothing to block" in page.content.decode()
+    assert "it never challenges anyone" in page.content.decode()
     assert not Block.objects.exists()
 
 

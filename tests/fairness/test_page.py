@@ -77,10 +77,10 @@ def test_the_form_leads_to_the_match(client: Client, match: Match, spelt: str) -
     ("text", "sentence"),
     [
         ("", "Type or paste the address of a match."),
-        ("hello", "This is no address of a match."),
-        ("https://example.org/", "This is no address of a match."),
-        ("/matches/<script>/", "This is no address of a match."),
-        ("0123456789", "There is no match with this address."),
+        ("hello", "the address of a match. It looks like"),
+        ("https://example.org/", "the address of a match. It looks like"),
+        ("/matches/<script>/", "the address of a match. It looks like"),
+        ("0123456789", "No match found at this address."),
         ("x" * 999, "at most 200 characters"),
     ],
 )

@@ -100,9 +100,9 @@ def test_filters(three: tuple[User, User, User], query: str, keeps: Callable[[in
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("against=nobody-here", "Nobody here has this name."),
+        ("against=nobody-here", "No player with that name."),
         ("since=soon", "Enter a valid date."),
-        ("since=2026-03-02&until=2026-03-01", "This day lies before the first one."),
+        ("since=2026-03-02&until=2026-03-01", "The end is before the start. Choose a later day."),
         ("until=9999-12-31", "less than or equal"),
         ("game=chess", "Select a valid choice"),
     ],

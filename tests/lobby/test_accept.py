@@ -29,7 +29,7 @@ def test_anna_offers_bob_accepts_and_carl_comes_too_late(
     assert (match.first, match.second, match.time_control) == (anna, bob, offer.time_control)
     late = signed_in(carl).post(f"/lobby/{offer.pk}/accept/")
     assert late.status_code == 409
-    assert "Somebody else was a moment quicker: this offer is taken." in late.content.decode()
+    assert "Too late: someone else just took this challenge." in late.content.decode()
 
 
 def test_who_accepts_starts_if_the_offer_says_so(anna: User, bob: User) -> None:
@@ -78,7 +78,7 @@ def test_anna_withdraws_while_bob_accepts(anna: User, bob: User) -> None:
 def test_anna_cannot_accept_her_own_offer(anna: User, signed_in: SignedIn) -> None:
     answer = signed_in(anna).post(f"/lobby/{offer_by(anna).pk}/accept/")
     assert answer.status_code == 409
-    assert "This is your own offer" in answer.content.decode()
+    assert "This is your own challenge" in answer.content.decode()
     with pytest.raises(OwnOffer):
         accept_offer(link_by(anna).pk, anna)
 
@@ -108,7 +108,7 @@ def test_anna_withdraws(anna: User, bob: User, signed_in: SignedIn) -> None:
     withdraw_offer(offer.pk, anna)  # once more: nothing happens
     answer = signed_in(bob).post(f"/lobby/{offer.pk}/accept/")
     assert answer.status_code == 409
-    assert "This offer is not open any more." in answer.content.decode()
+    assert "This challenge is no longer open." in answer.content.decode()
 
 
 def test_a_challenge_is_the_business_of_two(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
@@ -117,7 +117,7 @@ def test_a_challenge_is_the_business_of_two(anna: User, bob: User, carl: User, s
     for act in ("accept", "decline", "withdraw"):
         answer = signed_in(carl).post(f"/lobby/{offer.pk}/{act}/")
         assert answer.status_code == 404
-        assert "This offer does not exist." in answer.content.decode()
+        assert "This challenge doesn't exist." in answer.content.decode()
     with pytest.raises(NoSuchOffer):
         withdraw_offer(offer.pk, bob)
     with pytest.raises(NoSuchOffer):
@@ -138,7 +138,7 @@ def test_nobody_withdraws_or_declines_what_is_open_to_all(anna: User, bob: User)
 def test_an_offer_that_never_was_is_not_found(db: None, act: str, key: str) -> None:
     answer = Client().post(f"/lobby/{key}/{act}/")
     assert answer.status_code == 404
-    assert "This offer does not exist." in answer.content.decode()
+    assert "This challenge doesn't exist." in answer.content.decode()
     assert not User.objects.exists()  # no guest is created
 
 

@@ -74,7 +74,7 @@ def test_a_link_that_was_used_says_so_and_takes_the_players_to_their_match(
     for browser in (signed_in(carl), Client()):
         status, page = read(browser, offer)
         assert status == 410
-        assert "this offer is taken." in page
+        assert "someone else just took this challenge." in page
         assert f"/lobby/{offer.pk}/accept/" not in page.partition('id="challenge"')[2]
 
 
@@ -84,14 +84,14 @@ def test_a_withdrawn_link_says_so(anna: User, signed_in: SignedIn) -> None:
     for browser in (signed_in(anna), Client()):
         status, page = read(browser, offer)
         assert status == 410
-        assert "This offer is not open any more." in page
+        assert "This challenge is no longer open." in page
 
 
 @pytest.mark.parametrize("key", ["nosuchoffer", "0", "x" * 500])
 def test_a_link_to_nothing(db: None, key: str) -> None:
     answer = Client().get(f"/lobby/c/{key}/")
     assert answer.status_code == 404
-    assert "This offer does not exist." in html_of(answer)
+    assert "This challenge doesn't exist." in html_of(answer)
 
 
 def test_only_links_are_found_here(anna: User, bob: User, signed_in: SignedIn) -> None:

@@ -107,7 +107,7 @@ def test_too_many_offers_is_a_sentence(anna: User, signed_in: SignedIn) -> None:
         link_by(anna)
     answer = signed_in(anna).post("/lobby/play-now/", {"pace": "days"})
     assert answer.status_code == 429
-    assert "Withdraw one of them first." in answer.content.decode()
+    assert "Withdraw one first." in answer.content.decode()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -51,7 +51,7 @@ def test_anna_makes_an_open_offer_with_every_choice_her_own(anna: User, signed_i
 def test_bob_reads_annas_offer_in_words(anna: User, bob: User, signed_in: SignedIn) -> None:
     offer_by(anna, time_control=TimeControl.correspondence(days=1, vacation=True), starts=Offer.Starts.CHALLENGER)
     page = signed_in(bob).get("/lobby/").content.decode()
-    assert "1 day a move" in page
+    assert "1 day per move" in page
     assert "anna starts" in page
     for words in games()["digifeud"].options_type().summary():
         assert str(words) in page
@@ -118,17 +118,17 @@ def test_a_stranger_becomes_a_guest_to_make_an_offer(db: None) -> None:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"game": "chess"}, "There is no such game."),
-        ({"game": ""}, "There is no such game."),
+        ({"game": "chess"}, "We don't have that game."),
+        ({"game": ""}, "We don't have that game."),
         ({"pace": "4"}, "Select a valid choice."),
         ({"pace": "soon"}, "Select a valid choice."),
         ({"pace": ""}, "This field is required."),
         ({"starts": "me"}, "Select a valid choice."),
         ({"kind": "secret"}, "Select a valid choice."),
-        ({"kind": "direct"}, "Whom do you want to challenge? Type a name."),
-        ({"kind": "direct", "opponent": "nobody-here"}, "There is no player with this name."),
+        ({"kind": "direct"}, "Who do you want to challenge? Type a name."),
+        ({"kind": "direct", "opponent": "nobody-here"}, "No player has this name."),
         ({"kind": "direct", "opponent": "b" * 300}, "at most 20 characters"),
-        ({"kind": "direct", "opponent": "<script>"}, "There is no player with this name."),
+        ({"kind": "direct", "opponent": "<script>"}, "No player has this name."),
     ],
 )
 def test_a_form_that_is_not_in_order_says_why(
@@ -180,7 +180,7 @@ def test_there_are_at_most_ten_open_offers_of_one_player(anna: User, signed_in: 
         link_by(anna)
     status, page = post(signed_in(anna))
     assert status == 429
-    assert "Withdraw one of them first." in page
+    assert "Withdraw one first." in page
     withdraw_offer(links[0].pk, anna)
     assert link_by(anna).is_open
 

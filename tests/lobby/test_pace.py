@@ -56,12 +56,12 @@ def test_every_pace_can_be_chosen(
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"minutes": "0", "seconds": "5"}, "A clock holds from 1 to 180 minutes."),
-        ({"minutes": "181", "seconds": "5"}, "A clock holds from 1 to 180 minutes."),
-        ({"minutes": "ten", "seconds": "5"}, "A clock holds from 1 to 180 minutes."),
-        ({"seconds": "5"}, "A clock holds from 1 to 180 minutes."),
-        ({"minutes": "5", "seconds": "61"}, "A move adds from 0 to 60 seconds."),
-        ({"minutes": "5"}, "A move adds from 0 to 60 seconds."),
+        ({"minutes": "0", "seconds": "5"}, "Choose 1 to 180 minutes."),
+        ({"minutes": "181", "seconds": "5"}, "Choose 1 to 180 minutes."),
+        ({"minutes": "ten", "seconds": "5"}, "Choose 1 to 180 minutes."),
+        ({"seconds": "5"}, "Choose 1 to 180 minutes."),
+        ({"minutes": "5", "seconds": "61"}, "Choose 0 to 60 seconds."),
+        ({"minutes": "5"}, "Choose 0 to 60 seconds."),
     ],
 )
 def test_times_without_sense_get_a_sentence(
@@ -82,9 +82,9 @@ def test_the_terms_say_how_fast_it_is(anna: User, bob: User, carl: User, signed_
     offer_by(carl)
     offer_by(User.objects.create_user("dora"), time_control=TimeControl.correspondence(days=3))
     page = html_of(signed_in(bob).get("/lobby/"))
-    assert "live, 5 min + 8 s a move" in page
-    assert "clocks rest at night and on days off" in page
-    assert "clocks never rest" in page
+    assert "live, 5 min + 8 s per move" in page
+    assert "clocks pause at night and on vacation" in page
+    assert "no pauses" in page
 
 
 def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: User, signed_in: SignedIn) -> None:
@@ -98,7 +98,7 @@ def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: U
     for words in (
         "anna sleeps from 23:00 to 7:00 (Europe/Berlin)",
         "anna is off from December 24 to December 27",
-        "anna has 26 days off left this year",
+        "anna has 26 vacation days left this year",
     ):
         assert words in page
         assert words not in own

@@ -207,7 +207,7 @@ async def test_carl_who_looks_at_the_link_sees_that_he_is_too_late(
     socket = await connect(carl, f"?offer={link.pk}")
     await hello(socket)
     await accept(link.pk, bob)
-    message = await news_of(socket, "this offer is taken.")
+    message = await news_of(socket, "someone else just took this challenge.")
     assert "go" not in message
 
 

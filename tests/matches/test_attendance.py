@@ -101,7 +101,7 @@ async def test_anna_is_told_that_bob_is_away_and_that_he_is_back(
     bobs, _answer = await enter(bob)
     await sync_to_async(play_on)(live, 2)
     await bobs.disconnect()
-    await hears(annas, "Away from the board: bob.", "that clock runs all the same")
+    await hears(annas, "Away: bob.", "The clock keeps running")
     await enter(bob)
     back = await hears(annas, '<div id="away" hidden>')
     assert back["version"] == (await sync_to_async(find_match)(live.pk)).version
@@ -112,7 +112,7 @@ async def test_bob_is_told_when_anna_who_is_away_loses(live: Match, anna: User, 
     bobs, _answer = await enter(bob)
     await sync_to_async(play_on)(live, 2)
     await annas.disconnect()
-    await hears(bobs, "Away from the board: anna.", "anna loses on time in", "data-deadline")
+    await hears(bobs, "Away: anna.", "anna loses on time in", "data-deadline")
 
 
 async def test_who_has_the_match_open_twice_is_not_away_when_one_page_closes(
@@ -133,7 +133,7 @@ async def test_who_has_the_match_open_twice_is_not_away_when_one_page_closes(
 def test_a_page_without_scripts_counts_too(live: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
     page = reverse("matches:match", args=[live.pk])
     waiting = html_of(signed_in(anna).get(page))
-    assert "Waiting for bob to come to the board." in waiting
+    assert "Waiting for bob to arrive." in waiting
     assert 'content="10"' in waiting
     assert find_match(live.pk).is_gathering
     signed_in(bob).get(page)
@@ -168,7 +168,7 @@ def test_both_clocks_are_on_the_page_and_one_runs(live: Match, anna: User, bob: 
     assert annas.count("data-mine") == 1
     assert bobs.count("data-mine") == 0
     assert 'aria-label="Clock of bob">5:00</time>' in annas
-    assert "live, 5 min + 8 s a move" in annas
+    assert "live, 5 min + 8 s per move" in annas
 
 
 def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(

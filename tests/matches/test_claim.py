@@ -51,11 +51,11 @@ def decided(first: User, second: User, control: TimeControl = DAYS, *, rated: bo
 def test_anna_claims_the_win_after_half_a_day(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
     match = decided(anna, bob)
     address, page = reverse("matches:claim", args=[match.pk]), reverse("matches:match", args=[match.pk])
-    assertContains(signed_in(anna).get(page), "bob cannot catch up any more.")
+    assertContains(signed_in(anna).get(page), "bob can no longer catch up.")
     for viewer in (signed_in(bob), signed_in(carl), Client()):
         assertNotContains(viewer.get(page), "catch up")
     early = signed_in(anna).post(address)
-    assertContains(early, "Your opponent may still think.", status_code=409)
+    assertContains(early, "Your opponent still has time to think.", status_code=409)
     assert 0 < int(early["Retry-After"]) <= PATIENCE.total_seconds()
     for player, refusal in ((bob, NotDecided), (carl, NotPlaying)):
         with pytest.raises(refusal):
@@ -70,7 +70,7 @@ def test_anna_claims_the_win_after_half_a_day(anna: User, bob: User, carl: User,
         claim_win(match.pk, bob)
     assert RatingChange.objects.get(rating__player=anna).outcome == "won"
     assert figures_of(anna).results[0].won == 1
-    assertContains(signed_in(bob).get(page), "The lead could not be caught up any more, and the win was claimed.")
+    assertContains(signed_in(bob).get(page), "The lead was too big to catch up, and the win was claimed.")
     assertContains(Client().get(reverse("matches:notation", args=[match.pk])), "[Ending claimed]")
     verified = verify(transcript_of(over, None))
     assert verified.position

@@ -57,9 +57,9 @@ def test_bob_gives_anna_a_day_once_in_her_turn(
     given = find_match(match.pk)
     assert (given.deadline_at, given.version) == (before + MORE_DAYS, match.version + 1)
     shown = signed_in(bob).get(page)
-    assertContains(shown, "anna has a day more.")
+    assertContains(shown, "anna got one more day.")
     assertNotContains(shown, "Give anna")
-    assertContains(signed_in(anna).get(page), "bob gave you a day more.")
+    assertContains(signed_in(anna).get(page), "bob gave you one more day.")
     with time_machine.travel(before + timedelta(hours=1), tick=False):
         assert not end_on_time(find_match(match.pk), before + timedelta(hours=1))
     play_on(find_match(match.pk), 1)
@@ -87,7 +87,7 @@ def test_live_it_is_fifteen_seconds_on_the_clock(live: Match, anna: User, bob: U
     assert (stored.first_left, stored.deadline_at) == (before + MORE_SECONDS, deadline + MORE_SECONDS)
     assert stored.second_left == match.second_left
     assert given.version == match.version + 1
-    assertContains(signed_in(anna).get(page), "bob gave you 15 seconds more.")
+    assertContains(signed_in(anna).get(page), "bob gave you 15 more seconds.")
     with pytest.raises(NotWaiting):
         nudge(match.pk, bob)
 
@@ -112,8 +112,8 @@ def test_bob_nudges_anna_once_a_day(match: Match, anna: User, bob: User, signed_
         notice = Notification.objects.get(event="nudge")
         assert (notice.user, notice.other, notice.match) == (anna, bob, match)
         assertContains(signed_in(bob).get(page), "You nudged anna.")
-        assertContains(signed_in(anna).get(page), "bob waits for your move.")
-        assertContains(signed_in(anna).get(reverse("notifications:notifications")), "bob waits for your move")
+        assertContains(signed_in(anna).get(page), "bob is waiting for your move.")
+        assertContains(signed_in(anna).get(reverse("notifications:notifications")), "bob is waiting for your move")
         with pytest.raises(NudgedAlready):
             nudge(match.pk, bob)
         with pytest.raises(NotWaiting):

@@ -133,9 +133,9 @@ def test_without_javascript_the_servers_value_counts(anna: User, bob: User) -> N
 
 def test_pages_say_who_mixed_a_value_in(anna: User, bob: User, client: Client) -> None:
     sentences = {
-        mixed_match(anna, bob): "Both browsers mixed in a random value of their own.",
-        accept_offer(offered(anna, Mix(ANNAS, new_ticket().text)).pk, bob): "The browser of anna mixed in",
-        accept_offer(offered(anna, deals.NO_MIX).pk, bob): "The server’s value alone counts",
+        mixed_match(anna, bob): "Both browsers added a random value.",
+        accept_offer(offered(anna, Mix(ANNAS, new_ticket().text)).pk, bob): "anna’s browser added",
+        accept_offer(offered(anna, deals.NO_MIX).pk, bob): "Only the server’s value counts",
     }
     for match, sentence in sentences.items():
         assert sentence in html_of(client.get(reverse("matches:match", args=[match.pk])))
@@ -148,10 +148,10 @@ def test_the_page_of_a_finished_match_has_a_green_tick(anna: User, bob: User, cl
     assert 'id="proven"' not in html_of(client.get(address))
     resign(play_on(match, 2).pk, anna)
     page = html_of(client.get(address))
-    assert "Fair draw: nobody could choose the tiles of this match." in page
+    assert "Fair draw: no one could choose the tiles." in page
     assert 'id="proven"><span class="yes">' in page
     Deal.objects.filter(pk=match.pk).update(server_value=bytes(32))
-    assert "The draw of this match does not fit its seal!" in html_of(client.get(address))
+    assert "The tiles of this match don't match the seal!" in html_of(client.get(address))
     assert "does not fit its seal!" in html_of(client.get(reverse("matches:fairness", args=[match.pk])))
 
 

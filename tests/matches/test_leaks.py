@@ -87,7 +87,7 @@ def test_the_seed_shows_when_it_is_over(match: Match, anna: User, signed_in: Cal
     resign(match.pk, anna)
     page = signed_in(anna).get(reverse("matches:fairness", args=[match.pk])).content.decode()
     assert bytes(match.seed).hex() in page
-    assert "Fair draw: the tiles were fixed before the first move." in page
+    assert "Fair draw: the tiles were set before the first move." in page
     assert "the match ends as it did" in page
     assert bytes(match.seed).hex() in json.dumps(export_of(anna), default=str)
 
@@ -96,7 +96,7 @@ def test_a_forged_seed_is_found_out(match: Match, anna: User) -> None:
     resign(match.pk, anna)
     Match.objects.filter(pk=match.pk).update(seed=b"\x00" * 32)
     page = Client().get(reverse("matches:fairness", args=[match.pk])).content.decode()
-    assert "The draw of this match does not fit its seal!" in page
+    assert "The tiles of this match don't match the seal!" in page
 
 
 def test_a_forged_result_is_found_out(match: Match, anna: User) -> None:

@@ -241,7 +241,7 @@ def away_html(match: Match) -> str:
     """Return what anna's page is told while bob is away."""
     match.set_away_since(Seat.SECOND, timezone.now())
     html = partials.away_partial(match, Seat.FIRST)
-    assert "Away from the board: bob." in html
+    assert "Away: bob." in html
     match.set_away_since(Seat.SECOND, None)
     return html
 

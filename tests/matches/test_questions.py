@@ -36,7 +36,7 @@ def ask(match: Match, signed_in: SignedIn) -> Callable[[User, str], str]:
 
 
 def test_before_the_first_move_the_board_is_empty(ask: Callable[[User, str], str], anna: User) -> None:
-    assert ask(anna, "last move") == "No move has been made."
+    assert ask(anna, "last move") == "No moves yet."
     assert ask(anna, "read row 1") == "13 squares are empty."
     assert ask(anna, "read a1") == "a1, empty, red: an outcome counts double, any other number twice more."
     assert ask(anna, "read g7") == "g7, empty, blue: a number you calculate with counts once more."

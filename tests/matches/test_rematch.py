@@ -107,7 +107,7 @@ def test_the_page_names_both_ways_and_who_begins(
     assert "Waiting for bob. You begin." in " ".join(asked.split())
     his = html_of(signed_in(bob).get(page))
     assert "anna asks for a rematch. anna begins." in " ".join(his.split())
-    assert "Ask for it the other way round" in his
+    assert "Rematch with seats swapped" in his
     answer = signed_in(bob).post(url, {"starter": "2"}, follow=True)
     assert b"You asked for a rematch" in answer.content
     assert signed_in(anna).post(url, {"starter": "2"}).status_code == 302

@@ -28,7 +28,7 @@ from tests.notifications.conftest import notify_turns
 from tests.sockets import PatientSocket
 
 SignedIn = Callable[[User], Client]
-WHY = "This match cannot be shown: it was played under rules that are no longer installed."
+WHY = "We can't show this match: its version of the rules is no longer installed."
 PAGES = ["match", "notation", "text", "json", "fairness"]
 
 
@@ -68,7 +68,7 @@ def test_a_finished_match_keeps_its_result(
     assertNotContains(page, "can declare it void")
     fairness = Client().get(page_of(bad, "fairness"))
     assertContains(fairness, WHY)
-    assertContains(fairness, "Fair draw: the tiles were fixed before the first move.")
+    assertContains(fairness, "Fair draw: the tiles were set before the first move.")
     assertNotContains(fairness, "does not end as it did")
     assert Client().get(page_of(bad, "json")).json()["moves"] == list(bad.moves.values_list("text", flat=True))
     assert signed_in(anna).get(f"/matches/{bad.pk}/analysis/").status_code in (200, 404, 409)

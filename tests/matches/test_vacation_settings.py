@@ -38,7 +38,7 @@ def test_a_night_is_kept_and_shown(anna: User, signed_in: SignedIn) -> None:
     page = said(browser, "night/", time_zone="Europe/Berlin", night_begins="23", night_ends="7")
     anna.refresh_from_db()
     assert (anna.time_zone, anna.night_begins, anna.night_ends) == ("Europe/Berlin", 23, 7)
-    assert "Your night counts from your next turn on." in page
+    assert "Saved. Your night counts from your next turn." in page
     assert '<option value="Europe/Berlin" selected>' in page
 
 
@@ -93,7 +93,7 @@ def test_a_day_off_that_has_begun_starts_with_the_next_hour(anna: User, signed_i
         ("2026-11-24", "2026-11-23", "the first before the last"),
         ("2026-12-01", "2027-12-01", "Days off lie between today and a year from now"),
         ("soon", "", "Enter a valid date."),
-        ("2026-11-25", "2026-12-28", "You have fewer days of vacation left in that year."),
+        ("2026-11-25", "2026-12-28", "You don't have that many vacation days left in that year."),
     ],
 )
 def test_days_off_without_sense_are_refused(
@@ -106,7 +106,7 @@ def test_days_off_without_sense_are_refused(
 def test_the_same_days_twice_are_refused(anna: User, signed_in: SignedIn) -> None:
     said(signed_in(anna), "plan/", first="2026-12-24", last="2026-12-26")
     page = said(signed_in(anna), "plan/", first="2026-12-26", last="2026-12-27")
-    assert "You have days off at that time already." in page
+    assert "You already have vacation on those days." in page
 
 
 def test_strangers_sign_in_first(db: None) -> None:

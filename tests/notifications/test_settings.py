@@ -60,7 +60,7 @@ def test_what_is_chosen_is_kept_and_obeyed(
 @pytest.mark.parametrize(
     ("quiet", "sentence"),
     [
-        ({"quiet_from": "23:00"}, "Quiet hours need a beginning and an end"),
+        ({"quiet_from": "23:00"}, "Set a start and an end"),
         ({"quiet_from": "25:00", "quiet_to": "noon"}, "Enter a valid time."),
     ],
 )

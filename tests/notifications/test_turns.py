@@ -75,7 +75,7 @@ def test_after_a_move_next_leaves_out_the_match_that_waits_no_more(
 
 def test_where_none_waits_next_says_so(carl: User, signed_in: SignedIn) -> None:
     answer = signed_in(carl).get("/notifications/next/?after=nonsense", follow=True)
-    assertContains(answer, "No other turn waits for you.")
+    assertContains(answer, "No other match is waiting for you.")
 
 
 def test_a_match_shows_the_others_that_wait(three: list[str], anna: User, bob: User, signed_in: SignedIn) -> None:

@@ -109,7 +109,7 @@ def test_a_move_that_would_bring_fewer_points_is_not_played(begun: Match, anna: 
     anna_moves(begun, anna)
     play_due()
     assert find_match(begun.pk).ply == 3
-    assert "It would bring fewer points now." in plans_of(begun, Seat.SECOND)[0].failure
+    assert "It would score fewer points now." in plans_of(begun, Seat.SECOND)[0].failure
 
 
 def test_several_are_played_in_their_order_one_a_turn(begun: Match, anna: User, bob: User) -> None:

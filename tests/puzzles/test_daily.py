@@ -180,7 +180,7 @@ def test_earlier_days_are_listed_page_by_page_at_the_same_cost(db: None, clock: 
             page = Client().get(path).content.decode()
         return len(queries), page
 
-    assert "There has been none yet." in costs("/puzzles/past/digifeud/")[1]
+    assert "None yet." in costs("/puzzles/past/digifeud/")[1]
     first = make_puzzle(number=1, for_daily=True)
     Daily.objects.create(game_slug="digifeud", day=MONDAY, number=1, puzzle=first)
     few, _page = costs("/puzzles/past/digifeud/")

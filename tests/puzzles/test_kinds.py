@@ -138,7 +138,7 @@ def test_its_page_says_what_to_look_for_and_then_how_often_each_wins(
     browser, address = signed_in(anna), reverse("puzzles:puzzle", args=[best_chance.pk])
     assert "Find the move that wins most often." in html_of(browser.get(address))
     browser.post(address, {"ply": 1, "text": most_points(best_chance), "confirmed": "yes"})
-    assert "Another move wins more often: try again." in html_of(browser.get(address))
+    assert "Another move wins more often. Try again." in html_of(browser.get(address))
     give_up(best_chance, anna)
     told = html_of(browser.get(address))
     assert "The best move wins 71 of 100 times, the one with the most points 52." in told

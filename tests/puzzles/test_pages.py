@@ -122,11 +122,11 @@ def test_without_a_script_a_visitor_becomes_a_guest_tries_and_solves(puzzle: Puz
     assert User.objects.get().is_guest
     page = html_of(browser.get(address(puzzle)))
     assert f"Your move: {puzzle.second_points} of {puzzle.best_points} points." in page
-    assert "There is more to be had" in page
+    assert "a better move" in page
     browser.post(address(puzzle), {"ply": 1, "text": puzzle.best})
     page = html_of(browser.get(address(puzzle)))
     assert "Solved!" in page
-    assert "You are the first to solve it." in page
+    assert "You're the first to solve it." in page
     assert "sign up" in page
 
 
@@ -238,7 +238,7 @@ def test_the_next_one_is_new_and_near_what_was_asked_for(db: None, anna: User, s
     assert browser.get("/puzzles/next/digifeud/easy/")["Location"] == address(hard)
     try_move(hard, anna, hard.best)
     answer = browser.get("/puzzles/next/digifeud/hard/", follow=True)
-    assert "There is no Digifeud puzzle for you at the moment." in html_of(answer)
+    assert "No Digifeud puzzles left for now." in html_of(answer)
     assert browser.get("/puzzles/next/digifeud/silly/").status_code == 404
     assert browser.get("/puzzles/next/chess/easy/").status_code == 404
 
@@ -281,7 +281,10 @@ def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in
     picture = reverse("puzzles:picture", args=[puzzle.pk])
     assert Client().get(picture).status_code == 404  # reserved for a day to come
     Client().get("/puzzles/")
-    assert picture in html_of(Client().get("/"))
+    front = html_of(Client().get("/"))
+    assert f'action="{address(puzzle)}?at=home"' in front
+    assert puzzle.best not in front
+    assert 'id="board"' in front
     assert Client().get(picture).headers["Content-Type"] == "image/svg+xml"
     assert address(puzzle) in html_of(signed_in(anna).get("/lobby/"))
 

@@ -75,13 +75,13 @@ def test_the_form_knows_no_other_stake(anna: User, signed_in: SignedIn) -> None:
 @pytest.mark.parametrize("stake", ["rated", "casual"])
 def test_a_guest_is_not_asked_and_offers_casual_matches(guest: User, signed_in: SignedIn, stake: str) -> None:
     browser = signed_in(guest)
-    assert "What is at stake" not in html_of(browser.get("/lobby/"))
+    assert "Rated or casual" not in html_of(browser.get("/lobby/"))
     browser.post("/lobby/offer/", form_of(browser) | {"rated": stake})
     assert not Offer.objects.get().rated
 
 
 def test_a_stranger_is_not_asked(client: Client, db: None) -> None:
-    assert "What is at stake" not in html_of(client.get("/lobby/"))
+    assert "Rated or casual" not in html_of(client.get("/lobby/"))
 
 
 def test_a_guest_who_accepts_a_rated_offer_is_told_why_not(anna: User, guest: User, signed_in: SignedIn) -> None:

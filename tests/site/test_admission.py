@@ -87,7 +87,7 @@ async def test_who_waits_too_long_is_told_when_to_come_again(site: Site) -> None
     headers = dict(bob.heard[0]["headers"])
     assert bob.status == 503
     assert int(headers[b"Retry-After"]) > 0
-    assert b"Every move that was played is safe" in bob.heard[1]["body"]
+    assert b"Your moves are safe" in bob.heard[1]["body"]
     site.may_answer.set()
     await anna.request
     assert (anna.status, site.served) == (200, ["/anna"])

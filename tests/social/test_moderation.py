@@ -103,7 +103,7 @@ def test_a_silenced_player_is_told_and_talks_again_later(match: Match, anna: Use
 def test_who_is_silenced_reads_so_beside_the_board(match: Match, anna: User, desk: Client, signed_in: SignedIn) -> None:
     do(desk, "silence", whom=anna.pk, **until(timezone.now() + timedelta(days=2)))
     page = signed_in(anna).get(reverse("matches:match", args=[match.pk]))
-    assertContains(page, "You may not write here until")
+    assertContains(page, "You are muted until")
     assertContains(page, "The reason: Because of silence.")
 
 
@@ -156,13 +156,13 @@ def test_a_report_may_be_left_at_that(anna: User, bob: User, desk: Client) -> No
     ("form", "fault"),
     [
         ({"kind": "silence"}, "Say who."),
-        ({"kind": "silence", "whom": "anna"}, "Say until when: a time to come."),
-        ({"kind": "silence", "whom": "anna", "until_0": "2020-01-01", "until_1": "12:00"}, "a time to come"),
+        ({"kind": "silence", "whom": "anna"}, "Pick a date in the future."),
+        ({"kind": "silence", "whom": "anna", "until_0": "2020-01-01", "until_1": "12:00"}, "a date in the future"),
         ({"kind": "close", "whom": "dora"}, "You cannot block site staff."),
-        ({"kind": "void"}, "Say which match."),
+        ({"kind": "void"}, "Choose a match."),
         ({"kind": "void", "match": "nothing"}, "Select a valid choice"),
-        ({"kind": "dismiss"}, "Say which report."),
-        ({"kind": "erase"}, "Only a message that was reported can be erased."),
+        ({"kind": "dismiss"}, "Choose a report."),
+        ({"kind": "erase"}, "You can erase only reported messages."),
         ({"kind": "close", "whom": "anna", "why": ""}, "This field is required."),
         ({"kind": "hang", "whom": "anna"}, "Select a valid choice"),
     ],
@@ -179,7 +179,7 @@ def test_what_is_missing_is_said_and_nothing_done(
 def test_who_has_left_for_good_is_not_let_in_again(anna: User, desk: Client) -> None:
     delete_account(anna)
     answer = desk.post(ADD, {"kind": "reopen", "whom": anna.pk, "why": "Because."})
-    assertContains(answer, "This player has left for good.")
+    assertContains(answer, "This player has deleted their account.")
 
 
 def test_the_log_is_only_added_to(anna: User, desk: Client) -> None:

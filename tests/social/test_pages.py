@@ -110,7 +110,7 @@ def test_a_script_gets_the_piece_or_the_sentence(match: Match, anna: User, signe
     assert 'id="talk_messages"' in answer.json()["partials"]
     answer = browser.post(talk_at(match), {"text": "more"}, headers=SCRIPT)
     assert answer.status_code == 429
-    assert answer.json() == {"problem": "That is a lot at once. Wait a few seconds, then say it again."}
+    assert answer.json() == {"problem": "Too fast. Wait a few seconds and send it again."}
 
 
 def test_the_switch_is_in_the_conversation_and_in_the_settings(

@@ -67,7 +67,7 @@ def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> Previe
         if told:
             return {"told": told}
     if not form.is_valid() and seat and not match.finished_at:
-        return {"reason": _("That is no move that this page can read.")}
+        return {"reason": _("We can't read that move. Check it and try again.")}
     try:
         shown = _previewed(match, seat, form)
     except (BadNotation, IllegalMove) as refusal:

@@ -61,7 +61,7 @@ def _read_column(view: MatchView, rest: str) -> str:
 
 def _line(view: MatchView, name: str, cells: list[Cell]) -> str:
     if not cells:
-        return gettext("There is no line %(name)s.") % {"name": name[:20]}
+        return gettext("The board has no line %(name)s.") % {"name": name[:20]}
     tiles = [
         gettext("%(face)s on %(square)s") % {"face": sign_words(cell.face), "square": cell.square}
         for cell in cells
@@ -79,14 +79,14 @@ def _read_square(view: MatchView, rest: str) -> str:
         return localized(refusal.reason)
     found = next((cell for cell in view.board.cells if cell.square == square), None)
     if found is None:
-        return gettext("There is no square %(name)s.") % {"name": rest}
+        return gettext("The board has no square %(name)s.") % {"name": rest}
     return f"{square_name(found, view.marked)}."
 
 
 def _last_move(view: MatchView, _rest: str) -> str:
     line = view.last
     if line is None:
-        return gettext("No move has been made.")
+        return gettext("No moves yet.")
     text, points = localized(line.turn.text), line.turn.points
     worth = ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
     told = [aloud(text), place_of(line.turn, text), worth if points else "", localized(line.turn.detail)]
@@ -120,7 +120,7 @@ def _time(view: MatchView, _rest: str) -> str:
     if clocks:
         return f"{', '.join(f'{user} {timeuntil(now + left, now)}' for user, left in clocks)}."
     if view.match.deadline_at is None:
-        return gettext("No clock runs.")
+        return gettext("No clock is running.")
     return f"{view.mover}: {timeuntil(view.match.deadline_at, now)}."
 
 

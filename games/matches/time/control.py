@@ -151,15 +151,15 @@ class Correspondence(TimeControl):
     @property
     def name(self) -> str:
         """The time for a move."""
-        return ngettext("%(days)d day a move", "%(days)d days a move", self.pace.days) % {"days": self.pace.days}
+        return ngettext("%(days)d day per move", "%(days)d days per move", self.pace.days) % {"days": self.pace.days}
 
     @property
     def words(self) -> list[str]:
         """The time for a move, and whether clocks rest."""
         if not self.vacation:
-            return [self.name, gettext("clocks never rest")]
+            return [self.name, gettext("no pauses")]
         most = {"hours": MOST_AUTOMATIC_VACATION // HOUR}
-        rests = gettext("clocks rest at night and on days off (unplanned: at most %(hours)d hours per player)")
+        rests = gettext("clocks pause at night and on vacation (unplanned: at most %(hours)d hours per player)")
         return [self.name, rests % most]
 
     @property
@@ -233,7 +233,7 @@ class Fischer(LiveControl):
     def name(self) -> str:
         """Initial time and increment."""
         both = {"minutes": self.initial // MINUTE, "seconds": self.increment // SECOND}
-        return gettext("live, %(minutes)d min + %(seconds)d s a move") % both
+        return gettext("live, %(minutes)d min + %(seconds)d s per move") % both
 
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
         """Return what is left of the clock, never less than nothing, plus the increment."""

@@ -47,10 +47,10 @@ def rest_words(player: User, now: datetime) -> list[str]:
         if vacation.planned and vacation.ends_at > now:
             first, last = _day(player, vacation.begins_at), _day(player, vacation.ends_at - SECOND)
             off = {"name": player, "first": first, "last": last}
-            words.append(gettext("%(name)s is off from %(first)s to %(last)s") % off)
+            words.append(gettext("%(name)s is on vacation from %(first)s to %(last)s") % off)
     days = hours_left(player, now.year) // 24
     left = ngettext(
-        "%(name)s has %(days)d day off left this year", "%(name)s has %(days)d days off left this year", days
+        "%(name)s has %(days)d vacation day left this year", "%(name)s has %(days)d vacation days left this year", days
     )
     return [*words, left % {"name": player, "days": days}]
 

@@ -103,8 +103,8 @@ class NightForm(forms.Form):
 class VacationForm(forms.Form):
     """The first and the last day of a vacation, in the player's time zone."""
 
-    first = forms.DateField(label=_("First day off"), widget=forms.DateInput({"type": "date"}))
-    last = forms.DateField(label=_("Last day off"), widget=forms.DateInput({"type": "date"}))
+    first = forms.DateField(label=_("First day"), widget=forms.DateInput({"type": "date"}))
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput({"type": "date"}))
 
     def __init__(self, player: User, data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -115,10 +115,10 @@ class VacationForm(forms.Form):
         data = super().clean() or {}
         first, last = data.get("first"), data.get("last")
         if first is None or last is None:
-            raise ValidationError(_("Say the first and the last day off."))
+            raise ValidationError(_("Choose the first and the last day."))
         today = sitetime.now().astimezone(self.player.zone).date()
         if not today <= first <= last <= today + AHEAD:
-            raise ValidationError(_("Days off lie between today and a year from now, the first before the last."))
+            raise ValidationError(_("Choose days within the next year, the first before the last."))
         return data
 
     @property

@@ -67,8 +67,8 @@ def resign(request: HttpRequest, match_id: str) -> HttpResponse:
     """Ask for confirmation, then resign, or cancel the match before its first move."""
     if request.method == "GET":
         match = match_or_404(match_id)
-        cancels = _("Really cancel the match? It counts for nothing then.")
-        question = _("Really resign? The match is lost then.") if match.ply else cancels
+        cancels = _("Cancel this match? It won't count.")
+        question = _("Resign? You will lose this match.") if match.ply else cancels
         answer = _("Resign") if match.ply else _("Cancel match")
         context = {"question": question, "answer": answer, "back_url": _match_url(match)}
         return render(request, "matches/confirm.html", context)
@@ -92,7 +92,7 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
     picked = form.cleaned_data["pick"]
     if command and command.picks and not command.picks[0] <= len(picked) <= command.picks[1]:
         fewest, most = command.picks
-        reason = _("Pick {fewest} at least and {most} at most.").format(fewest=fewest, most=most)
+        reason = _("Pick {fewest} to {most}.").format(fewest=fewest, most=most)
         return render_match(request, match, status=422, reason=reason)
     question, answer = (localized(command.question), localized(command.label)) if command else ("", _("Play"))
     try:
@@ -159,7 +159,7 @@ def decline_draw(request: HttpRequest, match_id: str) -> HttpResponse:
 
 def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
     """Redirect a visitor whose session has ended to the sign-in page, and back to the match after it."""
-    messages.info(request, _("You are signed out. Sign in to go on; your tiles stay where you laid them."))
+    messages.info(request, _("You are signed out. Sign in to continue: your tiles stay in place."))
     url = f"{reverse('account_login')}?next={reverse('matches:match', args=[match_id])}"
     return _go(request, url)
 

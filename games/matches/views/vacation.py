@@ -26,7 +26,7 @@ def night(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _back(request, wrong=first_error(form))
     vacation.set_night(player, **form.cleaned_data)
-    return _back(request, _("Your night counts from your next turn on."))
+    return _back(request, _("Saved. Your night counts from your next turn."))
 
 
 @login_required
@@ -41,7 +41,7 @@ def plan(request: HttpRequest) -> HttpResponse:
         vacation.plan_vacation(player, *form.span)
     except Refused as refused:
         return _back(request, wrong=str(refused))
-    return _back(request, _("Your days off are planned."))
+    return _back(request, _("Your vacation is planned."))
 
 
 @login_required
@@ -49,7 +49,7 @@ def plan(request: HttpRequest) -> HttpResponse:
 def take_back(request: HttpRequest, leave_id: int) -> HttpResponse:
     """Cancel a planned vacation, or end a running one with this hour."""
     vacation.cancel_vacation(player_of(request), leave_id, sitetime.now())
-    return _back(request, _("Your clocks run again as before."))
+    return _back(request, _("Vacation cancelled: your clocks are running again."))
 
 
 def _back(request: HttpRequest, done: str = "", wrong: str = "") -> HttpResponse:

@@ -42,5 +42,5 @@ def next_match(request: HttpRequest) -> HttpResponse:
     match_id = next_turn(player_of(request), after=request.GET.get("after", ""))
     if match_id:
         return redirect("matches:match", match_id)
-    messages.info(request, gettext("No other turn waits for you."))
+    messages.info(request, gettext("No other match is waiting for you."))
     return redirect("lobby:lobby")

@@ -49,7 +49,7 @@ def report(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             status, problem = refusal.status, refusal
         else:
-            messages.success(request, gettext("Thank you. Your report has reached the people who run this site."))
+            messages.success(request, gettext("Thanks. We got your report."))
             return _back(subject)
     line = Line(subject.message, mine=False) if subject.message else None
     context = {"form": form, "subject": subject, "line": line, "problem": problem}

@@ -51,10 +51,10 @@ def helps(view: MatchView) -> SafeString:
     """Return what helps both players to choose, and for a player what is on, which the page's own settings tell."""
     game, told = view.game, {}
     if game.lights_up:
-        words = gettext("While choosing light up: %(squares)s. The same for both players.")
+        words = gettext("These light up while you choose: %(squares)s. The same for both players.")
         told["lights"] = words % {"squares": localized(game.lights_up)}
     if view.keypad:
-        told["keypad"] = gettext("A typed sum shows every place where it fits. The same for both players.")
+        told["keypad"] = gettext("Type a sum to see every place where it fits. The same for both players.")
     state = _STATE(on=gettext("On."), off=gettext("Turned off in your settings.")) if view.seat else EMPTY
     drawn = joined([_HELP(name=name, words=words, state=state) for name, words in told.items()])
     return _HELPS(helps=drawn) if told else EMPTY

@@ -86,7 +86,7 @@ def _asked(view: MatchView) -> SafeString:
         other=int(starter.other),
         icon=icon("rematch"),
         accept=gettext("Accept the rematch"),
-        counter=gettext("Ask for it the other way round"),
+        counter=gettext("Rematch with seats swapped"),
     )
 
 

@@ -97,7 +97,7 @@ def move(view: BoardView, reply: Reply) -> SafeString:
     """Return what the placed or typed move would do, and the field to type it."""
     keys = view.keypad
     sum_alone = view.game.example.rpartition(" ")[2]
-    sums = gettext("A sum alone, such as %(sum)s, shows where it fits.") % {"sum": sum_alone}
+    sums = gettext("Type just a sum, such as %(sum)s, to see where it fits.") % {"sum": sum_alone}
     return _MOVE(
         move=view.to.move,
         token=reply.token,
@@ -160,7 +160,7 @@ def claim(view: MatchView, reply: Reply = PUSHED) -> Piece:
         path=match_path("claim", view.match.pk),
         token=reply.token,
         label=gettext("Claim the win"),
-        words=gettext("%(name)s cannot catch up any more. Possible from %(moment)s on.")
+        words=gettext("%(name)s can no longer catch up. You can claim the win from %(moment)s.")
         % {"name": view.opponent, "moment": moment(at)},
     )
     return Piece("claim", (_CLAIM(button=button),))
@@ -181,7 +181,7 @@ def _courtesies(
 ) -> Piece:
     give = nudge = EMPTY
     if may_give:
-        label = gettext("Give %(name)s 15 seconds") if live else gettext("Give %(name)s a day more")
+        label = gettext("Give %(name)s 15 seconds") if live else gettext("Give %(name)s one more day")
         short = gettext("+15 s") if live else gettext("+1 d")
         give = _courtesy(match_id, token, "give_time", label % {"name": name}, icon("clock"), short)
     if may_nudge:
@@ -200,10 +200,10 @@ def resign(view: MatchView) -> SafeString:
     path = match_path("resign", view.match.pk)
     cancels = EMPTY
     if not view.ply:
-        question = gettext("Really cancel the match? It counts for nothing then.")
+        question = gettext("Cancel this match? It won't count.")
         label = gettext("Cancel match")
         cancels = _GIVE_UP(kind="cancels", path=path, question=question, icon=icon("cross"), label=label)
-    question = gettext("Really resign? The match is lost then.")
+    question = gettext("Resign? You will lose this match.")
     resigns = _GIVE_UP(kind="resigns", path=path, question=question, icon=icon("flag"), label=gettext("Resign"))
     return _RESIGN(cancels=cancels, resigns=resigns)
 

@@ -57,7 +57,9 @@ def variants(reply: Reply) -> SafeString:
 def _verdict(shown: Preview) -> str:
     number = len(shown.variants)
     if shown.chosen is None:
-        sentence = ngettext("%(number)s place for it. Choose one:", "%(number)s places for it. Choose one:", number)
+        sentence = ngettext(
+            "It fits in %(number)s place. Choose one:", "It fits in %(number)s places. Choose one:", number
+        )
         return sentence % {"number": number}
     if not shown.has_choice:
         return brings(shown.chosen.turn)

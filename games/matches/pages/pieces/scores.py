@@ -205,11 +205,11 @@ def _count(number: int, count: int) -> Piece:
 def _away(view: MatchView, wait: WaitNotice) -> SafeString:
     who = ""
     if wait.names and wait.case == WaitCase.GATHERING.value:
-        who = gettext("Waiting for %(names)s to come to the board.") % {"names": wait.names}
+        who = gettext("Waiting for %(names)s to arrive.") % {"names": wait.names}
     elif wait.names:
-        who = gettext("Away from the board: %(names)s.") % {"names": wait.names}
+        who = gettext("Away: %(names)s.") % {"names": wait.names}
     if wait.until is None:
-        return _AWAY(who=who, what=_FOLLOWS(words=gettext("When the turn comes, that clock runs all the same.")))
+        return _AWAY(who=who, what=_FOLLOWS(words=gettext("The clock keeps running.")))
     at = wait.until
     return _AWAY(who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=_clock_left(at)))
 

@@ -23,7 +23,7 @@ def sealed(match: Match) -> SafeString:
         return _SEALED(
             seal=icon("seal"),
             fairness=match_path("fairness", match.pk),
-            label=gettext("The draw is sealed"),
+            label=gettext("The tiles are sealed"),
             commitment=match.commitment,
             mixed=mixed_sentence(match),
         )
@@ -40,20 +40,21 @@ def sealed(match: Match) -> SafeString:
 def proven_sentence(match: Match, *, holds: bool) -> str:
     """Return in a sentence what the proof of a finished match says."""
     if not holds:
-        return gettext("The draw of this match does not fit its seal!")
+        return gettext("The tiles of this match don't match the seal!")
     if match.mixed_by:
-        return gettext("Fair draw: nobody could choose the tiles of this match.")
-    return gettext("Fair draw: the tiles were fixed before the first move.")
+        return gettext("Fair draw: no one could choose the tiles.")
+    return gettext("Fair draw: the tiles were set before the first move.")
 
 
 def mixed_sentence(match: Match) -> str:
     """Return whose browsers added a value to the draw."""
     mixed = [match.player(seat) for seat in Seat if match.mixed_by & seat]
     if len(mixed) == len(Seat):
-        return gettext("Both browsers mixed in a random value of their own.")
+        return gettext("Both browsers added a random value.")
     if not mixed:
-        return gettext("The server’s value alone counts: no browser mixed one in.")
+        return gettext("Only the server’s value counts: no browser added one.")
     other = match.second if mixed[0] == match.first else match.first
-    return gettext(
-        "The browser of %(name)s mixed in a random value. For %(other)s, the server’s value alone counts."
-    ) % {"name": mixed[0], "other": other}
+    return gettext("%(name)s’s browser added a random value. For %(other)s, only the server’s value counts.") % {
+        "name": mixed[0],
+        "other": other,
+    }

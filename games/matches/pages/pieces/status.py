@@ -60,7 +60,7 @@ def ending(view: MatchView) -> str:
 
 def _to_do(view: MatchView) -> str:
     if view.match.is_gathering:
-        return gettext("The match begins when both players are at the board.")
+        return gettext("The match starts when both players are here.")
     return _turn_of(view.language, str(view.mover), view.my_turn, view.seat is not None, view.ply > 0)
 
 
@@ -70,7 +70,7 @@ def _turn_of(language: str, name: str, my_turn: bool, plays: bool, begun: bool) 
         return gettext("Your turn.") if begun else gettext("You begin.")
     if plays:
         return gettext("Waiting for %(name)s.") % {"name": name}
-    return gettext("%(name)s is to move.") % {"name": name}
+    return gettext("%(name)s’s turn.") % {"name": name}
 
 
 def _courtesy(view: MatchView) -> str:
@@ -80,15 +80,15 @@ def _courtesy(view: MatchView) -> str:
         return ""
     if match.time_given_ply == match.ply:
         if view.seat != match.to_move:
-            words = gettext("%(name)s has 15 seconds more.") if match.is_live else gettext("%(name)s has a day more.")
+            words = gettext("%(name)s got 15 more seconds.") if match.is_live else gettext("%(name)s got one more day.")
         elif match.is_live:
-            words = gettext("%(name)s gave you 15 seconds more.")
+            words = gettext("%(name)s gave you 15 more seconds.")
         else:
-            words = gettext("%(name)s gave you a day more.")
+            words = gettext("%(name)s gave you one more day.")
         return words % opponent
     if was_nudged(match):
         nudged = view.seat != match.to_move
-        return (gettext("You nudged %(name)s.") if nudged else gettext("%(name)s waits for your move.")) % opponent
+        return (gettext("You nudged %(name)s.") if nudged else gettext("%(name)s is waiting for your move.")) % opponent
     return ""
 
 

@@ -58,10 +58,10 @@ def stored_scores(stored: Stored) -> SafeString:
 def stored_status(stored: Stored, refusal: str = "") -> SafeString:
     """Return how the match ended, and why there is no board."""
     running = not stored.outcome
-    cannot_go_on = gettext("It cannot be played on. The people who run this site can declare it void.")
+    cannot_go_on = gettext("This match can't go on. Staff can declare it void.")
     return _STATUS(
         ending=EMPTY if running else _ENDING(ending=_ending(stored)),
-        why=gettext("This match cannot be shown: it was played under rules that are no longer installed."),
+        why=gettext("We can't show this match: its version of the rules is no longer installed."),
         rest=_REST(rest=cannot_go_on) if running else EMPTY,
         refusal=_REFUSAL(refusal=refusal) if refusal else EMPTY,
     )

@@ -34,9 +34,9 @@ class PushChannel(Channel):
     name = "push"
     label = _("Push")
     reasons = {
-        "gone": _("this browser takes no more pushes; turn them on there again"),
+        "gone": _("push no longer works in this browser; turn it on there again"),
         "no-device": _("push is not turned on in any of your browsers"),
-        "forbidden": _("this address may not be sent to"),
+        "forbidden": _("we may not send to this address"),
     }
     delays = {
         Event.TURN: A_MOMENT,

@@ -1,0 +1,108 @@
+"""Today's puzzle on the front page: solved where it stands, without a script by its form, on a phone and at a desk."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.digifeud.model.moves import Calculation
+from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.rules import game
+from games.rules import SeededRandom
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.hands import finger, keyboard
+from tests.serving import Site
+
+TELL = """
+import json
+from games.puzzles.services.dailies import choose_all
+(daily,) = choose_all()
+puzzle = daily.puzzle
+told = {"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": puzzle.moves, "best": puzzle.best}
+print(json.dumps({**told, "points": puzzle.best_points}))
+"""
+
+
+@dataclass(frozen=True)
+class Today:
+    """The puzzle: its address, its position, the best move and its points, and a move that is not the best."""
+
+    path: str
+    position: DigifeudPosition
+    wrong: Calculation
+    best: Calculation
+    points: int
+
+
+@pytest.fixture(scope="module")
+def today(site: Site) -> Today:
+    """Return the puzzle of the front page, from a match between two computers."""
+    site.manage("puzzles", "--make", "1", "--game", "digifeud")
+    told = json.loads(site.manage("shell", "-c", TELL).splitlines()[-1])
+    seed = bytes.fromhex(told["seed"])
+    position = game.setup(game.options_type(), SeededRandom(seed, 0))
+    for ply, text in enumerate(told["moves"], 1):
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+    best = game.decode(told["best"])
+    others = (move for move, points in game.scored_moves(position) if 0 < points < told["points"])
+    wrong = next(move for move in others if isinstance(move, Calculation))
+    assert isinstance(best, Calculation)
+    return Today(f"/puzzles/{told['id']}/", position, wrong, best, told["points"])
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=["390", "1280"])
+def front(request: pytest.FixtureRequest, window: Windows, today: Today) -> Page:
+    """Open the front page on a phone, and at a desk."""
+    device: dict[str, Any] = request.param
+    page = window(device=device)
+    page.goto("/")
+    expect(page.locator("#today #rack .tile").first).to_be_visible()
+    return page
+
+
+def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today: Today) -> None:
+    assert axe(front) == []
+    answer = game.encode(today.best)
+    assert answer not in front.content()
+
+    move = finger if front.viewport_size == PHONE["viewport"] else keyboard
+    move(front, today.position, today.wrong)
+    expect(front.locator("#status")).to_contain_text(f" of {today.points} points.")
+    expect(front.locator("#header .menu")).to_contain_text("Guest")
+    assert answer not in front.content()
+
+    front.locator("#recall").click()
+    move(front, today.position, today.best)
+    expect(front.locator("#status")).to_contain_text("Solved!")
+    expect(front.locator("#status")).to_contain_text("Your streak: 1 day")
+    expect(front).to_have_url("/")
+    expect(front.get_by_role("link", name="Next puzzle")).to_be_visible()
+    assert axe(front) == []
+
+    front.get_by_role("button", name="Play Digifeud").click()
+    expect(front).not_to_have_url("/")
+    expect(front.locator("#match, #lobby")).to_be_visible()
+
+
+def test_keys_belong_to_the_page_until_the_board_has_the_focus(window: Windows, today: Today) -> None:
+    page = window(device=DESKTOP)
+    page.goto("/")
+    page.get_by_text("Choose a name").click()
+    page.get_by_label("Your name").press_sequentially("num 7+3")
+    expect(page.get_by_label("Your name")).to_have_value("num 7+3")
+    assert page.locator("#board .staged").count() == 0
+
+
+def test_without_a_script_the_form_leads_to_the_page_of_the_puzzle(window: Windows, today: Today) -> None:
+    page = window(device=PHONE, javascript=False)
+    page.goto("/")
+    page.locator("#today #text").fill(game.encode(today.best))
+    page.get_by_role("button", name="Try it").click()
+    expect(page).to_have_url(today.path)
+    expect(page.locator("#status")).to_contain_text("Solved!")
