@@ -18,6 +18,7 @@ LOOKED_AT = 60  # positions of one match, so that the search takes a few seconds
 KEPT = 2  # puzzles of most points from one match, for variety …
 KEPT_BY_CHANCE = 1  # … and of those in which another move is better,
 LOOKED_AT_BY_CHANCE = 15  # for which each position has to be evaluated
+MISLED = 2.0  # how much the most points tempt where they are wrong; a second best as good as the best would by 1
 ALL_EVALUATED = 80  # legal moves up to which all are evaluated, not only those that the computer would consider
 MARGIN = 0.1  # winning chance by which each answer is ahead of each other move, unless both are exact …
 SURE = 2.0  # … and so many standard errors
@@ -54,9 +55,10 @@ class Found:
         """Return the estimated difficulty, comparable within a game only.
 
         The bits needed to choose an answer among all moves, up to two more for a close second best, and a little
-        for each square of the answer. Where the most points are wrong, they tempt as much as a second best can.
+        for each square of the answer. Where the most points are wrong, they tempt twice as much as any second best:
+        players who look for points only never solve it.
         """
-        temptation = self.second_points / self.best_points if self.kind is Kind.SUM else 1
+        temptation = self.second_points / self.best_points if self.kind is Kind.SUM else MISLED
         return log2(self.choices / self.answers) + 2 * temptation + 0.2 * self.squares
 
 
