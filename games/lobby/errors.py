@@ -11,7 +11,7 @@ class NoSuchOffer(Refused):
     """There is no such offer, or this player may not see it."""
 
     status = 404
-    reason = _("This challenge doesn't exist.")
+    reason = _("We could not find this challenge.")
 
 
 class Taken(Refused):

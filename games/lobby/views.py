@@ -109,7 +109,7 @@ def offer(request: HttpRequest) -> HttpResponse:
     """Make an offer; 422 and the page with the errors of an invalid form."""
     game = games().get(request.POST.get("game", ""))
     if game is None:
-        messages.error(request, gettext("We don't have that game."))
+        messages.error(request, gettext("Choose a game from the list."))
         return show_lobby(request, status=422)
     form = OfferForm(game, request.POST, plays_rated=plays_rated(request))
     if not form.is_valid():

@@ -45,7 +45,7 @@ def test_a_guest_is_told_what_signing_in_leaves_behind(
     guest: User, anna: User, signed_in: Callable[[User], Client]
 ) -> None:
     browser = signed_in(guest)
-    assertContains(browser.get(LOGIN), "leaves this guest and its")
+    assertContains(browser.get(LOGIN), "you lose this guest and its")
     browser.post(LOGIN, {"login": "anna", "password": PASSWORD})
     assert browser.session["_auth_user_id"] == str(anna.pk)
     guest.refresh_from_db()

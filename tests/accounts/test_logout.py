@@ -25,4 +25,4 @@ def test_the_button_signs_out(anna: User, signed_in: Callable[[User], Client]) -
 
 
 def test_a_guest_is_warned(guest: User, signed_in: Callable[[User], Client]) -> None:
-    assertContains(signed_in(guest).get(LOGOUT), "nobody can get back")
+    assertContains(signed_in(guest).get(LOGOUT), "and its matches")

@@ -128,7 +128,7 @@ def test_a_visitor_cannot_choose_the_nonce(newcomer: Client, club: None) -> None
 
 def test_the_rules_for_names_hold_there_too(newcomer: Client, anna: User, club: None) -> None:
     go_there_and_back(newcomer)
-    assertContains(newcomer.post("/accounts/3rdparty/signup/", {"username": "Änna"}), "This name is taken")
+    assertContains(newcomer.post("/accounts/3rdparty/signup/", {"username": "Änna"}), "That name is taken")
 
 
 def test_anna_connects_her_account_after_a_proof_and_removes_it(

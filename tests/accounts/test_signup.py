@@ -104,7 +104,7 @@ def test_somebody_was_quicker_with_the_name(newcomer: Client, monkeypatch: pytes
 
     monkeypatch.setattr(adapter, "name_taken", a_moment_too_early)
     answer = newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD})
-    assertContains(answer, "This name is taken")
+    assertContains(answer, "That name is taken")
     assert User.objects.get().username == "dora"
 
 
@@ -157,7 +157,7 @@ def test_a_guest_whose_wish_is_taken_stays_a_guest(
 ) -> None:
     browser = signed_in(guest)
     answer = browser.post(SIGN_UP, {"username": "Anna", "password1": PASSWORD})
-    assertContains(answer, "This name is taken")
+    assertContains(answer, "That name is taken")
     assertContains(answer, f"You play as {guest.username}")
     guest.refresh_from_db()
     assert guest.is_guest

@@ -84,7 +84,7 @@ def test_a_match_without_moves_says_so(match: Match, anna: User) -> None:
     match = resign(match.pk, anna)
     answer = Client().get(reverse("analysis:analysis", args=[match.pk]))
     assert answer.status_code == 409
-    assert "No move was made in this match" in html_of(answer)
+    assert "Nothing to analyse: this match has no moves" in html_of(answer)
     assert "/analysis/" not in html_of(Client().get(reverse("matches:match", args=[match.pk])))
 
 

@@ -155,7 +155,7 @@ def test_without_a_worker_the_page_says_so(finished: Match, monkeypatch: pytest.
     best = analysed(finished).measured[1]["listed"]["best"][0]["text"]
     monkeypatch.setattr(variations, "run", busy)
     page = variation_of(finished, 1, best, best=True)
-    assert "could not be computed just now" in page
+    assert "work out the winning chance" in page
     assert 'id="rack"' in page
 
 

@@ -122,7 +122,7 @@ def test_enough_is_enough(anna: User, monkeypatch: pytest.MonkeyPatch, signed_in
         begin_match(anna, "sudoku", 1)
     page = signed_in(anna).post(reverse("computers:play", args=["sudoku", 1]))
     assert (page.status_code, page["Retry-After"]) == (429, "60")
-    assert "You have enough matches against computers" in page.content.decode()
+    assert "Too many matches against computers" in page.content.decode()
     assert challenged(signed_in(anna), "sudoku")[0] == 429
 
 

@@ -76,7 +76,7 @@ def test_another_move_is_told_what_it_would_bring(db: None, client: Client, slug
     answer = client.post(address(slug, number), {"ply": "1", "text": text}, headers=HTMX)
     shown = html_of(answer)
     assert answer.status_code == 422
-    assert "something else is asked for" in shown
+    assert "not the task" in shown
     assert f'value="{text}"' in shown
     assert 'data-turn="mine"' in shown
 

@@ -117,7 +117,7 @@ def test_a_challenge_is_the_business_of_two(anna: User, bob: User, carl: User, s
     for act in ("accept", "decline", "withdraw"):
         answer = signed_in(carl).post(f"/lobby/{offer.pk}/{act}/")
         assert answer.status_code == 404
-        assert "This challenge doesn't exist." in answer.content.decode()
+        assert "We could not find this challenge." in answer.content.decode()
     with pytest.raises(NoSuchOffer):
         withdraw_offer(offer.pk, bob)
     with pytest.raises(NoSuchOffer):
@@ -138,7 +138,7 @@ def test_nobody_withdraws_or_declines_what_is_open_to_all(anna: User, bob: User)
 def test_an_offer_that_never_was_is_not_found(db: None, act: str, key: str) -> None:
     answer = Client().post(f"/lobby/{key}/{act}/")
     assert answer.status_code == 404
-    assert "This challenge doesn't exist." in answer.content.decode()
+    assert "We could not find this challenge." in answer.content.decode()
     assert not User.objects.exists()  # no guest is created
 
 

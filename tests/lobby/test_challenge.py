@@ -91,7 +91,7 @@ def test_a_withdrawn_link_says_so(anna: User, signed_in: SignedIn) -> None:
 def test_a_link_to_nothing(db: None, key: str) -> None:
     answer = Client().get(f"/lobby/c/{key}/")
     assert answer.status_code == 404
-    assert "This challenge doesn't exist." in html_of(answer)
+    assert "We could not find this challenge." in html_of(answer)
 
 
 def test_only_links_are_found_here(anna: User, bob: User, signed_in: SignedIn) -> None:

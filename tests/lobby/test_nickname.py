@@ -20,8 +20,8 @@ BADLY_NAMED = [
     ("1st", "A name begins with a letter."),
     ("Анна", "A name has Latin letters"),
     ("Guest-Otter-1", "This name is reserved."),
-    ("anna", "This name is taken"),
-    ("ANNA", "This name is taken"),
+    ("anna", "That name is taken"),
+    ("ANNA", "That name is taken"),
 ]
 
 

@@ -118,8 +118,8 @@ def test_a_stranger_becomes_a_guest_to_make_an_offer(db: None) -> None:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"game": "chess"}, "We don't have that game."),
-        ({"game": ""}, "We don't have that game."),
+        ({"game": "chess"}, "Choose a game from the list."),
+        ({"game": ""}, "Choose a game from the list."),
         ({"pace": "4"}, "Select a valid choice."),
         ({"pace": "soon"}, "Select a valid choice."),
         ({"pace": ""}, "This field is required."),

@@ -49,7 +49,7 @@ def test_bob_gives_anna_a_day_once_in_her_turn(
     page, address = (reverse(f"matches:{name}", args=[match.pk]) for name in ("match", "give_time"))
     before = match.deadline_at
     assert before
-    assertContains(signed_in(bob).get(page), 'title="Give anna a day more"')
+    assertContains(signed_in(bob).get(page), 'title="Give anna one more day"')
     for viewer in (signed_in(anna), signed_in(carl), Client()):
         assertNotContains(viewer.get(page), "a day more")
     for _time in range(2):

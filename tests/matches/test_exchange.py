@@ -50,7 +50,7 @@ def test_too_few_or_too_many_get_a_sentence(generous: Match, anna: User, signed_
     url = reverse("matches:confirm", args=[generous.pk])
     answer = signed_in(anna).post(url, {"ply": 1, "text": "swap", "pick": picks})
     assert answer.status_code == 422
-    assert "Pick 1 at least and 2 at most." in html_of(answer)
+    assert "Pick 1 to 2." in html_of(answer)
 
 
 @pytest.mark.parametrize("pick", ["5", "<script>", "", "x" * 50])

@@ -65,17 +65,17 @@ def test_the_button_says_cancel_match_before_the_first_move_and_resign_after_it(
 ) -> None:
     page, url = (reverse(f"matches:{name}", args=[match.pk]) for name in ("match", "resign"))
     assert b"Cancel match" in signed_in(anna).get(page).content
-    assert b"Really cancel the match?" in signed_in(anna).get(url).content
+    assert b"Cancel this match?" in signed_in(anna).get(url).content
     play_on(match, 1)
     told = signed_in(anna).get(page).content
     assert b"Cancel match" not in told
-    assert b"Really resign?" in told
+    assert b"Resign?" in told
 
 
 def test_a_match_that_is_cancelled_says_so_on_its_page(match: Match, anna: User, signed_in: SignedIn) -> None:
     answer = signed_in(anna).post(reverse("matches:resign", args=[match.pk]), follow=True)
     assert b"The match is cancelled." in answer.content
-    assert b"counts for nothing" in answer.content
+    assert b"does not count" in answer.content
 
 
 def test_one_may_resign_when_the_other_is_to_move(match: Match, anna: User) -> None:
@@ -102,7 +102,7 @@ def test_without_javascript_a_page_asks_first(match: Match, anna: User, signed_i
     play_on(match, 1)
     url = reverse("matches:resign", args=[match.pk])
     page = signed_in(anna).get(url)
-    assert b"Really resign?" in page.content
+    assert b"Resign?" in page.content
     assert find_match(match.pk).finished_at is None
     answer = signed_in(anna).post(url)
     assert answer.headers["Location"] == reverse("matches:match", args=[match.pk])

@@ -33,7 +33,7 @@ from tests.matches.conftest import play_on
 THREE_DAYS = TimeControl.correspondence(days=3)
 
 SignedIn = Callable[[User], Client]
-WHY = "We can't show this match: its version of the rules is no longer installed."
+WHY = "show this match: its version of the rules is no longer installed."
 CENTRE = "b2"
 
 

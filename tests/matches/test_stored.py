@@ -28,7 +28,7 @@ from tests.notifications.conftest import notify_turns
 from tests.sockets import PatientSocket
 
 SignedIn = Callable[[User], Client]
-WHY = "We can't show this match: its version of the rules is no longer installed."
+WHY = "show this match: its version of the rules is no longer installed."
 PAGES = ["match", "notation", "text", "json", "fairness"]
 
 

@@ -72,7 +72,7 @@ def test_it_says_so_wherever_it_stands(match: Match, anna: User, signed_in: Call
     match = find_match(match.pk)
     page = signed_in(anna).get(reverse("matches:match", args=[match.pk]))
     assertContains(page, "This match is void.")
-    assertContains(page, "Staff declared this match void. It doesn't count.")
+    assertContains(page, "Staff declared this match void.")
     assert "This match is void." in update_since(match, None, match.version - 1, match.ply).html
     assert (MatchView(match, None).outcome, MatchEntry(match, anna).outcome) == ("void", "void")
     result = MatchView(match, None).view.result

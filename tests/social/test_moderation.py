@@ -104,7 +104,7 @@ def test_who_is_silenced_reads_so_beside_the_board(match: Match, anna: User, des
     do(desk, "silence", whom=anna.pk, **until(timezone.now() + timedelta(days=2)))
     page = signed_in(anna).get(reverse("matches:match", args=[match.pk]))
     assertContains(page, "You are muted until")
-    assertContains(page, "The reason: Because of silence.")
+    assertContains(page, "Reason: Because of silence.")
 
 
 def test_a_closed_account_is_out_at_once_and_reads_why(match: Match, anna: User, bob: User, desk: Client) -> None:
@@ -118,7 +118,7 @@ def test_a_closed_account_is_out_at_once_and_reads_why(match: Match, anna: User,
     assert (match.ending, match.winner) == ("resigned", match.seat_of(bob))
     answer = browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD}, follow=True)
     assertContains(answer, "This account is closed", status_code=403)
-    assertContains(answer, "The reason: Because of close.", status_code=403)
+    assertContains(answer, "Reason: Because of close.", status_code=403)
     assertNotContains(browser.post("/accounts/login/", {"login": "anna", "password": "a guess"}), "Because of close.")
     do(desk, "reopen", whom=anna.pk)
     browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
@@ -132,7 +132,7 @@ def test_a_void_match_says_why_to_its_players(
     do(desk, "void", match=match.pk)
     assert find_match(match.pk).voided_at
     page = reverse("matches:match", args=[match.pk])
-    assertContains(signed_in(anna).get(page), "The reason: Because of void.")
+    assertContains(signed_in(anna).get(page), "Reason: Because of void.")
     assertContains(signed_in(carl).get(page), "This match is void.")
     assertNotContains(signed_in(carl).get(page), "Because of void.")
 
