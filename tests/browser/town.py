@@ -25,8 +25,9 @@ from games.jobs.runner import run_due
 from games.lobby.services import make_offer
 from games.matches import positions, services
 from games.matches.time.control import TimeControl
-from games.puzzles.models import Puzzle
+from games.puzzles.models import Puzzle, Run
 from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.runs import start_run, stop
 from games.puzzles.services.solving import give_up, try_move
 
 game = games()["digifeud"]
@@ -79,15 +80,18 @@ link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
 call_command("puzzles", make=4, game="digifeud")
 (daily,) = choose_all()
-free = Puzzle.objects.filter(for_daily=False, state=Puzzle.State.OFFERED).order_by("pk")
+free = Puzzle.objects.filter(for_daily=False, state=Puzzle.State.OFFERED, kind="sum").order_by("pk")
 try_move(daily.puzzle, anna, daily.puzzle.best)
 try_move(free[0], anna, "pass")
 give_up(free[1], anna)
+sprint, ended = (start_run(player, "digifeud", Run.Kind.SPRINT) for player in (anna, guest))
+stop(ended)
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
     "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk,
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
+    "sprint": sprint.pk, "ended": ended.pk,
 }))
 """
 
@@ -102,6 +106,7 @@ ANYBODY = """
 /games/summy/try/7/ /games/digifeud/try/8/answer/
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /fairness/ /matches/{on}/
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/past/digifeud/ /puzzles/past/summy/
+/puzzles/sprint/digifeud/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -113,11 +118,13 @@ PLAYER = """
 /social/talk/{running}/ /social/talk/{over}/ /social/report/?match={running} /social/report/?player=bob
 /matches/{running}/?talk=open
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
+/puzzles/sprint/digifeud/ /puzzles/run/{sprint}/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/
 /accounts/settings/ /accounts/delete/
 /accounts/signup/ /accounts/signup/passkey/ /accounts/login/ /accounts/logout/ /puzzles/ /puzzles/{daily}/
+/puzzles/run/{ended}/
 """
 NOWHERE = (
     "/nowhere/ /matches/0000000000/ /matches/{running}/99/ /matches/by/nobody/ /lobby/c/nothing/ /games/digifeud/try/9/"

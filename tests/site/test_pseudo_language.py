@@ -171,6 +171,7 @@ def test_no_page_has_a_sentence_outside_of_the_catalogues(
     public += [
         "/puzzles/",
         "/puzzles/past/digifeud/",
+        "/puzzles/sprint/digifeud/",
         reverse("fairness:fairness"),
         "/accounts/signup/",
         "/accounts/signup/passkey/",

@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the options."""
-        parser.add_argument("--make", type=int, default=0, metavar="N", help="N more of each game, by computers")
+        parser.add_argument("--make", type=int, default=0, metavar="N", help="N more for most points of each game, by computers")
         parser.add_argument("--game", default="", help="of this game alone")
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
 
@@ -49,7 +49,8 @@ def _make(slug: str, wanted: int) -> None:
             return
         source = add_computer_match(slug)
         found = search(source) if source else []
-        made += sum(check(puzzle, timezone.now()) for puzzle in found)
+        offered = [puzzle for puzzle in found if check(puzzle, timezone.now())]
+        made += sum(puzzle.asks_for_points for puzzle in offered)
 
 
 def _find_all() -> None:
