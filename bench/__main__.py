@@ -20,6 +20,7 @@ ALONE = {  # these start what they need
     "analysis": "The analysis of finished matches, one core",
     "accuracy": "Accuracy of computer players and calibration of costs, one core",
     "peers": "Numgames and boardgame.io, CPU a move",
+    "lighthouse": "Lighthouse on four pages, the demo's data",
 }
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}
 
