@@ -76,7 +76,7 @@ def test_days_off_are_days_where_the_player_lives(anna: User, signed_in: SignedI
         datetime(2026, 12, 23, 23, tzinfo=UTC),
         datetime(2026, 12, 26, 23, tzinfo=UTC),
     )
-    assert "27 days off are left this year" in page
+    assert "27 vacation days left this year" in page
     said(signed_in(anna), f"{leave.pk}/take-back/")
     assert not Vacation.objects.exists()
 
@@ -130,4 +130,4 @@ def test_days_off_and_the_night_are_in_the_export_and_go_with_the_player(anna: U
 
 
 def test_the_settings_show_it_without_days_off(anna: User, signed_in: SignedIn) -> None:
-    assertContains(signed_in(anna).get(SETTINGS), "30 days off are left this year")
+    assertContains(signed_in(anna).get(SETTINGS), "30 vacation days left this year")
