@@ -21,6 +21,7 @@ ALONE = {  # these start what they need
     "accuracy": "Accuracy of computer players and calibration of costs, one core",
     "puzzles": "Puzzles, their check and their difficulty, one core",
     "peers": "Numgames and boardgame.io, CPU a move",
+    "lighthouse": "Lighthouse on four pages, the demo's data",
 }
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}
 

@@ -152,7 +152,7 @@ def test_an_account_asks_for_so_many_and_its_neighbours_still_may(
 def test_one_that_failed_can_be_asked_for_again(finished: Match) -> None:
     ask(finished)
     Analysis.objects.update(state="failed")
-    assert "The last attempt failed" in page_of(finished)
+    assert "That failed. Please try again" in page_of(finished)
     Client().post(reverse("analysis:ask", args=[finished.pk]))
     assert Analysis.objects.get().state == "asked"
 

@@ -18,7 +18,7 @@ def find_each_other(anna: Player, bob: Player) -> tuple[Player, Player]:
     for field, answer in (("Directions", "All four directions"), ("Calculations", "divided by")):
         anna.page.get_by_role("group", name=field).get_by_text(answer).click()
     anna.page.get_by_role("button", name="Create challenge").click()
-    expect(anna.page.locator("#waiting")).to_contain_text("We are looking for an opponent")
+    expect(anna.page.locator("#waiting")).to_contain_text("Looking for an opponent")
     bob.look()
     show(bob.page, "People")
     bob.page.locator("#offers li", has_text=anna.name).get_by_role("button", name="Accept").click()

@@ -64,7 +64,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     for page in (first.page, second.page):
         page.evaluate("window.dispatchEvent(new Event('focus'))")  # this process sent no push: the page polls
         expect(page.locator("#scores .dial.running")).to_have_class(re.compile("low"))
-    expect_notice(first.page, "Less than half a minute is left on your clock.")
+    expect_notice(first.page, "Less than 30 seconds left.")
     for player, sentence in ((first, f"{second.name} wins."), (second, "You win!")):
         expect(player.page.locator("#match_view")).to_have_attribute("data-turn", "over")
         expect(player.page.locator("#status")).to_contain_text(sentence)

@@ -104,7 +104,7 @@ def test_the_guide_falls_silent_when_its_lessons_are_done(
     assert games()["digifeud"].aim.template in look(signed_in(anna), match)  # a game without guidance has its aim
     match = play_move(match.pk, anna, 1, hints.propose(MatchView(match, Seat.FIRST)).text)
     match = a_moment_later(match)
-    assert "The rules tell the rest." in look(signed_in(anna), match)
+    assert "The rest is in the rules." in look(signed_in(anna), match)
     match = play_move(match.pk, anna, 3, hints.propose(MatchView(match, Seat.FIRST)).text)
     assert look(signed_in(anna), match) == ""  # the board has the room now
 

@@ -59,7 +59,7 @@ def test_anna_finds_her_link_to_copy_and_no_button_to_play(anna: User, signed_in
     offer = link_by(anna)
     status, page = read(signed_in(anna), offer)
     assert status == 200
-    assert "Send this link to somebody." in page
+    assert "Send this link to a friend." in page
     assert f"http://testserver/lobby/c/{offer.pk}/" in page
     assert f"?offer={offer.pk}&amp;waiting={offer.pk}" in page
 

@@ -34,7 +34,7 @@ def doubled(browser: Client) -> tuple[Client, Client]:
 def test_two_strangers_who_press_the_button_play_each_other(db: None) -> None:
     anna, bob = Client(), Client()
     assert anna.post("/lobby/play-now/", {"pace": "days"}).headers["location"] == "/lobby/"
-    assert "We are looking for an opponent…" in anna.get("/lobby/").content.decode()
+    assert "Looking for an opponent…" in anna.get("/lobby/").content.decode()
     answer = bob.post("/lobby/play-now/", {"pace": "days"})
     match = Match.objects.get()
     assert answer.headers["location"] == f"/matches/{match.pk}/"

@@ -40,7 +40,7 @@ def test_anna_makes_an_open_offer_with_every_choice_her_own(anna: User, signed_i
     status, page = post(signed_in(anna), **fields)
     offer = Offer.objects.get()
     assert status == 200
-    assert "We are looking for an opponent…" in page
+    assert "Looking for an opponent…" in page
     assert (offer.challenger, offer.kind, offer.starts) == (anna, Offer.Kind.OPEN, Offer.Starts.CHALLENGER)
     assert (offer.time_control, offer.option_data[choice.name]) == (
         TimeControl.correspondence(days=7, vacation=True),
@@ -111,7 +111,7 @@ def test_a_link_is_shown_to_be_copied(anna: User, signed_in: SignedIn) -> None:
 def test_a_stranger_becomes_a_guest_to_make_an_offer(db: None) -> None:
     status, page = post(Client())
     assert status == 200
-    assert "We are looking for an opponent…" in page
+    assert "Looking for an opponent…" in page
     assert Offer.objects.get().challenger.is_guest
 
 

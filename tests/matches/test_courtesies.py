@@ -64,8 +64,8 @@ def test_bob_gives_anna_a_day_once_in_her_turn(
         assert not end_on_time(find_match(match.pk), before + timedelta(hours=1))
     play_on(find_match(match.pk), 1)
     assertNotContains(signed_in(bob).get(page), "gave you a day")
-    assertContains(signed_in(anna).get(page), "Give bob a day more")
-    assertContains(signed_in(bob).post(address), "only while your opponent is to move", status_code=409)
+    assertContains(signed_in(anna).get(page), "Give bob one more day")
+    assertContains(signed_in(bob).post(address), "only on your opponent", status_code=409)
     with pytest.raises(NotPlaying):
         give_time(match.pk, carl)
     resign(match.pk, anna)

@@ -152,7 +152,7 @@ def test_the_page_of_a_finished_match_has_a_green_tick(anna: User, bob: User, cl
     assert 'id="proven"><span class="yes">' in page
     Deal.objects.filter(pk=match.pk).update(server_value=bytes(32))
     assert "match the seal!" in html_of(client.get(address))
-    assert "does not fit its seal!" in html_of(client.get(reverse("matches:fairness", args=[match.pk])))
+    assert "match the seal!" in html_of(client.get(reverse("matches:fairness", args=[match.pk])))
 
 
 def test_the_accepting_page_gets_the_commitment_before_it_sends_its_value(

@@ -48,7 +48,7 @@ def test_players_stand_by_their_rating_with_all_that_is_known(anna: User, bob: U
 def test_only_a_settled_rating_has_a_rank(anna: User, bob: User, signed_in: SignedIn) -> None:
     beats(anna, bob)
     page = text(signed_in(anna))
-    assert "Nobody has a settled rating here yet." in page
+    assert "No settled ratings here yet." in page
     assert "and no rank yet: the deviation is" in page
 
 
@@ -138,7 +138,7 @@ def test_a_period_ranks_by_what_was_gained_in_it(anna: User, bob: User, carl: Us
     carls = month[month.index(f'id="player-{carl.pk}"') :].partition("</tr>")[0]
     assert "0 – 0 – 2" in carls
     assert "<strong>−" in carls
-    assert "Nobody has a settled rating here yet." in ever
+    assert "No settled ratings here yet." in ever
     Favourite.objects.create(by=anna, of=carl)
     friends = text(signed_in(anna), f"{PAGE}?friends=1&period=week")
     assert f'id="player-{carl.pk}"' in friends

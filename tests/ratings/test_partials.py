@@ -116,9 +116,9 @@ def test_both_are_pushed_what_changed_and_why(anna: User, bob: User) -> None:
 def test_after_a_casual_match_it_says_so(anna: User, bob: User, signed_in: SignedIn) -> None:
     assert "A casual match: no rating changes." in match_page(signed_in(anna), beats(anna, bob, rated=False))
     void = void_match(beats(anna, bob, slug="digifeud").pk)
-    assert "This match counts for no rating, no score and no strength." in match_page(signed_in(anna), void)
+    assert "This match does not change rating, score or strength." in match_page(signed_in(anna), void)
     void = void_match(beats(anna, bob).pk)
-    assert "This match counts for no rating." in match_page(signed_in(anna), void)
+    assert "This match does not change ratings." in match_page(signed_in(anna), void)
 
 
 def test_guests_hear_nothing_of_ratings(anna: User, signed_in: SignedIn) -> None:

@@ -152,7 +152,7 @@ def test_the_rules_are_told_on_the_ratings_page_and_in_the_match(anna: User, bob
     page = signed_in(anna).get(reverse("ratings:how"))
     assertContains(page, "fewer than 5 rated matches here counts for you like a tenth")
     page = signed_in(anna).get(f"/matches/{given_up(begun(anna, bob), bob).pk}/")
-    assertContains(page, "It brought nothing, because it was given up after a few moves.")
+    assertContains(page, "It gained nothing, because it was resigned after a few moves.")
 
 
 def played(number: int, first: int, second: int, winner: int) -> Match:

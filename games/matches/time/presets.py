@@ -26,7 +26,7 @@ USUAL_LIVE = PRESETS["5+8"]
 
 def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the presets as the choices of a form field, in the groups correspondence and live."""
-    groups = ((gettext("Over days"), False), (gettext("Live"), True))
+    groups = ((gettext("Correspondence"), False), (gettext("Live"), True))
     return [
         (title, [(value, control.name) for value, control in PRESETS.items() if control.is_live is live])
         for title, live in groups

@@ -59,7 +59,7 @@ def player_by_name(name: str) -> User:
 
 def _done(wish: str, other: User) -> str:
     answer = {
-        "follow": gettext("You follow {name}: the lobby shows when they are here."),
+        "follow": gettext("You follow {name}. The lobby shows when they are online."),
         "unfollow": gettext("You no longer follow {name}."),
         "mute": gettext("{name} is muted."),
         "unmute": gettext("You read {name} again."),

@@ -112,7 +112,7 @@ def _about(stored: Stored) -> SafeString:
     ]
     return _ABOUT(
         stakes=gettext("rated") if match.rated else gettext("casual"),
-        pace=gettext("live") if match.is_live else gettext("over days"),
+        pace=gettext("live") if match.is_live else gettext("correspondence"),
         dates=SafeString(" – ".join(days)),
         sealed=sealed(match),
         notation=match_path("notation", match.pk),

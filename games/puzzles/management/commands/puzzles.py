@@ -26,7 +26,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the options."""
-        parser.add_argument("--make", type=int, default=0, metavar="N", help="N more for most points of each game, by computers")
+        parser.add_argument(
+            "--make", type=int, default=0, metavar="N", help="N more for most points of each game, by computers"
+        )
         parser.add_argument("--game", default="", help="of this game alone")
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
 
