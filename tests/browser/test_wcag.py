@@ -97,22 +97,23 @@ def test_2_1_2_and_2_4_11_the_focus_goes_through_the_page_and_is_never_covered(
     site: Site, window: Windows, slug: str, screen: dict[str, Any]
 ) -> None:
     page = sit_down(site, window, slug, screen)
-    page.evaluate("document.activeElement.blur()")
-    covered, stops = [], 0
+    page.reload()  # the focus begins at the top again, and the field stays open
+    covered = []
     for key in ("Tab", "Shift+Tab"):
+        stops = 0
         for _stop in range(STOPS):
             page.keyboard.press(key)
             found = page.evaluate(FOCUSED)
-            if found is None or "skip" in found["what"]:
+            if found is None or "#main" in found["what"]:
                 if stops:
                     break
                 continue
             stops += found["inMatch"]
             if not found["seen"]:
-                covered.append(found["what"])
+                covered.append(f"{key} {found['what']}")
         else:
             raise AssertionError(f"{key} never leaves the page")
-        assert stops > 5
+        assert stops > 5, key
     assert covered == []
 
 
