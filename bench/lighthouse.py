@@ -1,7 +1,7 @@
 """Lighthouse on the front page, the lobby, a match and a player's page: its four scores of each, in one line of JSON.
 
-Lighthouse is installed from npm into a folder that git ignores, as only this needs it. The lobby and the player's page score low in
-"seo", because both ask search engines not to index them.
+Lighthouse is installed from npm into a folder that git ignores, as only this needs it. The lobby and the
+player's page score low in "seo", because both ask search engines not to index them.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from tests.serving import HOME
 
 PACKAGES = HOME / "build" / "lighthouse"
 PROGRAM = PACKAGES / "node_modules" / ".bin" / "lighthouse"
-INSTALL = ("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", str(PACKAGES), "lighthouse@12.8.2
-")
+INSTALL = ("npm", "install", "--no-audit", "--loglevel=error", "--prefix", str(PACKAGES), "lighthouse@12.8.2")
 LIMIT = 180  # seconds for one page
 CHROMIUM = "--headless=new --no-sandbox --disable-quic --disable-background-networking"
 

@@ -37,7 +37,9 @@ def ask(match: Match, signed_in: SignedIn) -> Callable[[User, str], str]:
 
 def test_before_the_first_move_the_board_is_empty(ask: Callable[[User, str], str], anna: User) -> None:
     assert ask(anna, "last move") == "No moves yet."
-    assert ask(anna, "read row 1") == "13 squares are empty."
+    assert ask(anna, "read row 1") == "Row 1: 13 squares are empty."
+    assert ask(anna, "read row 3") == "Row 3: 13 squares are empty."  # the same text twice would not be read aloud
+    assert ask(anna, "read column a") == "Column a: 13 squares are empty."
     assert ask(anna, "read a1") == "a1, empty, red: an outcome counts double, any other number twice more."
     assert ask(anna, "read g7") == "g7, empty, blue: a number you calculate with counts once more."
     assert ask(anna, "read b2") == "b2, not used."
@@ -87,7 +89,7 @@ def test_help_lists_the_questions_and_each_of_them_is_answered(ask: Callable[[Us
 
 @pytest.mark.parametrize(
     ("language", "question", "told"),
-    [("nl", "lees rij 1", "13 velden zijn leeg."), ("de", "lies Zeile 1", "13 Felder sind leer.")],
+    [("nl", "lees rij 1", "Rij 1: 13 velden zijn leeg."), ("de", "lies Zeile 1", "Zeile 1: 13 Felder sind leer.")],
 )
 def test_questions_are_understood_in_the_language_of_the_page(
     ask: Callable[[User, str], str],

@@ -52,14 +52,17 @@ def _help(view: MatchView, _rest: str) -> str:
 
 
 def _read_row(view: MatchView, rest: str) -> str:
-    return _line(view, rest, [cell for cell in view.board.cells if str(cell.square.row) == rest])
+    cells = [cell for cell in view.board.cells if str(cell.square.row) == rest]
+    return _line(gettext("Row %(name)s: %(squares)s."), rest, cells)
 
 
 def _read_column(view: MatchView, rest: str) -> str:
-    return _line(view, rest, [cell for cell in view.board.cells if str(cell.square)[0] == rest])
+    cells = [cell for cell in view.board.cells if str(cell.square)[0] == rest]
+    return _line(gettext("Column %(name)s: %(squares)s."), rest, cells)
 
 
-def _line(view: MatchView, name: str, cells: list[Cell]) -> str:
+def _line(sentence: str, name: str, cells: list[Cell]) -> str:
+    """Return what lies on a row or column; the answer names it, so that the same answer to two is read aloud twice."""
     if not cells:
         return gettext("The board has no line %(name)s.") % {"name": name[:20]}
     tiles = [
@@ -69,7 +72,7 @@ def _line(view: MatchView, name: str, cells: list[Cell]) -> str:
     ]
     free = sum(not cell.face and not cell.void for cell in cells)
     empty = ngettext("%(number)d square is empty", "%(number)d squares are empty", free) % {"number": free}
-    return f"{', '.join([*tiles, empty])}."
+    return sentence % {"name": name, "squares": ", ".join([*tiles, empty])}
 
 
 def _read_square(view: MatchView, rest: str) -> str:

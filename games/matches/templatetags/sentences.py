@@ -16,6 +16,7 @@ register = template.Library()
 
 SIGNS = str.maketrans({"-": "−", "x": "×", "/": "÷", "*": "×"})
 ALIKE = {"−": "-", ":": "÷"}
+CLOSED = "■"  # on a square that nothing can be laid on
 OPERATOR = re.compile(r"(?<=\d) ([-−+×÷:=]) (?=\d)")
 
 
@@ -48,6 +49,8 @@ def sign_words(face: str) -> str:
     """Return a tile's face as a word if it is a sign, else as it is."""
     if face == "=":
         return gettext("equals")
+    if face == CLOSED:
+        return gettext("closed")
     shown = sign(face)
     return _operators(get_language() or "").get(ALIKE.get(shown, shown), face)
 
@@ -55,7 +58,7 @@ def sign_words(face: str) -> str:
 @register.simple_tag
 def spoken_signs() -> str:
     """Return the words of all signs on tiles as JSON, by the sign that a page shows."""
-    return json.dumps({sign(face): sign_words(face) for face in "+-x/="}, ensure_ascii=False)
+    return json.dumps({sign(face): sign_words(face) for face in f"+-x/:={CLOSED}"}, ensure_ascii=False)
 
 
 @lru_cache(maxsize=20)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from games.matches.pages.markup import EMPTY, Fragment, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import turn_path
-from games.matches.pages.pieces.sentences import detail, formula, voiced
+from games.matches.pages.pieces.sentences import detail, formula, place_of, voiced
 from games.matches.templatetags.sentences import aloud, localized
 from games.rules import PlayedMove
 
@@ -18,7 +18,8 @@ _TURNS = Fragment('<ol id="turns" aria-label="{label}">{turns}</ol>')
 _TURN = Fragment("""<li id=turn-{ply} data-seat={seat}><a href={path}><span class=who>{name}</span>
  <span class=what>{what}</span>{detail}</a> {points}</li>""")
 _POINTS = Fragment("<b class=points>{points}</b>")
-_EXPLAINED = Fragment("""<button type=button class=points popovertarget=parts-{ply}{parts}>{points}</button>
+_EXPLAINED = Fragment("""<button type=button class=points popovertarget=parts-{ply}{parts}
+ aria-label="{worth}">{points}</button>
  <span id=parts-{ply} class=told popover>{formula}</span>""")
 _PLACES = Fragment(' data-parts="{places}"')
 
@@ -69,7 +70,7 @@ def _went_down(seconds: int) -> str:
 @memoized(maxsize=20_000)
 def _turn(language: str, match_id: str, ply: int, name: str, turn: PlayedMove) -> SafeString:
     text = localized(turn.text)
-    spoken = aloud(text)
+    spoken = ", ".join(filter(None, (aloud(text), place_of(turn, text))))
     return _TURN(
         ply=ply,
         seat=int(turn.seat),
@@ -87,4 +88,5 @@ def _points(ply: int, turn: PlayedMove) -> SafeString:
         return _POINTS(points=turn.points)
     places = " ".join(f"{part.square}:{part.points}" for part in turn.parts if part.square)
     parts = _PLACES(places=places) if places else EMPTY
-    return _EXPLAINED(ply=ply, points=turn.points, formula=formula(turn), parts=parts)
+    worth = ngettext("%(points)d point", "%(points)d points", turn.points) % {"points": turn.points}
+    return _EXPLAINED(ply=ply, points=turn.points, worth=worth, formula=formula(turn), parts=parts)
