@@ -39,7 +39,7 @@ def test_anna_follows_bob_by_the_button_on_his_page(anna: User, bob: User, signe
     browser = signed_in(anna)
     assertContains(browser.get(page_of(bob)), 'action="/social/follow/"')
     answer = browser.post("/social/follow/", {"name": "bob", "next": page_of(bob)}, follow=True)
-    assertContains(answer, "You follow bob: The lobby shows when they are online.")
+    assertContains(answer, "You follow bob. The lobby shows when they are online.")
     assert ">Unfollow<" in html_of(answer)
     assertContains(browser.get(SETTINGS), "Unfollow bob")
     browser.post("/social/unfollow/", {"name": "bob"})
