@@ -35,11 +35,11 @@ def trees(browser: Browser, site: Site, slug: str) -> dict[str, str]:
     """
     story = Story.begin(games()[slug], MIDDLE)
     match, sessions = start(site, slug, story.moves)
-    session = {"name": "sessionid", "value": sessions[story.position.to_move.index], "url": site.url}
+    session = sessions[story.position.to_move.index]
     found = {}
     for language in LANGUAGES:
         with browser.new_context(base_url=site.url, locale=language, reduced_motion="reduce", **DESKTOP) as context:
-            context.add_cookies([session])
+            context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
             page = context.new_page()
             page.goto(f"/matches/{match}/")
             page.keyboard.press("m")
