@@ -19,6 +19,7 @@ ALONE = {  # these start what they need
     "moves": "All legal moves, one core",
     "analysis": "The analysis of finished matches, one core",
     "accuracy": "Accuracy of computer players and calibration of costs, one core",
+    "vitals": "The match page in a slow phone's browser",
     "peers": "Numgames and boardgame.io, CPU a move",
 }
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}
