@@ -23,6 +23,7 @@ SLOW_4G = {"offline": False, "latency": 150, "downloadThroughput": 204_800, "upl
 MOST = {"lcp": 1_500, "inp": 150, "cls": 0.03}
 TAPS = 6  # squares tapped after the move was taken back
 PAUSE = 0.4  # seconds between two taps of a quick player
+PATIENCE = 2_000  # milliseconds for a tile to lie where it was laid
 SETTLED = 1_500  # milliseconds that the page is left alone before the first tap and after the last
 OBSERVE = """
 window.vitals = { lcp: 0, cls: 0, events: [] };
@@ -55,7 +56,7 @@ def main() -> int:
         with SiteFactory(Path(folder), env).running() as site:
             found = {slug: measure(site, browser, slug) for slug in LATE}
     print(json.dumps(found))
-    return int(any(figures[name] > most for figures in found.values() for name, most in MOST.items() if name in figures))
+    return int(any(figures[name] > most for figures in found.values() for name, most in MOST.items()))
 
 
 def measure(site: Site, browser: Browser, slug: str) -> dict[str, Any]:
@@ -118,10 +119,13 @@ def lay(page: Page, story: Story, move: object) -> None:
     """Tap each tile and its square; a small square needs a second tap."""
     for square, face in story.laid(move):
         tap(page, f"#rack .tile:not(.used)[data-face='{face}']")
+        laid = page.locator(f"#{square} .staged")
         tap(page, f"#{square}")
-        if not page.locator(f"#{square} .staged").count():
+        try:
+            expect(laid).to_be_visible(timeout=PATIENCE)
+        except AssertionError:
             tap(page, f"#{square}")
-        expect(page.locator(f"#{square} .staged")).to_be_visible()
+            expect(laid).to_be_visible()
 
 
 def tap(page: Page, selector: str) -> None:
