@@ -12,8 +12,10 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 from games.catalogue import games
+from games.digifeud.model.moves import Calculation
 from tests.browser.chromium import QUIET, browser_program
 from tests.browser.devices import MOVING, PHONE
+from tests.browser.hands import laid
 from tests.browser.stories import Story, start
 from tests.serving import Site, SiteFactory
 
@@ -62,8 +64,6 @@ def main() -> int:
 def measure(site: Site, browser: Browser, slug: str) -> dict[str, Any]:
     """Return the figures of one game: a match is opened, a move laid, taken back and laid again, and played."""
     story = Story.begin(games()[slug], LATE[slug])
-    while not story.laid(story.choice()):
-        story.play(story.choice())
     match, sessions = start(site, slug, story.moves)
     context = browser.new_context(base_url=site.url, service_workers="block", **(PHONE | MOVING))
     context.set_default_timeout(60_000)
@@ -117,15 +117,21 @@ def play(page: Page, story: Story) -> None:
 
 def lay(page: Page, story: Story, move: object) -> None:
     """Tap each tile and its square; a small square needs a second tap."""
-    for square, face in story.laid(move):
+    if isinstance(move, Calculation):  # two digits may lie on one square
+        tiles = list(laid(story.position, move))
+    else:
+        tiles = [(square, face, "") for square, face in story.laid(move)]
+    for number, (square, face, becomes) in enumerate(tiles, 1):
         tap(page, f"#rack .tile:not(.used)[data-face='{face}']")
-        laid = page.locator(f"#{square} .staged")
         tap(page, f"#{square}")
+        if becomes:
+            tap(page, f"dialog.digits button[value='{becomes}']")
+        used = page.locator("#rack .tile.used")
         try:
-            expect(laid).to_be_visible(timeout=PATIENCE)
+            expect(used).to_have_count(number, timeout=PATIENCE)
         except AssertionError:
             tap(page, f"#{square}")
-            expect(laid).to_be_visible()
+            expect(used).to_have_count(number)
 
 
 def tap(page: Page, selector: str) -> None:
