@@ -58,6 +58,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Confirmation needed before a move is played."""
 
         NEVER = "never", _("Play at once")
+        TWICE = "twice", _("Press twice")
         ALWAYS = "always", _("Ask before each move")
 
     username = models.CharField(

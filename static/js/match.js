@@ -10,6 +10,7 @@ import { listenToKeys } from "./keys.js";
 import { drawKeypad, listenToKeypad } from "./keypad.js";
 import { Lights } from "./lights.js";
 import { Live } from "./live.js";
+import { listenToMute, loud } from "./mute.js";
 import { showWaiting } from "./news.js";
 import { Motion } from "./motion.js";
 import { countPicks, listenToPicks } from "./picks.js";
@@ -17,7 +18,7 @@ import { apply } from "./pieces.js";
 import { placePlanned } from "./planned.js";
 import { Preview } from "./preview.js";
 import { sendMoves } from "./send.js";
-import { prepare, sound } from "./sound.js";
+import { prepare, signal } from "./sound.js";
 import { nameSquares } from "./squares.js";
 import { Staging } from "./staging.js";
 import { listenToTaps } from "./taps.js";
@@ -41,7 +42,8 @@ let swapped = null;
 function state() {
   const { version = "0", ply = "0", turn = "over", title = "" } = document.getElementById("match_view")?.dataset ?? {};
   const rematch = document.getElementById("rematch-asked") ? "asked" : "";
-  return { version: Number(version), ply: Number(ply), turn, title, rematch };
+  const tiles = document.querySelectorAll("#board td[id] > b:not(.staged)").length;
+  return { version: Number(version), ply: Number(ply), turn, title, rematch, tiles };
 }
 
 /**
@@ -65,8 +67,8 @@ function changed(status = 200) {
   const check = document.getElementById("check");
   if (check) check.hidden = true;
   if (now.title && now.title !== before.title) document.title = `${now.title} · Numgames`;
-  const tune = status === 422 ? "illegal" : news(before, now);
-  if (tune && match.dataset.sounds === "on") sound(tune);
+  const event = status === 422 ? "illegal" : news(before, now);
+  if (event) signal(event, loud(match));
   showWaiting();
 }
 
@@ -77,15 +79,31 @@ function showLastTurn() {
 }
 
 /**
- * Return the sound for a change; null for none.
+ * Return what a change is to be heard as; null for nothing.
  * @param {ReturnType<typeof state>} before
  * @param {ReturnType<typeof state>} now
  */
 function news(before, now) {
   if (asks(now) && !asks(before)) return "asked";
-  if (now.turn === "over" && before.turn !== "over")
-    return match.querySelector(".player:first-child.won, #onward") ? "won" : "over";
-  return now.turn === "mine" && (now.ply > before.ply || before.turn === "theirs") ? "move" : null;
+  if (now.turn === "over" && before.turn !== "over") {
+    if (match.querySelector(".player:first-child.won, #onward")) return "won";
+    return match.querySelector(".player.won") ? "lost" : "drawn";
+  }
+  if (now.ply <= before.ply) return now.turn === "mine" && before.turn === "theirs" ? "move" : null;
+  const turn = document.querySelector("#turns > li:last-child");
+  if (now.tiles < before.tiles) return "capture";
+  if (onColour(turn)) return "bonus";
+  return match.dataset.seat && turn?.getAttribute("data-seat") === match.dataset.seat ? "own" : "move";
+}
+
+/**
+ * Return whether points of the turn come from a coloured square.
+ * @param {Element | null} turn
+ */
+function onColour(turn) {
+  const points = /** @type {HTMLElement | null | undefined} */ (turn?.querySelector(".points"));
+  const squares = (points?.dataset.parts ?? "").split(" ").map((part) => part.split(":")[0]);
+  return squares.some((square) => square && document.getElementById(square)?.matches(".red, .blue"));
 }
 
 /**
@@ -171,8 +189,10 @@ listenToKeypad(match);
 listenToPoints(match);
 listenToEnding(match);
 staging.addEventListener("drawn", nameSquares);
+document.addEventListener("called", () => signal("asked", loud(match)));
 changed();
 showLastTurn();
+listenToMute();
 prepare();
 
 if (match.dataset.socket) {
@@ -196,7 +216,7 @@ if (match.dataset.socket) {
 /** Warn that half a minute is left, in words and by a sound. */
 function warn() {
   notice(word("low"));
-  if (match.dataset.sounds === "on") sound("low");
+  signal("low", loud(match));
 }
 
 run({ low: warn, out: () => setTimeout(() => line?.ask(), VERDICT) });

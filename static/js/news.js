@@ -99,6 +99,7 @@ function say({ text, path, heard: key, stays }) {
   item.append(Object.assign(document.createElement("a"), { href: path, textContent: text }));
   if (stays) item.append(closer(item, path));
   region.append(item);
+  if (stays) document.dispatchEvent(new Event("called")); // a challenge: a match sounds
   setTimeout(() => item.remove(), stays ? stays * 1000 : STAYS);
   heard = key ?? 0;
   return heard > 0;

@@ -1,11 +1,16 @@
 /** Sending a move: confirms it where wanted, sends it over the socket, or by its form if that does not answer. */
 
+import { device } from "./device.js";
 import { confirmed } from "./dialogs.js";
 import { persistent } from "./persistent.js";
 import { notice, word } from "./words.js";
 
 /** @import { Message } from "./live.js" */
 /** @import { Preview } from "./preview.js" */
+
+const ARMED = 4_000; // milliseconds within which the second tap plays
+let armed = ""; // the move that a second tap plays
+let arming = 0;
 
 /**
  * Take over the form that sends moves.
@@ -62,6 +67,8 @@ export function sendMoves(match, preview, request) {
     true,
   );
 
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && disarm(), { capture: true });
+
   match.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail;
     if (ctx.target?.id !== "match_view") return;
@@ -94,8 +101,36 @@ async function agreed(match, preview) {
   if (preview.undecided) return missing("place");
   if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
-  if (match.dataset.confirm !== "always") return true;
+  const mode = device()[match.dataset.pace === "live" ? "live" : "days"] || match.dataset.confirm;
+  if (mode === "twice") return pressedTwice(preview.text.value);
+  if (mode !== "always") return true;
   return confirmed(`${preview.sentence || preview.text.value} ${word("sure")}`, submit(), false);
+}
+
+/**
+ * Return whether the same move is sent for the second time within a few seconds; the first time arms the button.
+ * @param {string} text
+ */
+function pressedTwice(text) {
+  if (armed === text) {
+    disarm();
+    return true;
+  }
+  disarm();
+  armed = text;
+  document.getElementById("submit")?.classList.add("armed");
+  notice(word("again"));
+  arming = setTimeout(disarm, ARMED);
+  return false;
+}
+
+/** Have the next press ask again. */
+function disarm() {
+  if (!armed) return;
+  armed = "";
+  clearTimeout(arming);
+  document.getElementById("submit")?.classList.remove("armed");
+  if (document.getElementById("notice")?.textContent === word("again")) notice("");
 }
 
 /** Return what stands on the button that plays. */

@@ -1,0 +1,161 @@
+"""What is set for one device: the volume of sounds, vibration, and how a move is confirmed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.catalogue import games
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.dealing import sit_down
+from tests.browser.devices import DESKTOP, MOVING, PHONE
+from tests.browser.hands import agree
+from tests.browser.stories import Story, make, tap
+from tests.browser.stories import sit_down as sit_down_late
+from tests.browser.test_laying import type_on
+from tests.serving import Site
+
+DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
+TRIES = 100
+HEAR = """
+window.heard = [];
+window.shaken = [];
+const begin = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (when) {
+    heard.push(this.frequency.value);
+    return begin.call(this, when);
+};
+navigator.vibrate = (shakes) => shaken.push(shakes) > 0;
+"""
+
+
+def listen(*pages: Page) -> None:
+    """Record sounds and vibrations from here on; a page sounds once it was touched."""
+    for page in pages:
+        page.evaluate(HEAR)
+        page.keyboard.press("Shift")
+
+
+def expect_heard(page: Page, *pitches: int) -> None:
+    """Wait for these sounds and no others since the last time."""
+    for _try in range(TRIES):
+        if page.evaluate("heard.length") >= len(pitches):
+            break
+        page.wait_for_timeout(100)
+    assert page.evaluate("heard.splice(0).map(Math.round)") == list(pitches)
+
+
+def open_with_d1(page: Page) -> None:
+    type_on(page, "e7", "5+8=13")
+    expect(page.locator("#preview.legal")).to_be_visible()
+    page.keyboard.press("Enter")
+
+
+def plies(page: Page, number: int) -> None:
+    expect(page.locator("#match_view")).to_have_attribute("data-ply", str(number))
+
+
+def test_each_event_has_its_own_sound_and_vibration(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
+    listen(anna, bob)
+
+    open_with_d1(anna)
+    expect_heard(anna, 659, 880)  # with points from blue and red squares
+    expect_heard(bob, 659, 880)
+    assert bob.evaluate("shaken.splice(0)") == [[20, 30, 40]]
+
+    bob.get_by_role("button", name="Resign", exact=True).click()
+    agree(bob, "Resign")
+    expect_heard(anna, 523, 659, 784, 1047)
+    expect_heard(bob, 392, 330, 262)
+    bob.get_by_role("button", name="Rematch", exact=True).click()
+    expect_heard(anna, 659, 784)
+
+
+def test_a_capture_and_a_plain_move_sound_different(site: Site, window: Windows) -> None:
+    game = games()["tenbyten"]
+    story = Story.begin(game, 0)
+    while not any(move.lines for move in game.legal_moves(story.position)):
+        story.play(next(move for move in game.legal_moves(story.position)))
+    late = Story.begin(game, 0)
+    for text in story.moves[:-1]:
+        late.play(game.decode(text))
+    anna, bob = sit_down_late(site, window, "tenbyten", late.moves)
+    listen(anna, bob)
+    anna.evaluate("0")
+
+    plain = game.decode(story.moves[-1])
+    make(anna, lambda page, selector: page.locator(selector).first.click(), late, plain)
+    expect_heard(anna, 392)
+    expect_heard(bob, 523, 659)
+    late.play(plain)
+    make(bob, tap, late, next(move for move in game.legal_moves(late.position) if move.lines))
+    expect_heard(anna, 587, 440, 587)
+
+
+def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
+    here = bob.url
+    bob.goto("/accounts/settings/")
+    device = bob.locator("#device")
+    device.get_by_label("Volume of sounds").fill("0")
+    device.get_by_label("Vibrate").uncheck()
+    expect(device.get_by_role("status")).to_have_text("Saved on this device.")
+    assert axe(bob) == []
+    bob.goto(here)
+    mute = bob.get_by_role("button", name="No sounds on this device")
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    listen(anna, bob)
+
+    open_with_d1(anna)
+    plies(bob, 1)
+    assert bob.evaluate("[heard, shaken]") == [[], []]
+    mute.tap()
+    expect(mute).to_have_attribute("aria-pressed", "false")
+    assert axe(bob) == []
+    bob.get_by_role("button", name="Resign", exact=True).tap()
+    agree(bob, "Resign")
+    expect_heard(bob, 392, 330, 262)
+
+
+def test_nothing_vibrates_with_reduced_motion(site: Site, window: Windows) -> None:
+    calm: dict[str, Any] = PHONE | {"reduced_motion": "reduce"}
+    anna, bob = sit_down(site, window, anna=DESK, bob=calm)
+    listen(anna, bob)
+
+    open_with_d1(anna)
+
+    expect_heard(bob, 659, 880)
+    assert bob.evaluate("shaken") == []
+
+
+@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, device: dict[str, Any]) -> None:
+    anna, _bob = sit_down(site, window, anna=device, bob=HAND)
+    here = anna.url
+    anna.goto("/accounts/settings/")
+    anna.get_by_label("in live matches").select_option("always")
+    anna.get_by_label("in matches over days").select_option("twice")
+    expect(anna.locator("#device-status")).to_have_text("Saved on this device.")
+    anna.goto(here)
+
+    open_with_d1(anna)
+    armed, notice = anna.locator("#submit.armed"), anna.locator("#notice")
+    expect(notice).to_have_text("Once more to play it. Escape takes it back.")
+    expect(armed).to_be_visible()
+    assert axe(anna) == []
+    anna.keyboard.press("Escape")
+    expect(armed).to_have_count(0)
+    plies(anna, 0)
+
+    anna.locator("#submit").click()
+    expect(armed).to_be_visible()
+    expect(armed).to_have_count(0, timeout=8_000)  # it waits for some seconds only
+    plies(anna, 0)
+    anna.locator("#submit").click()
+    expect(armed).to_be_visible()
+    anna.locator("#submit").click()
+    plies(anna, 1)
