@@ -138,7 +138,7 @@ def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, d
     here = anna.url
     anna.goto("/accounts/settings/")
     anna.get_by_label("in live matches").select_option("always")
-    anna.get_by_label("in matches over days").select_option("twice")
+    anna.get_by_label("in correspondence matches").select_option("twice")
     expect(anna.locator("#device-status")).to_have_text("Saved on this device.")
     anna.goto(here)
 
