@@ -219,11 +219,7 @@ def _game_or_404(slug: str) -> str:
 
 def _at_home(request: HttpRequest) -> bool:
     """Return whether the form is on the home page."""
-<<<<<<< HEAD
-    return bool(request.META["QUERY_STRING"] == AT_HOME)
-=======
     return request.GET.urlencode() == AT_HOME
->>>>>>> front
 
 
 def _viewer(request: HttpRequest) -> User | None:
