@@ -39,9 +39,9 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "layout-shift", buffered: true });
 new PerformanceObserver((list) => {
-  for (const { name, duration, interactionId, startTime, processingStart, processingEnd } of list.getEntries()) {
+  for (const { name, duration, interactionId, startTime, processingStart, processingEnd, target } of list.getEntries()) {
     const [waited, worked] = [processingStart - startTime, processingEnd - processingStart];
-    if (interactionId) vitals.events.push({ name, duration, interactionId, waited, worked });
+    if (interactionId) vitals.events.push({ name, duration, interactionId, waited, worked, at: target?.id || target?.className });
   }
 }).observe({ type: "event", durationThreshold: 16, buffered: true });
 """
