@@ -124,7 +124,7 @@ export class Cursor {
         const { cell } = this;
         for (const old of this.board?.querySelectorAll("[tabindex='0']") ?? [])
           if (old !== cell) old.setAttribute("tabindex", "-1");
-        if (cell?.getAttribute("tabindex") === "-1") cell.setAttribute("tabindex", "0");
+        if (cell && cell.getAttribute("tabindex") !== "0") cell.setAttribute("tabindex", "0");
       }),
     );
   }
