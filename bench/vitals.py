@@ -39,9 +39,13 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "layout-shift", buffered: true });
 new PerformanceObserver((list) => {
-  for (const { name, duration, interactionId, startTime, processingStart, processingEnd } of list.getEntries()) {
-    const [waited, worked] = [processingStart - startTime, processingEnd - processingStart];
-    if (interactionId) vitals.events.push({ name, duration, interactionId, waited, worked });
+  for (const { name, duration, interactionId, target, ...entry } of list.getEntries().map((one) => ({
+    ...one.toJSON(), target: one.target,
+  }))) {
+    const waited = entry.processingStart - entry.startTime;
+    const worked = entry.processingEnd - entry.processingStart;
+    const at = target?.id || target?.getAttribute("class");
+    if (interactionId) vitals.events.push({ name, duration, interactionId, waited, worked, at });
   }
 }).observe({ type: "event", durationThreshold: 16, buffered: true });
 """

@@ -28,6 +28,7 @@ export class Cursor {
     this.shown = false;
     /** The part typed so far of a number of several digits that is on the board already. */
     this.read = "";
+    this.reaching = false;
     staging.addEventListener("drawn", () => this.draw());
     staging.addEventListener("recalled", () => this.hide());
   }
@@ -101,17 +102,31 @@ export class Cursor {
   }
 
   draw() {
-    for (const cell of this.board?.querySelectorAll(".cursor, [tabindex='0']") ?? []) {
-      cell.classList.remove("cursor");
-      cell.removeAttribute("data-direction");
-      cell.setAttribute("tabindex", "-1");
-    }
     const cell = this.cell;
+    for (const old of this.board?.querySelectorAll(".cursor") ?? []) {
+      old.classList.remove("cursor");
+      old.removeAttribute("data-direction");
+    }
+    this.reach();
     if (!cell) return;
-    cell.setAttribute("tabindex", "0");
     cell.classList.toggle("cursor", this.shown);
     if (this.shown) cell.dataset.direction = this.direction;
     this.staging.dispatchEvent(new Event("looked"));
+  }
+
+  /** Have Tab reach the cursor's square, once the frame is shown: a changed tabindex makes Chromium lay the page out. */
+  reach() {
+    if (this.reaching) return;
+    this.reaching = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.reaching = false;
+        const { cell } = this;
+        for (const old of this.board?.querySelectorAll("[tabindex='0']") ?? [])
+          if (old !== cell) old.setAttribute("tabindex", "-1");
+        if (cell && cell.getAttribute("tabindex") !== "0") cell.setAttribute("tabindex", "0");
+      }),
+    );
   }
 
   /**

@@ -34,6 +34,8 @@ const cursor = new Cursor(staging);
 const lights = new Lights(staging, cursor);
 new Zoom(staging);
 const VERDICT = 2_500; // milliseconds after which the server has ended a match whose clock ran out
+// As the page was loaded: under a tile of most games the colour is gone.
+const coloured = new Set([...document.querySelectorAll("#board :is(.red, .blue)[id]")].map(({ id }) => id));
 let seen = state();
 /** @type {import("./motion.js").Seen | null} what the page showed before the swap that is being made */
 let swapped = null;
@@ -103,7 +105,7 @@ function news(before, now) {
 function onColour(turn) {
   const points = /** @type {HTMLElement | null | undefined} */ (turn?.querySelector(".points"));
   const squares = (points?.dataset.parts ?? "").split(" ").map((part) => part.split(":")[0]);
-  return squares.some((square) => square && document.getElementById(square)?.matches(".red, .blue"));
+  return squares.some((square) => coloured.has(square));
 }
 
 /**

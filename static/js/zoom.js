@@ -18,6 +18,7 @@ const KEYS = { PageDown: "in", PageUp: "out" };
 export class Zoom {
   /** @param {Staging} staging */
   constructor(staging) {
+    this.drawing = false;
     this.staging = staging;
     this.match = staging.match;
     this.ply = "";
@@ -98,8 +99,16 @@ export class Zoom {
     this.draw();
   }
 
+  /** Draw the map, once a frame and after it is shown: the map asks for styles and layout, and a tap comes first. */
   draw() {
-    if (this.pane) drawMap(this.pane);
+    if (this.drawing) return;
+    this.drawing = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.drawing = false;
+        if (this.pane) drawMap(this.pane);
+      }),
+    );
   }
 
   listen() {
