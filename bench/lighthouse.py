@@ -43,7 +43,14 @@ def measure(url: str, cookie: str) -> dict[str, int]:
     """Return Lighthouse's scores for this page, as a phone with this cookie sees it."""
     headers = Path(os.environ["BENCH_FOLDER"]) / "headers.json"
     headers.write_text(json.dumps({"Cookie": cookie} if cookie else {}))
-    command = [str(PROGRAM), url, "--output=json", "--quiet", f"--chrome-flags={CHROMIUM}", f"--extra-headers={headers}"]
+    command = [
+        str(PROGRAM),
+        url,
+        "--output=json",
+        "--quiet",
+        f"--chrome-flags={CHROMIUM}",
+        f"--extra-headers={headers}",
+    ]
     env = {**os.environ, "CHROME_PATH": browser_program()}
     done = subprocess.run(command, env=env, cwd=HOME, stdout=subprocess.PIPE, text=True, timeout=LIMIT)
     if done.returncode:
