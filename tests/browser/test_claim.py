@@ -37,6 +37,6 @@ def test_anna_claims_the_win_that_bob_holds_back(newcomer: Newcomers, site: Site
     claim.click()
     for page, sentence in ((anna, "You win!"), (bob, "anna wins.")):
         expect(page.locator("#status")).to_contain_text(sentence)
-        expect(page.locator("#status")).to_contain_text("The lead could not be caught up any more")
+        expect(page.locator("#status")).to_contain_text("The lead was too big to catch up")
     expect(anna.get_by_role("button", name="Claim the win")).to_have_count(0)
     expect(anna.locator(".gains")).to_be_visible()

@@ -143,7 +143,7 @@ def test_a_page_without_scripts_counts_too(live: Match, anna: User, bob: User, s
 def test_watching_is_not_coming(live: Match, anna: User, carl: User, signed_in: SignedIn) -> None:
     page = reverse("matches:match", args=[live.pk])
     signed_in(anna).get(page)
-    assert "Waiting for bob to come" in html_of(signed_in(carl).get(page))
+    assert "Waiting for bob to arrive" in html_of(signed_in(carl).get(page))
     assert find_match(live.pk).is_gathering
 
 
@@ -178,7 +178,7 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
     end_on_time(live, live.deadline_at)
     page = html_of(signed_in(anna).get(reverse("matches:match", args=[live.pk])))
     assert "The match is cancelled." in page
-    assert "counts for nothing" in page
+    assert "does not count" in page
     assert "Rematch" in page
     assert "does not count" in html_of(signed_in(anna).get("/history/of/anna/"))
     proof = html_of(signed_in(anna).get(reverse("matches:fairness", args=[live.pk])))
