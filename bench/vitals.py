@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwrig
 
 from games.catalogue import games
 from games.digifeud.model.moves import Calculation
+from games.digifeud.model.position import DigifeudPosition
 from tests.browser.chromium import QUIET, browser_program
 from tests.browser.devices import MOVING, PHONE
 from tests.browser.hands import laid
@@ -83,7 +84,7 @@ def measure(site: Site, browser: Browser, slug: str) -> dict[str, Any]:
     play(page, story)
     seen = page.evaluate("vitals")
     context.close()
-    worst = max(seen["events"], key=lambda event: event["duration"], default={})
+    worst: dict[str, Any] = max(seen["events"], key=lambda event: event["duration"], default={})
     return {
         "lcp": round(loaded["lcp"]),
         "inp": worst.get("duration", 0),
@@ -121,7 +122,9 @@ def play(page: Page, story: Story) -> None:
 
 def lay(page: Page, story: Story, move: object) -> None:
     """Tap each tile and its square; a small square needs a second tap."""
-    if isinstance(move, Calculation):  # two digits may lie on one square
+    if isinstance(move, Calculation) and isinstance(
+        story.position, DigifeudPosition
+    ):  # two digits may lie on one square
         tiles = list(laid(story.position, move))
     else:
         tiles = [(square, face, "") for square, face in story.laid(move)]
