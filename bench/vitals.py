@@ -122,9 +122,7 @@ def play(page: Page, story: Story) -> None:
 
 def lay(page: Page, story: Story, move: object) -> None:
     """Tap each tile and its square; a small square needs a second tap, and two digits may lie on one."""
-    if isinstance(move, Calculation) and isinstance(
-        story.position, DigifeudPosition
-    ):  # two digits may lie on one square
+    if isinstance(move, Calculation) and isinstance(story.position, DigifeudPosition):
         tiles = list(laid(story.position, move))
     else:
         tiles = [(square, face, "") for square, face in story.laid(move)]
