@@ -121,8 +121,8 @@ def play(page: Page, story: Story) -> None:
 
 
 def lay(page: Page, story: Story, move: object) -> None:
-    """Tap each tile and its square; a small square needs a second tap."""
-    if isinstance(move, Calculation) and isinstance(story.position, DigifeudPosition):  # two digits lie on one square
+    """Tap each tile and its square; a small square needs a second tap, and two digits may lie on one."""
+    if isinstance(move, Calculation) and isinstance(story.position, DigifeudPosition):
         tiles = list(laid(story.position, move))
     else:
         tiles = [(square, face, "") for square, face in story.laid(move)]

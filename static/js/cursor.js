@@ -114,7 +114,7 @@ export class Cursor {
     this.staging.dispatchEvent(new Event("looked"));
   }
 
-  /** Have Tab reach the cursor's square after this frame: a changed tabindex makes Chromium lay the page out. */
+  /** Have Tab reach the cursor's square, after the frame: to change a tabindex makes Chromium lay the page out. */
   reach() {
     if (this.reaching) return;
     this.reaching = true;
