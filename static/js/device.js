@@ -1,9 +1,12 @@
 /** What is set for this device alone, kept in its browser: only scripts read it, so it never reaches the server. */
 
 const KEY = "device";
-const USUAL = { volume: 50, haptics: true, live: "", days: "" };
+const USUAL = { volume: 50, haptics: true, keys: true, live: "", days: "" };
 
-/** @typedef {typeof USUAL} Device volume in percent; how moves are confirmed, by pace, "" as in the account */
+/**
+ * @typedef {typeof USUAL} Device volume in percent; whether letters and digits are shortcuts away from the board; how
+ * moves are confirmed, by pace, "" as in the account
+ */
 
 /**
  * Return the settings of this device.

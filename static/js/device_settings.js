@@ -17,9 +17,9 @@ prepare();
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-  /** @type {Record<string, unknown>} */
-  const values = { volume: Number(target.value), haptics: target instanceof HTMLInputElement && target.checked };
-  const kept = keep({ [target.name]: values[target.name] ?? target.value });
+  const set = { range: Number(target.value), checkbox: target instanceof HTMLInputElement && target.checked };
+  const value = target.type === "range" || target.type === "checkbox" ? set[target.type] : target.value;
+  const kept = keep({ [target.name]: value });
   status.textContent = (kept ? status.dataset.saved : status.dataset.failed) ?? "";
   if (target.name === "volume" || target.name === "haptics") signal("own", target.name === "volume");
 });

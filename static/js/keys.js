@@ -1,5 +1,7 @@
 /** Keyboard control: laying tiles, and stepping through the turns of a finished match. */
 
+import { device } from "./device.js";
+
 /** @import { Cursor } from "./cursor.js" */
 /** @import { Tile } from "./tiles.js" */
 /** @import { Variants } from "./variants.js" */
@@ -68,6 +70,7 @@ export function listenToKeys(match, cursor, variants, play) {
     if (event.ctrlKey || !staging.tiles.length) return null;
     if (key === "Escape") return escape;
     if (key === "Backspace") return () => cursor.back();
+    if (!device().keys && !cursor.board?.contains(document.activeElement)) return null;
     return SIGNS.test(key) ? () => cursor.type(key) : null;
   }
 

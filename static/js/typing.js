@@ -1,5 +1,7 @@
 /** The field to type a move: behind a button and the key M, and open again for those who opened it before. */
 
+import { device } from "./device.js";
+
 const KEY = "typing";
 
 /**
@@ -13,7 +15,7 @@ export function listenToTyping(match) {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "m" || event.ctrlKey || event.altKey || event.metaKey || writes()) return;
-    if (!document.getElementById("type")) return;
+    if (!document.getElementById("type") || !device().keys) return;
     event.preventDefault();
     toggle(match, false);
   });

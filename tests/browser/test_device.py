@@ -159,3 +159,24 @@ def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, d
     expect(armed).to_be_visible()
     anna.locator("#submit").click()
     plies(anna, 1)
+
+
+def test_single_keys_can_be_turned_off(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window, anna=DESK, bob=HAND)
+    here = anna.url
+    anna.goto("/accounts/settings/")
+    anna.get_by_label("Single keys as shortcuts").uncheck()
+    expect(anna.locator("#device-status")).to_have_text("Saved on this device.")
+    anna.reload()
+    expect(anna.get_by_label("Single keys as shortcuts")).not_to_be_checked()
+    assert axe(anna) == []
+
+    anna.goto(here)
+    face = anna.locator("#rack .tile[data-face]").first.get_attribute("data-face") or ""
+    anna.keyboard.press("m")
+    anna.keyboard.press(face)
+    expect(anna.locator("#text")).to_be_hidden()
+    expect(anna.locator("#board .staged")).to_have_count(0)
+    anna.locator("#board td[id][tabindex='0']").focus()
+    anna.keyboard.press(face)
+    expect(anna.locator("#board .staged")).to_have_count(1)
