@@ -67,7 +67,12 @@ export function sendMoves(match, preview, request) {
     true,
   );
 
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && disarm(), { capture: true });
+  const escape = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !armed) return;
+    event.stopPropagation(); // the tiles stay where they lie
+    disarm();
+  };
+  document.addEventListener("keydown", escape, { capture: true });
 
   match.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail;
