@@ -188,7 +188,7 @@ def test_a_strangers_double_click_is_one_guest_and_no_match_with_themselves(db: 
     assert [str(answer) for answer in answers if isinstance(answer, Exception)] == []
     assert User.objects.count() == Offer.objects.count() == 1
     assert not Match.objects.exists()
-    assert all("We are looking" in click.get("/lobby/").content.decode() for click in clicks)
+    assert all("Looking for an opponent" in click.get("/lobby/").content.decode() for click in clicks)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -150,7 +150,7 @@ def test_staff_see_who_and_why(anna: User, bob: User, signed_in: SignedIn) -> No
 
 def test_the_rules_are_told_on_the_ratings_page_and_in_the_match(anna: User, bob: User, signed_in: SignedIn) -> None:
     page = signed_in(anna).get(reverse("ratings:how"))
-    assertContains(page, "fewer than 5 rated matches here counts for you like a tenth")
+    assertContains(page, "fewer than 5 rated matches, your first match counts a tenth")
     page = signed_in(anna).get(f"/matches/{given_up(begun(anna, bob), bob).pk}/")
     assertContains(page, "It gained nothing, because it was resigned after a few moves.")
 
