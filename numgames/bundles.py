@@ -1,8 +1,9 @@
 """Bundles of scripts and style sheets, made by esbuild when static files are collected, where it is there.
 
-One file holds all JavaScript modules of the site, which a browser keeps for all pages. It runs those that a page asks
-for by `data-module`, in the order of the page; what several of them import exists once. The style sheets that a page
-links together become one file. Without esbuild nothing is bundled, and pages fetch the plain files.
+One file holds the JavaScript modules of the site but those of rare pages, and a browser keeps it for all pages. It
+runs those that a page asks for by `data-module`, in the order of the page; what several of them import exists once. The
+style sheets that a page links together become one file. Without esbuild nothing is bundled, and pages fetch the plain
+files.
 """
 
 from __future__ import annotations

@@ -25,13 +25,14 @@ register = template.Library()
 
 
 @register.simple_tag
-def module(name: str) -> SafeString:
+def module(name: str, *, bundled: bool = True) -> SafeString:
     """Render the script tag, and `modulepreload` links for all its imports, which are then fetched in parallel.
 
     Input is lost before the scripts have loaded, so they have to load fast. A module of the bundle is asked for by its
-    name: the bundle is loaded once, however many tags name it.
+    name: the bundle is loaded once, however many tags name it. `bundled=False` is for a module of few and rare pages,
+    which all others would load in vain.
     """
-    if name in _bundled().modules:
+    if bundled and name in _bundled().modules:
         return format_html('<script type="module" src="{}" data-module="{}"></script>', static(SCRIPT), name)
     links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in imports(name)))
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(name))

@@ -84,7 +84,7 @@ def test_planning_ahead_on_the_opponents_turn(site: Site, window: Windows) -> No
     record_notices(anna)
 
     anna.keyboard.press("Enter")
-    expect_notice(anna, "It is not your turn")
+    expect_notice(anna, "Not your turn yet")
     expect(anna.locator("#submit")).to_be_disabled()
     answer_d1(bob, anna)
 

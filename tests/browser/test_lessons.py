@@ -39,7 +39,7 @@ def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> No
     tap(page, "g7:5 h7:+ i7:4 j7:= k7:9")  # a legal move, but not the solution
     expect(page.locator("#preview")).to_contain_text("brings 14 points")
     page.locator("#submit").tap()
-    expect(page.locator("#preview")).to_contain_text("something else is asked for")
+    expect(page.locator("#preview")).to_contain_text("not the task. Try again")
     assert page.locator("#board .staged").count() == 5
 
     page.locator("#recall").tap()

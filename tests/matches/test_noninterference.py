@@ -62,7 +62,8 @@ def values(match: Match) -> dict[str, str]:
         "language": "en",
         "rest": f"talk/{match.pk}/",
         **dict.fromkeys(
-            ("offer_id", "puzzle_id", "leave_id", "device_id", "pk", "provider_id", "token", "key", "uidb36"), "1"
+            ("offer_id", "puzzle_id", "run_id", "leave_id", "device_id", "pk", "provider_id", "token", "key", "uidb36"),
+            "1",
         ),
     }
 

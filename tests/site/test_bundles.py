@@ -91,7 +91,8 @@ def test_all_modules_and_style_sheets_of_all_templates_are_bundled(
 ) -> None:
     root = collected(stand_in)
     found = Bundled.read((root / LIST).read_text())
-    assert {"js/site.js", "js/match.js", "js/lobby.js", "js/talk.js", "js/passkeys.js"} <= set(found.modules)
+    assert {"js/site.js", "js/match.js", "js/lobby.js", "js/talk.js"} <= set(found.modules)
+    assert not {"js/passkeys.js", "js/proof.js"} & set(found.modules)  # of rare pages, loaded there only
     assert ("css/site.css", "css/components.css", "css/board.css", "css/pages.css") in found.sheets
     script = (root / SCRIPT).read_text()
     assert all(f"{json.dumps(name)}: () => require({json.dumps('./' + name)})" in script for name in found.modules)
