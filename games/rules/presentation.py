@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from games.rules.seats import Seat
 from games.rules.sentences import Sentence
 from games.rules.squares import Square
 
@@ -75,6 +76,10 @@ class Pile:
     """Public tiles of one kind: a count, or also their faces in order.
 
     Among the sealed piles of a match `follows` says that this pile continues the shuffled order of the one before.
+
+    For the motion of tiles that leave the board: the pile of a player (`owner`) gets those that this player takes, but
+    from squares of the colour `returns` they go to this pile, and each one taken from a square of the colour `adds`
+    brings a tile of this pile with it.
     """
 
     label: Sentence
@@ -82,6 +87,9 @@ class Pile:
     faces: tuple[str, ...] = ()
     kind: str = ""
     follows: bool = False
+    owner: Seat | None = None
+    returns: str = ""
+    adds: str = ""
 
     def named(self, names: tuple[str, str]) -> Pile:
         """Return the pile with the players' names, by seat, in its label."""

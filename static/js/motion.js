@@ -1,7 +1,8 @@
 /**
  * Motion that says what happened: own tiles settle, the opponent's come in one after another, their points fly to the
- * score, taken tiles travel to it, new tiles slide into the rack. It is found from what an update changed on the
- * page, whatever the game; it never delays input, and the first touch or key ends it (Web Animations API).
+ * score, taken tiles travel to their pile or the score, new tiles slide into the rack. It is found from what an update
+ * changed on the page, whatever the game; it never delays input, and the first touch or key ends it (Web Animations
+ * API).
  */
 
 /** @import { Staging } from "./staging.js" */
@@ -112,15 +113,20 @@ export class Motion {
   }
 
   /**
-   * Have a tile that was taken travel to the score of the player who took it.
+   * Have a tile that was taken travel to its pile, or without one to the score of the player who took it. If its square
+   * adds a tile of another pile, that one follows.
    * @param {string} square
    * @param {Seen} before
    * @param {number} delay
    */
   leave(square, { lying }, delay) {
     const { face, look } = lying.get(square) ?? { face: "", look: "" };
-    const ghost = this.ghost(square, face, `tile ${look.replace(/\b(last|placed|red|blue)\b/g, "")}`);
-    if (ghost) this.travel(ghost, delay, 1);
+    const className = `tile ${look.replace(/\b(last|placed|red|blue)\b/g, "")}`;
+    const [own, colours] = [pile("owner", [seatOfLast()]), look.split(" ")];
+    const ghost = this.ghost(document.getElementById(square), face, className);
+    if (ghost) this.travel(ghost, delay, 1, pile("returns", colours) ?? own);
+    const added = own && this.ghost(pile("adds", colours), "", `${className} back`);
+    if (added) this.travel(added, delay + FLY, 1, own);
   }
 
   /**
@@ -133,8 +139,8 @@ export class Motion {
     const score = scoreOfLast();
     for (const [index, part] of parts.entries()) {
       const [square, points] = part.split(":");
-      const ghost = this.ghost(square, `+${points}`, "sparks");
-      if (ghost) this.travel(ghost, delay + index * STEP, 0.6);
+      const ghost = this.ghost(document.getElementById(square), `+${points}`, "sparks");
+      if (ghost) this.travel(ghost, delay + index * STEP, 0.6, score);
     }
     if (parts.length && score) {
       this.move(score, [{ scale: 1 }, { scale: 1.25, offset: 0.4 }, { scale: 1 }], LIGHT, delay + FLY * 0.8);
@@ -158,22 +164,23 @@ export class Motion {
   }
 
   /**
-   * Return a copy over a square that can fly anywhere; null where the square is out of sight.
-   * @param {string} square
+   * Return a copy over a square or pile that can fly anywhere; null where that is out of sight.
+   * @param {Element | null} start
    * @param {string} text
    * @param {string} className
    * @returns {HTMLElement | null}
    */
-  ghost(square, text, className) {
-    const box = document.getElementById(square)?.getBoundingClientRect();
-    const view = document.getElementById("view")?.getBoundingClientRect();
+  ghost(start, text, className) {
+    const box = start?.getBoundingClientRect();
+    const view = start?.closest("#view")?.getBoundingClientRect();
     if (!box || (view && (box.top < view.top || box.bottom > view.bottom || box.right > view.right))) return null;
     const ghost = Object.assign(document.createElement("span"), {
       textContent: text,
       className: `${className} flying`,
     });
     ghost.setAttribute("aria-hidden", "true");
-    ghost.style.setProperty("--tile-size", `${box.width}px`);
+    const size = document.querySelector("#board td[id]")?.getBoundingClientRect().width ?? box.width;
+    ghost.style.setProperty("--tile-size", `${size}px`);
     ghost.style.left = `${box.x + box.width / 2}px`;
     ghost.style.top = `${box.y + box.height / 2}px`;
     document.body.append(ghost);
@@ -181,13 +188,14 @@ export class Motion {
   }
 
   /**
-   * Have a copy fly to the score of the player who moved, and vanish.
+   * Have a copy fly to a place on the page, else to the score of the player who moved, and vanish.
    * @param {HTMLElement} ghost
    * @param {number} delay
    * @param {number} scale of its size at the end
+   * @param {Element | null} goal
    */
-  travel(ghost, delay, scale) {
-    const to = scoreOfLast()?.getBoundingClientRect();
+  travel(ghost, delay, scale, goal) {
+    const to = (goal ?? scoreOfLast())?.getBoundingClientRect();
     const from = ghost.getBoundingClientRect();
     const [x, y] = to
       ? [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
@@ -227,8 +235,23 @@ function tileOn(square) {
   return document.querySelector(`#${square} > b`);
 }
 
+/** Return the seat of the player who made the last turn. */
+function seatOfLast() {
+  return document.querySelector("#turns > li:last-child")?.getAttribute("data-seat") ?? "";
+}
+
 /** Return the points of the player who made the last turn. */
 function scoreOfLast() {
-  const seat = document.querySelector("#turns > li:last-child")?.getAttribute("data-seat");
-  return document.getElementById(`points-${seat}`);
+  return document.getElementById(`points-${seatOfLast()}`);
+}
+
+/**
+ * Return the pile in sight that has one of these values as its owner or colour; null without one.
+ * @param {"owner" | "returns" | "adds"} what
+ * @param {string[]} values
+ * @returns {Element | null}
+ */
+function pile(what, values) {
+  const piles = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`#piles > [data-${what}]`));
+  return [...piles].find(({ dataset, offsetWidth }) => offsetWidth && values.includes(dataset[what] ?? "")) ?? null;
 }

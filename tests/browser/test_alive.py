@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.rules import SeededRandom
+from games.tenbyten.model.board import BLUE, COLOURS, RED
+from games.tenbyten.model.moves import Move as TenByTenMove
+from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.position import TenByTenPosition
+from games.tenbyten.rules import game as ten_by_ten
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE
-from tests.browser.hands import agree, middle
+from tests.browser.hands import agree, middle, write
 from tests.browser.meeting import arrive
+from tests.browser.stories import SEED, start
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.browser.test_layout import box, overlap
 from tests.serving import Site
@@ -31,6 +39,25 @@ RECORD = """() => {
 }"""
 DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
 CALM: dict[str, Any] = DESKTOP | {"reduced_motion": "reduce"}
+
+
+FLIGHTS = """() => {
+    window.flights = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+        const [x, y] = (frames[1].translate ?? "").match(/-?[\\d.]+(?=px)/g) ?? [];
+        if (this.classList.contains("flying") && !this.classList.contains("sparks")) {
+            const box = this.getBoundingClientRect();
+            const goal = [box.x + box.width / 2 + Number(x), box.y + box.height / 2 + Number(y)];
+            const pile = [...document.querySelectorAll("#piles > li")].find((pile) => {
+                const { x, y, width, height } = pile.getBoundingClientRect();
+                return Math.abs(x + width / 2 - goal[0]) < 2 && Math.abs(y + height / 2 - goal[1]) < 2;
+            });
+            flights.push([this.textContent, pile ? pile.firstChild.textContent.trim() : ""]);
+        }
+        return animate.call(this, frames, options);
+    };
+}"""
 
 
 def motions(page: Page) -> list[dict[str, Any]]:
@@ -82,6 +109,44 @@ def test_a_move_is_seen_tile_by_tile_and_its_points_fly_to_the_score(site: Site,
     assert {motion["delay"] for motion in settled} == {0}  # one's own tiles lie there already
     assert all(150 <= motion["duration"] <= 400 for motion in motions(anna) + motions(bob))
     expect(anna.locator(".flying")).to_have_count(0)
+
+
+def capture_on_every_colour() -> tuple[list[str], TenByTenPosition, TenByTenMove]:
+    """Return moves of 10 BY 10, the position after them, and a move that captures on red, blue and other squares."""
+    rng, position = random.Random(2), ten_by_ten.setup(TenByTenOptions(), SeededRandom(SEED.to_bytes(32, "big")))
+    moves: list[str] = []
+    while not position.result:
+        legal = list(ten_by_ten.legal_moves(position))
+        for move in legal:
+            colours = {COLOURS.get(square, "") for square in move.captured if position.public.grid.at(square)}
+            if {RED, BLUE, ""} <= colours and position.public.number == 1:
+                return moves, position, move
+        quiet = rng.choice([move for move in legal if not move.captured] or legal)
+        moves.append(ten_by_ten.encode(quiet))
+        position = ten_by_ten.apply(position, quiet, SeededRandom(SEED.to_bytes(32, "big"), len(moves)))
+    raise AssertionError("No such capture was found.")
+
+
+def test_captured_chips_travel_to_their_piles_and_bonus_chips_follow(site: Site, window: Windows) -> None:
+    moves, position, capture = capture_on_every_colour()
+    match, sessions = start(site, "tenbyten", moves)
+    anna, bob = window(device=DESKTOP), window(device=DESK)
+    for page, session in zip((anna, bob), sessions if len(moves) % 2 == 0 else sessions[::-1], strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page.goto(f"/matches/{match}/")
+    bob.evaluate(FLIGHTS)
+
+    write(anna, ten_by_ten.encode(capture))
+    expect(anna.locator("#preview.legal")).to_be_visible()
+    anna.keyboard.press("Enter")
+    expect(bob.locator("#match_view")).to_have_attribute("data-ply", str(len(moves) + 1))
+
+    taken = {square: position.public.grid.at(square) for square in capture.captured if square != capture.square}
+    away = [(face, COLOURS.get(square, "")) for square, face in taken.items() if face]
+    goals = [(face, "Chips in the container" if colour == RED else "Opponent's captured") for face, colour in away]
+    goals += [("", "Opponent's captured") for _face, colour in away if colour == BLUE]  # drawn from the container
+    bob.wait_for_function("most => flights.length >= most", arg=len(goals))
+    assert sorted(map(tuple, bob.evaluate("flights"))) == sorted(goals)
 
 
 def test_a_touch_ends_all_motion(site: Site, window: Windows) -> None:

@@ -53,7 +53,7 @@ def public_piles(view: TenByTenView) -> tuple[Pile, ...]:
     drawn = (Pile(say("Drawn games"), public.drawn),) if public.drawn else ()
     return (
         Pile(say("Game"), public.number),
-        Pile(say("Chips in the container"), view.container),
+        Pile(say("Chips in the container"), view.container, returns=RED, adds=BLUE),
         *_captured(public.captured, view.viewer),
         *(Pile(_games_won(seat, view.viewer), public.won[seat.index]) for seat in _seats(view.viewer)),
         *drawn,
@@ -89,7 +89,7 @@ def _seats(viewer: Seat | None) -> tuple[Seat, Seat]:
 def _captured(captured: tuple[Chips, Chips], viewer: Seat | None) -> Iterator[Pile]:
     for seat in _seats(viewer):
         faces = captured[seat.index]
-        yield Pile(_captured_by(seat, viewer), len(faces), faces, CHIP)
+        yield Pile(_captured_by(seat, viewer), len(faces), faces, CHIP, owner=seat)
 
 
 def _captured_by(seat: Seat, viewer: Seat | None) -> Sentence:

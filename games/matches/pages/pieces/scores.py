@@ -35,7 +35,9 @@ _CLOCK = Fragment(
 )
 _RUNS_OUT = Fragment(' data-deadline="{at}"')
 _HAND = Fragment('<p class="final-rack"><span class="visually-hidden">{label}</span>{tiles}</p>')
-_PILE = Fragment("<li>{label} ")
+_PILE = Fragment("<li{moves}>{label} ")
+_OWNER = Fragment(" data-owner={seat}")
+_RETURNS = Fragment(' data-returns="{returns}" data-adds="{adds}"')
 _COUNT = Fragment("<b id=pile-{number}>{count}</b>")
 _ALL_HERE = SafeString('<div id="away" hidden><p role="status"></p></div>')
 _NOBODY_AWAY = Piece("away", (_ALL_HERE,))
@@ -80,8 +82,15 @@ def piles(language: str, public: tuple[Pile, ...]) -> Piece:
     chunks: list[str | Piece] = ['<ul id="piles" class="piles">']
     for number, pile in enumerate(public, 1):
         faces = joined(small_tile(face, pile.kind) for face in pile.faces)
-        chunks += [_PILE(label=localized(pile.label)), _count(number, pile.count), faces, "</li>"]
+        chunks += [_PILE(moves=_moves(pile), label=localized(pile.label)), _count(number, pile.count), faces, "</li>"]
     return Piece("piles", (*chunks, "</ul>"))
+
+
+def _moves(pile: Pile) -> SafeString:
+    """Return the attributes that say which tiles travel to this pile or from it when they leave the board."""
+    if pile.owner:
+        return _OWNER(seat=pile.owner.value)
+    return _RETURNS(returns=pile.returns, adds=pile.adds) if pile.returns or pile.adds else EMPTY
 
 
 def deadline(language: str, at: datetime) -> SafeString:
