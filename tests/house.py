@@ -33,6 +33,9 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 SELECTORS = re.compile(r"([^{};]+)\{")
 ALONE = re.compile(r"[\w*-]*(\.[\w-]+)+(::?[\w-]+(\([^()]*\))?|\[[^]]*\])*")  # without a combinator
 CLASS = re.compile(r"\.([\w-]+)")
+# `:has()` of an element that holds much of a page, or of any element: each tile that is placed restyles all of it.
+BROAD = re.compile(r"(?:^|[\s>+~,])(?:(?:html|body|main|table|tbody|tr)(?:[.#\[][^\s>+~:]*)?)?(?::not\()?:has\([^>]")
+WITHOUT_BOARD = {"lobby.css"}  # its tabs need no script
 
 WORDS = {  # a word to avoid, as a regular expression, and what to write instead
     "somebody": "name the role: a player, a visitor, a caller",
@@ -72,6 +75,8 @@ def faults(file: Path) -> Iterator[str]:
         for number, line in enumerate(lines, 1):
             if len(line) > WIDEST:
                 yield f"{file}:{number}: {len(line)} columns are more than {WIDEST}"
+    if file.suffix == ".css":
+        yield from restyling(file, "\n".join(lines))
     if file.suffix == ".html" and "email" not in file.parts:
         text = "\n".join(lines)
         for match in INLINE.finditer(text):
@@ -85,6 +90,13 @@ def styled_anywhere(css: str) -> Iterator[list[str]]:
         for selector in re.split(r",(?![^()]*\))", found):
             if not found.strip().startswith("@") and ALONE.fullmatch(selector.strip()):
                 yield CLASS.findall(re.sub(r"\([^()]*\)", "", selector))
+
+
+def restyling(file: Path, css: str) -> Iterator[str]:
+    """Yield the selectors that make browsers restyle a page with a board at each change below (`BROAD`)."""
+    for found in SELECTORS.findall(COMMENT.sub("", css)):
+        if file.name not in WITHOUT_BOARD and BROAD.search(found.strip()):
+            yield f"{file}: mark the page with a class instead: {' '.join(found.split())}"
 
 
 def shared_classes(files: Iterable[Path]) -> Iterator[str]:

@@ -13,8 +13,9 @@ from tests.browser.dealing import sit_down
 from tests.browser.hands import write
 from tests.serving import HOME, Site, running
 
-# The compressed bytes of the page and of each file that it fetched.
+# The compressed bytes of the page and of each file that it loads; on a busy machine a script may poll by then as well.
 FILES = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter(({ initiatorType }) => initiatorType !== "fetch")
   .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
 
 
@@ -34,7 +35,7 @@ def test_a_match_is_played_and_its_page_fetches_few_files(site: Site, window: Wi
     scripts = [name for name in files if name.endswith(".js")]
     if site.env["ESBUILD"]:
         assert len(files) <= 15, files
-        assert sum(files.values()) <= 60_000, files
+        assert sum(files.values()) <= 60_000, sorted(files.items())
         assert len(scripts) == 2  # the bundle and htmx
     else:
         assert len(scripts) > 20
