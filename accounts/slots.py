@@ -54,6 +54,9 @@ closed = Slot("closed")  # the page shown for a closed account
 player = Slot("player")  # a player's page
 person = Slot("person")  # among the buttons at the head of a player's page
 
+# For staff
+report = Slot("report")  # the context of a report
+
 # A match
 match_head = Slot("match-head")  # the head of its page
 match = Slot("match")  # below it, loaded with the page and not pushed

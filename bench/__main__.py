@@ -19,6 +19,7 @@ ALONE = {  # these start what they need
     "moves": "All legal moves, one core",
     "analysis": "The analysis of finished matches, one core",
     "accuracy": "Accuracy of computer players and calibration of costs, one core",
+    "fairplay": "Detection of simulated cheats, one core",
     "puzzles": "Puzzles, their check and their difficulty, one core",
     "vitals": "The match page in a slow phone's browser",
     "peers": "Numgames and boardgame.io, CPU a move",

@@ -92,6 +92,7 @@ INSTALLED_APPS = [
     "games.lobby",
     "games.lessons",
     "games.fairness",
+    "games.fairplay",
     "games.puzzles",
     "games.discovery",
     *game_apps(GAME_PACKAGES),

@@ -1,0 +1,115 @@
+"""Detection of simulated cheats by the agreement of their moves with the best ones, and false alarms, one core.
+
+Honest players are computer players of levels 1 to 3. A cheat is one of level 2 or 3 that makes the move of level 4 in a
+share of its turns, chosen at random; its rating is taken to be still that of its level. Of the honest matches every
+second one gives the expected agreement, the others the false alarms. Rates are over runs of ten matches drawn with
+replacement (bootstrap), so rare false alarms are only as sure as the number of matches allows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import count, product
+from statistics import mean
+
+from bench.paired_matches import Contest, find_bot
+from games.analysis.evaluation.candidates import Analyst
+from games.catalogue import bots, evaluator, games, hasty
+from games.fairplay.agreement import FEWEST_MATCHES, SUSPICIOUS, Agreement, agreement_of, z_score
+from games.rules import Position, Seat, SeededRandom
+
+SECONDS = 240.0  # of CPU for each game
+HONEST = (1, 2, 3)
+CHEATS = tuple(product((2, 3), (0.3, 0.6, 1.0)))
+RUNS = 20_000
+Turns = list[tuple[list[float], float]]  # the chances of the candidates and the cost of the move, of each turn
+
+
+def main() -> None:
+    """Print the agreement of each level, the false alarms and the rates of detection."""
+    parser = argparse.ArgumentParser(prog="script/bench fairplay", description=__doc__)
+    parser.add_argument("--game", choices=games(), help="this game alone")
+    parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help=f"of CPU a game ({SECONDS:g})")
+    chosen = parser.parse_args()
+    for slug in [chosen.game] if chosen.game else bots():
+        if evaluator(slug):
+            _report(slug, _matches(slug, chosen.seconds))
+
+
+def _matches(slug: str, seconds: float) -> dict[tuple[int, float], list[Turns]]:
+    """Return the turns of each match by the player's level and share of foreign moves, until the time is used up."""
+    found: dict[tuple[int, float], list[Turns]] = defaultdict(list)
+    began = time.process_time()
+    for number in count():
+        if time.process_time() - began > seconds:
+            return found
+        for level in HONEST:
+            for seat in Seat:
+                found[level, 0.0].append(_turns(slug, (level, level), 0.0, seat, number))
+        for level, share in CHEATS:
+            seat = (Seat.FIRST, Seat.SECOND)[number % 2]
+            found[level, share].append(_turns(slug, (level, level), share, seat, number))
+    raise AssertionError("count() ends never")
+
+
+def _turns(slug: str, levels: tuple[int, int], share: float, seat: Seat, number: int) -> Turns:
+    """Play a match of the player in this seat against one of the second level, and evaluate the player's turns."""
+    game = games()[slug]
+    analyst = Analyst(game, hasty(slug), evaluator(slug))
+    seed = Contest(slug, ("", ""), {}, 2).match_seed(number)
+    whim = random.Random(f"{slug} {levels} {share} {number}")
+    position: Position = game.setup(game.options_type(), SeededRandom(seed))
+    turns: Turns = []
+    for ply in count(1):
+        own = position.to_move is seat
+        level = (4 if whim.random() < share else levels[0]) if own else levels[1]
+        move = find_bot(slug, str(level)).choose(
+            game.view(position, position.to_move), SeededRandom(seed + b"bot", ply)
+        )
+        if own:
+            listed = analyst.list_best(position, move, f"fair play {number}", ply, 0)
+            turns.append(([choice.chance for choice in listed.best], listed.cost))
+        position = game.apply(position, move, SeededRandom(seed, ply))
+        if position.result:
+            break
+    return turns
+
+
+def _report(slug: str, found: dict[tuple[int, float], list[Turns]]) -> None:
+    shares = {level: _share(found[level, 0.0][::2]) for level in HONEST}
+    many, turns = len(found[HONEST[0], 0.0]) // 2, mean(agreement_of(one, 0).turns for one in found[2, 0.0])
+    print(f"\n{slug}: {many} matches, {turns:.1f} turns that matter in one; the best move is made in", end=" ")
+    print(", ".join(f"{share:.3f} (level {level})" for level, share in shares.items()), flush=True)
+    for level in HONEST:
+        scores = list(_scores(found[level, 0.0][1::2], shares[level]))
+        alarms = sum(score >= SUSPICIOUS for score in scores)
+        top = sorted(scores)[-RUNS // 1000]
+        print(
+            f"{'':10}level {level}, honest: {1000 * alarms / RUNS:6.2f} false alarms in 1,000; 1 in 1,000 has {top:.1f}"
+        )
+    for level, share in CHEATS:
+        caught = mean(score >= SUSPICIOUS for score in _scores(found[level, share], shares[level]))
+        print(
+            f"{'':10}level {level}, level 4 in {share:4.0%} of its turns: {caught:5.0%} detected after ten", flush=True
+        )
+
+
+def _share(matches: Sequence[Turns]) -> float:
+    known = [agreement_of(turns, 0) for turns in matches]
+    return sum(one.agreed for one in known) / max(1, sum(one.turns for one in known))
+
+
+def _scores(matches: Sequence[Turns], expected: float) -> Iterator[float]:
+    """Yield the z scores of runs of ten matches, drawn with replacement."""
+    known: list[Agreement] = [agreement_of(turns, expected) for turns in matches]
+    lots = random.Random(1)
+    for _run in range(RUNS):
+        yield z_score(lots.choices(known, k=FEWEST_MATCHES))
+
+
+if __name__ == "__main__":
+    main()

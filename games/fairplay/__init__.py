@@ -1,0 +1,1 @@
+"""Comparison of the moves of rated matches with the best ones, for staff."""

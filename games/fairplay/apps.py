@@ -1,0 +1,18 @@
+"""The fair play app."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class FairPlayConfig(AppConfig):
+    """Comparison of the moves of rated matches with those of the strongest computer player."""
+
+    name = "games.fairplay"
+    label = "fairplay"
+    verbose_name = _("fair play")
+
+    def ready(self) -> None:
+        """Plug into other apps."""
+        from games.fairplay import receivers  # noqa: F401

@@ -1,0 +1,224 @@
+"""Rated matches are compared with the best moves once they are analysed; staff see who stands out, players do not."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts import sitetime
+from accounts.deletion import delete_account
+from accounts.exports import export_of
+from accounts.models import User
+from games.analysis import jobs
+from games.analysis.models import Analysis
+from games.computers.models import Computer
+from games.fairplay import services
+from games.fairplay.agreement import LEVELS, SUSPICIOUS
+from games.fairplay.models import Comparison, Suspicion
+from games.jobs.hooks import DEFAULT
+from games.jobs.models import Job
+from games.jobs.runner import run_due
+from games.matches.models import Match
+from games.matches.services import resign, start_match
+from games.matches.time.control import TimeControl
+from games.ratings.models import Rating, RatingChange
+from games.social.models import Report
+from tests.analysis.conftest import few_samples
+from tests.factors import give_factor
+from tests.matches.conftest import _fresh_memory, match, play_on
+
+__all__ = ["_fresh_memory", "few_samples", "match"]
+
+TURNS = 6
+
+
+@pytest.fixture
+def rated(match: Match, anna: User, bob: User, few_samples: None) -> Match:
+    """Return a rated match of six turns, which anna resigned."""
+    Match.objects.filter(pk=match.pk).update(rated=True)
+    match.refresh_from_db()
+    return resign(play_on(match, TURNS).pk, anna)
+
+
+@pytest.fixture
+def boss(db: None) -> User:
+    """Return a member of staff who may do all."""
+    return User.objects.create_superuser("boss", password=None)
+
+
+def work() -> None:
+    """Run all jobs that are due: the count of the rating, the analysis, the comparison."""
+    run_due(DEFAULT)
+    run_due(jobs.ANALYSES)
+    Job.objects.update(due_at=sitetime.now())
+    run_due(DEFAULT)
+
+
+def desk_of(boss: User) -> Client:
+    """Return a browser of staff."""
+    browser = Client()
+    browser.force_login(boss)
+    give_factor(boss)
+    return browser
+
+
+def make(player: User, match: Match, *, agreed: int, days: int = 0) -> None:
+    """Compare a player of this match, as if in 20 turns so many best moves had been made."""
+    Comparison.objects.update_or_create(
+        match=match,
+        player=player,
+        defaults={
+            "game_slug": match.game_slug, "finished_at": sitetime.now() - timedelta(days=days), "rating": 1500.0,
+            "turns": 20, "agreed": agreed, "expected": 0.4, "loss": 0.1, "seconds": 7.0,
+        },
+    )  # fmt: skip
+    services._update_suspicion(player, match.game_slug)
+
+
+def ten_brilliant_matches(match: Match, anna: User, bob: User) -> None:
+    """Have bob make the best move in nearly all turns of ten matches."""
+    for number in range(10):
+        options, control = match.game.options_type(), TimeControl.correspondence(days=3)
+        played = start_match(game_slug="digifeud", options=options, first=anna, second=bob, time_control=control)
+        make(bob, played, agreed=19, days=10 - number)
+
+
+@pytest.mark.django_db
+def test_both_players_of_a_rated_match_are_compared(rated: Match, anna: User, bob: User) -> None:
+    work()
+    found = {one.player: one for one in Comparison.objects.select_related("player")}
+    assert set(found) == {anna, bob}
+    for player, one in found.items():
+        assert one.match == rated
+        assert 0 < one.turns <= TURNS / 2
+        assert 0 <= one.agreed <= one.turns
+        assert one.expected == max(LEVELS["digifeud"])  # no computer player has a rating here
+        assert one.rating == RatingChange.objects.get(match=rated, rating__player=player).rating_before
+        assert one.seconds is not None
+        assert Suspicion.objects.get(player=player).matches == 1
+    assert not Suspicion.objects.filter(is_suspicious=True).exists()
+
+
+def test_the_comparison_waits_for_the_analysis(rated: Match) -> None:
+    run_due(DEFAULT)
+    assert Analysis.objects.get(match=rated).is_on_its_way
+    assert not Comparison.objects.exists()
+    assert Job.objects.get(kind="fairplay.compare").tries == 0  # waiting is no failure
+
+
+def test_comparing_twice_changes_nothing(rated: Match) -> None:
+    work()
+    before = (
+        list(Comparison.objects.order_by("pk").values()),
+        list(Suspicion.objects.values("player", "turns", "score")),
+    )
+    services.compare(rated)
+    assert before == (
+        list(Comparison.objects.order_by("pk").values()),
+        list(Suspicion.objects.values("player", "turns", "score")),
+    )
+
+
+def test_a_failed_analysis_ends_the_waiting(rated: Match) -> None:
+    run_due(DEFAULT)
+    Analysis.objects.update(state=Analysis.State.FAILED)
+    services.compare(rated)  # raises nothing
+    assert not Comparison.objects.exists()
+
+
+def test_casual_void_and_short_matches_are_not_compared(match: Match, anna: User, few_samples: None) -> None:
+    casual = resign(play_on(match, TURNS).pk, anna)
+    for changes in ({"rated": False}, {"rated": True, "voided_at": sitetime.now()}, {"rated": True, "ply": 3}):
+        for name, value in changes.items():
+            setattr(casual, name, value)
+        services.compare(casual)
+    assert not Comparison.objects.exists()
+
+
+def test_a_computer_player_is_not_compared(rated: Match, bob: User) -> None:
+    User.objects.filter(pk=bob.pk).update(is_computer=True)
+    rated.second.is_computer = True
+    run_due(DEFAULT)
+    run_due(jobs.ANALYSES)
+    services.compare(rated)
+    assert {one.player.username for one in Comparison.objects.select_related("player")} == {"anna"}
+
+
+def test_the_expectation_follows_the_ratings_of_computer_players(rated: Match, carl: User) -> None:
+    run_due(DEFAULT)
+    run_due(jobs.ANALYSES)
+    Computer.objects.filter(level=1).delete()
+    Computer.objects.create(user=carl, level=1)
+    pool = Rating.objects.filter(changes__match=rated).first()
+    assert pool
+    now = sitetime.now()
+    Rating.objects.create(pool=pool.pool, player=carl, rating=1200, deviation=50, volatility=0.06, rated_at=now)
+    services.compare(rated)
+    assert {one.expected for one in Comparison.objects.all()} == {LEVELS["digifeud"][0]}
+
+
+def test_who_stands_out_is_shown_to_staff_with_the_matches(
+    match: Match, anna: User, bob: User, boss: User, rated: Match
+) -> None:
+    ten_brilliant_matches(match, anna, bob)
+    make(anna, rated, agreed=8)
+    known = Suspicion.objects.get(player=bob)
+    assert known.is_suspicious
+    assert known.highest == known.score > SUSPICIOUS
+
+    desk = desk_of(boss)
+    listed = desk.get(reverse("admin:fairplay_suspicion_changelist")).content.decode()
+    assert listed.index(">bob<") < listed.index(">anna<")
+    shown = desk.get(reverse("admin:fairplay_suspicion_change", args=[known.pk])).content.decode()
+    assert shown.count("/analysis/") == 10
+    assert "95" in shown
+
+
+def test_what_once_stood_out_is_remembered(match: Match, anna: User, bob: User, rated: Match) -> None:
+    ten_brilliant_matches(match, anna, bob)
+    highest = Suspicion.objects.get(player=bob).highest
+    for one in Comparison.objects.filter(player=bob):
+        make(bob, one.match, agreed=5)
+    known = Suspicion.objects.get(player=bob)
+    assert not known.is_suspicious
+    assert known.highest == highest > known.score
+
+
+def test_a_report_about_the_player_names_the_figures(
+    match: Match, anna: User, bob: User, boss: User, rated: Match
+) -> None:
+    ten_brilliant_matches(match, anna, bob)
+    report = Report.objects.create(by=anna, about=bob, match=rated, reason="cheating", made_at=sitetime.now())
+    shown = desk_of(boss).get(reverse("admin:social_report_change", args=[report.pk])).content.decode()
+    assert "Agreement with the best moves" in shown
+    assert "the best move in 95 % of 200 turns that mattered, expected 40 %" in shown
+    assert "stands out" in shown
+
+
+def test_players_see_nothing_of_it(match: Match, anna: User, bob: User, rated: Match) -> None:
+    ten_brilliant_matches(match, anna, bob)
+    browser = Client()
+    browser.force_login(anna)
+    url = reverse("admin:fairplay_suspicion_changelist")
+    assert browser.get(url).status_code in (302, 403, 404)
+    assert "best moves" not in browser.get(f"/players/{bob.username}/").content.decode()
+
+
+def test_a_void_match_counts_no_more(rated: Match) -> None:
+    work()
+    services.forget(rated)
+    assert not Comparison.objects.exists()
+    assert not Suspicion.objects.exists()
+
+
+def test_a_deleted_account_leaves_no_figures_and_an_export_has_them(rated: Match, anna: User, bob: User) -> None:
+    work()
+    exported = export_of(bob)["fair_play"]
+    assert isinstance(exported, list)
+    assert [one["match"] for one in exported] == [rated.pk]
+    delete_account(bob)
+    assert {one.player_id for one in Comparison.objects.all()} == {anna.pk}
+    assert {one.player_id for one in Suspicion.objects.all()} == {anna.pk}
