@@ -140,25 +140,25 @@ def _player(name: str) -> User:
 
 @pytest.fixture
 def anna(db: None) -> User:
-    """A player who usually plays bob; her password is PASSWORD."""
+    """Return a player who usually plays bob; her password is PASSWORD."""
     return _player("anna")
 
 
 @pytest.fixture
 def bob(db: None) -> User:
-    """A player who usually plays anna; his password is PASSWORD."""
+    """Return a player who usually plays anna; his password is PASSWORD."""
     return _player("bob")
 
 
 @pytest.fixture
 def carl(db: None) -> User:
-    """A third player, who watches and may not play."""
+    """Return a third player, who watches and may not play."""
     return _player("carl")
 
 
 @pytest.fixture
 def signed_in() -> Callable[[User], Client]:
-    """Gives Django's test client for a player, signed in: `signed_in(anna).get(…)`."""
+    """Return what gives a signed-in test client of a player: `signed_in(anna).get(…)`."""
 
     def client(user: User) -> Client:
         browser = Client()
@@ -177,6 +177,6 @@ def newest_tables_after(transactional_db: None) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The real site with an empty database, for all tests of a module; what it can do stands in tests/serving.py."""
+    """Yield the real site with an empty database, for all tests of a module; see tests/serving.py."""
     with running(tmp_path_factory.mktemp("site"), env={"DJANGO_SETTINGS_MODULE": "tests.dealt.settings"}) as site:
         yield site

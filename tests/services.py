@@ -50,7 +50,7 @@ def _redis_binary() -> str:
 
 @contextmanager
 def redis_url() -> Iterator[str]:
-    """The address of a Redis (or Valkey), without a database number."""
+    """Yield the address of a Redis (or Valkey), without a database number."""
     if given := os.environ.get("TEST_REDIS_URL"):
         yield given
         return
@@ -81,14 +81,14 @@ def _postgres_binaries(folder: Path) -> Path:
 
 
 def _as_nobody(*command: str | Path) -> None:
-    """Runs this, and not as root, which PostgreSQL refuses to be."""
+    """Run this, and not as root, which PostgreSQL refuses to be."""
     who = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if ROOT else {}
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **who)  # type: ignore[call-overload]
 
 
 @contextmanager
 def postgres_url() -> Iterator[str]:
-    """The address of a PostgreSQL with one empty database, where the user may make more."""
+    """Yield the address of a PostgreSQL with one empty database, where the user may make more."""
     if given := os.environ.get("TEST_DATABASE_URL"):
         yield given
         return

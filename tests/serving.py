@@ -57,7 +57,7 @@ class Site:
     command: tuple[str, ...] = SERVE
 
     def __init__(self, folder: Path, *, env: Mapping[str, str] | None = None, options: tuple[str, ...] = ()) -> None:
-        """A site that keeps its data in `folder`; `env` is added to its environment, `options` to the command."""
+        """Keep the data in `folder`; `env` is added to the environment, `options` to the command."""
         self.folder = folder
         self.options = options
         self.inherited: tuple[int, ...] = ()
@@ -75,7 +75,7 @@ class Site:
         return "".join(self.lines)
 
     def start(self) -> None:
-        """Starts the site and waits until it has said where it listens; raises AssertionError if it ends first."""
+        """Start the site and wait until it has said where it listens; raise AssertionError if it ends first."""
         self.process = self._launch("--port", str(self.port), *self.options)
         listening = threading.Event()
         self.reader = threading.Thread(target=self._read, args=(self.process, listening), daemon=True)
@@ -116,16 +116,16 @@ class Site:
         return status
 
     def kill(self) -> None:
-        """Ends the site without warning, as a power cut does."""
+        """End the site without warning, as a power cut does."""
         self.stop(signal.SIGKILL)
 
     def restart(self) -> None:
-        """Stops the site and starts it again at the same address, with the same data."""
+        """Stop the site and start it again at the same address, with the same data."""
         assert self.stop() == 0, self.log
         self.start()
 
     def manage(self, *command: str) -> str:
-        """Runs a management command on the site's data and gives what it printed."""
+        """Run a management command on the site's data and return what it printed."""
         return self._ready().run(*command)
 
     def _ready(self) -> Ready:
@@ -234,7 +234,7 @@ def _static_root(env: Mapping[str, str]) -> Path:
 
 @contextmanager
 def fresh_database() -> Iterator[dict[str, str]]:
-    """The environment that gives a site a database without tables: its own PostgreSQL one if the tests run on that."""
+    """Return the environment that gives a site a database without tables: a PostgreSQL one if the tests run on that."""
     server = os.environ.get("TEST_DATABASE_URL")
     if not server:
         yield {"DATABASE_URL": ""}
@@ -245,7 +245,7 @@ def fresh_database() -> Iterator[dict[str, str]]:
 
 @contextmanager
 def migrated_database(folder: Path, server: str | None = None) -> Iterator[dict[str, str]]:
-    """The same with all tables, for a site in this folder; `server` is the address of another PostgreSQL."""
+    """Return the same with all tables, for a site in this folder; `server` is the address of another PostgreSQL."""
     server = server or os.environ.get("TEST_DATABASE_URL")
     if not server:
         shutil.copyfile(sqlite_template(), folder / "numgames.sqlite3")
@@ -268,7 +268,7 @@ def _postgres_database(server: str, template: str = "template1", name: str = "")
 
 @contextmanager
 def running(folder: Path, *, env: Mapping[str, str] | None = None, options: tuple[str, ...] = ()) -> Iterator[Site]:
-    """A started site with an empty database; at the end it must stop cleanly and have logged no traceback."""
+    """Yield a started site with an empty database; at the end it must stop cleanly and have logged no traceback."""
     with migrated_database(folder) as database:
         site = Site(folder, env=database | dict(env or {}), options=options)
         with _started(site):
@@ -304,7 +304,7 @@ class SiteFactory:
 
     @contextmanager
     def running(self) -> Iterator[Site]:
-        """A started site; at the end it must stop cleanly and have logged no traceback."""
+        """Yield a started site; at the end it must stop cleanly and have logged no traceback."""
         with self._empty_database():
             site = ForkedSite(self.folder, env=self.env)
             site.ready = self.ready = self.ready or Ready(site.env, self.folder)

@@ -39,7 +39,7 @@ class Windows(Protocol):
     """Opens a browser window with its own cookies; `more` goes to Playwright's `new_context`."""
 
     def __call__(self, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
-        """The window's page, still empty; `page.goto("/")` opens the front door."""
+        """Return the window's page, still empty; `page.goto("/")` opens the front door."""
 
 
 class Newcomers(Protocol):
@@ -56,7 +56,7 @@ def _lifetime(fixture_name: str, config: pytest.Config) -> Literal["session", "m
 
 @pytest.fixture(scope=_lifetime)
 def chromium() -> Iterator[Browser]:
-    """The browser."""
+    """Yield the browser."""
     expect.set_options(timeout=PATIENCE)
     program = browser_program()
     with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
@@ -72,7 +72,7 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> SiteFactory:
 
 @pytest.fixture(scope="module")
 def site(sites: SiteFactory) -> Iterator[Site]:
-    """The real site with an empty database, for all stories of a module; see tests/serving.py."""
+    """Yield the real site with an empty database, for all stories of a module; see tests/serving.py."""
     with sites.running() as site:
         yield site
 
@@ -100,7 +100,7 @@ def tolerate() -> Tolerance:
 
 @pytest.fixture
 def window(chromium: Browser, site: Site, tolerate: Tolerance) -> Iterator[Windows]:
-    """Opens windows; see `Windows`. At the end no page may have logged an error."""
+    """Yield what opens windows; see `Windows`. At the end no page may have logged an error."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 

@@ -31,7 +31,7 @@ AGREE = "#question[open] [value=yes]"
 
 @pytest.fixture(scope="module", params=ENGINES)
 def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    """The running browser."""
+    """Yield the running browser."""
     with running_engine(request.param, tmp_path_factory.mktemp("browser")) as engine:
         yield engine
 

@@ -141,7 +141,7 @@ def page_of(match: Match, viewer: Seat | None) -> Node:
 
 @pytest.fixture
 def begin(anna: User, bob: User) -> Callable[..., Match]:
-    """A way to begin a match of a game, anna against bob."""
+    """Return a way to begin a match of a game, anna against bob."""
 
     def start(slug: str, control: TimeControl | None = None) -> Match:
         chosen = control or TimeControl.correspondence(days=3)

@@ -47,7 +47,7 @@ class PigeonChannel(Channel):
 
 @pytest.fixture
 def pigeons(db: None, settings: Settings) -> Iterator[PigeonChannel]:
-    """The site as it is with one more line in its settings."""
+    """Yield the site as it is with one more line in its settings."""
     settings.NOTIFICATION_CHANNELS = [*settings.NOTIFICATION_CHANNELS, f"{__name__}.PigeonChannel"]
     channels.cache_clear()
     pigeon = channels()["pigeon"]

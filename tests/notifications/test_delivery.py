@@ -192,7 +192,7 @@ class MailServer:
 
 @pytest.fixture
 def mail_server(monkeypatch: pytest.MonkeyPatch) -> MailServer:
-    """The mail server of the site."""
+    """Yield the mail server of the site."""
     server = MailServer()
     monkeypatch.setattr(EmailMessage, "send", lambda message, *args, **kwargs: server.take(message))
     return server

@@ -16,7 +16,7 @@ PAGE = Template("{% load slots %}{% slot 'garden' %}")
 
 @pytest.fixture
 def garden() -> Iterator[Slot]:
-    """A slot that no app knows."""
+    """Return a slot that no app knows."""
     yield Slot("garden")
     del Slot.named["garden"]
 
