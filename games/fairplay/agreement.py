@@ -16,7 +16,7 @@ AGREED = 0.005  # of winning chance, from 0 to 1: a move that costs less agrees 
 SPREAD = 0.02  # of winning chance between the best and the worst listed candidate of a turn that matters
 FEWEST_MATCHES = 10
 FEWEST_TURNS = 30
-SUSPICIOUS = 3.5  # z score from which staff are shown a player: `script/bench fairplay` has the rates of false alarms
+SUSPICIOUS = 4.2  # z score from which staff are shown a player: `script/bench fairplay` has the rates of false alarms
 
 # The share of turns that matter in which the computer players of levels 1 to 3 choose the best move, by the slug of the
 # game: measured by `script/bench fairplay`.
