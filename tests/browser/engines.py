@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 import httpx
 from websockets.sync.client import connect
@@ -68,6 +68,16 @@ class Window(ABC):
     @abstractmethod
     def faults(self) -> list[str]:
         """Return the errors that the page had so far."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close the window: an open page goes on working."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.close()
 
     def wait(self, function: str, *arguments: object) -> None:
         """Wait until this function returns true; raise AssertionError after `PATIENCE`."""
@@ -157,6 +167,9 @@ class FirefoxWindow(Window):
         self._firefox.send("session.status")  # events come in order: all that happened before it are there now
         return [fault for context, fault in self._firefox.faults if context == self.context]
 
+    def close(self) -> None:
+        self._firefox.send("browser.removeUserContext", userContext=self._user)
+
 
 class Firefox:
     """A running Firefox, and the connection to it."""
@@ -211,8 +224,9 @@ class Firefox:
 class WebKitWindow(Window):
     """A window of WebKitGTK's MiniBrowser, which lives in a session of its own."""
 
-    def __init__(self, driver: httpx.Client) -> None:
+    def __init__(self, driver: httpx.Client, stack: ExitStack) -> None:
         self._driver = driver
+        self._stack = stack  # of what ends with the window
         session = self._post("/session", capabilities={})["sessionId"]
         driver.base_url = httpx.URL(f"{driver.base_url}/session/{session}")
         self._post("/window/rect", width=SIZE[0], height=SIZE[1])
@@ -235,6 +249,10 @@ class WebKitWindow(Window):
     def faults(self) -> list[str]:
         faults: list[str] = self.evaluate("() => window.faults")
         return faults
+
+    def close(self) -> None:
+        self._driver.delete("")
+        self._stack.close()
 
     def _post(self, path: str, **body: object) -> Any:  # noqa: ANN401 - depends on the command
         answer = self._driver.post(path, json=body)
@@ -271,13 +289,13 @@ class WebKit:
         """Open a window with cookies of its own: a driver has one session only."""
         port = free_port()
         driver = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env=self._env, stderr=subprocess.DEVNULL)
-        self._stack.callback(_end, driver)
+        stack = ExitStack()
+        stack.callback(_end, driver)
+        self._stack.callback(stack.close)  # if the test does not come to close it
         transport = httpx.HTTPTransport(retries=8)  # the driver needs a moment to listen
         client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, transport=transport)
-        self._stack.enter_context(client)
-        window = WebKitWindow(client)
-        self._stack.callback(client.delete, "")
-        return window
+        stack.enter_context(client)
+        return WebKitWindow(client, stack)
 
 
 Engine = Firefox | WebKit

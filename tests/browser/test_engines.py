@@ -137,7 +137,12 @@ def write(window: Window, text: str) -> None:
 def test_a_whole_match(engine: Engine, site: Site, slug: str, way: str) -> None:
     story = Story.begin(games()[slug], LATE.get(slug, 0))
     match, sessions = start(site, slug, story.moves)
-    anna = engine.window()
+    with engine.window() as anna:
+        play_whole(anna, site, match, sessions, story, HANDS[way])
+
+
+def play_whole(anna: Window, site: Site, match: str, sessions: list[str], story: Story, hand: Hand) -> None:
+    """Play the match to its end, anna's moves in this window, and compare the page with the rules' result."""
     anna.sign_in(site.url, sessions[0])
     anna.goto(f"{site.url}/matches/{match}/")
     anna.evaluate("() => { window.unbroken = true; }")
@@ -145,7 +150,7 @@ def test_a_whole_match(engine: Engine, site: Site, slug: str, way: str) -> None:
         while story.position.result is None:
             move = story.choice()
             if story.position.to_move is Seat.FIRST:
-                play(anna, HANDS[way], story, move)
+                play(anna, hand, story, move)
             else:
                 post(bob, match, len(story.moves) + 1, story.game.encode(move))
             story.play(move)
