@@ -19,7 +19,7 @@ from statistics import mean
 from bench.paired_matches import Contest, find_bot
 from games.analysis.evaluation.candidates import Analyst
 from games.catalogue import bots, evaluator, games, hasty
-from games.fairplay.agreement import FEWEST_MATCHES, SUSPICIOUS, Agreement, agreement_of, z_score
+from games.fairplay.agreement import FEWEST_MATCHES, LEAST, SUSPICIOUS, Agreement, agreement_of, z_score
 from games.rules import Position, Seat, SeededRandom
 
 SECONDS = 240.0  # of CPU for each game
@@ -81,18 +81,19 @@ def _turns(slug: str, levels: tuple[int, int], share: float, seat: Seat, number:
 
 def _report(slug: str, found: dict[tuple[int, float], list[Turns]]) -> None:
     shares = {level: _share(found[level, 0.0][::2]) for level in HONEST}
+    expected = {level: max(share, LEAST) for level, share in shares.items()}
     many, turns = len(found[HONEST[0], 0.0]) // 2, mean(agreement_of(one, 0).turns for one in found[2, 0.0])
     print(f"\n{slug}: {many} matches, {turns:.1f} turns that matter in one; the best move is made in", end=" ")
     print(", ".join(f"{share:.3f} (level {level})" for level, share in shares.items()), flush=True)
     for level in HONEST:
-        scores = list(_scores(found[level, 0.0][1::2], shares[level]))
+        scores = list(_scores(found[level, 0.0][1::2], expected[level]))
         alarms = sum(score >= SUSPICIOUS for score in scores)
         top = sorted(scores)[-RUNS // 1000]
         print(
             f"{'':10}level {level}, honest: {1000 * alarms / RUNS:6.2f} false alarms in 1,000; 1 in 1,000 has {top:.1f}"
         )
     for level, share in CHEATS:
-        caught = mean(score >= SUSPICIOUS for score in _scores(found[level, share], shares[level]))
+        caught = mean(score >= SUSPICIOUS for score in _scores(found[level, share], expected[level]))
         print(
             f"{'':10}level {level}, level 4 in {share:4.0%} of its turns: {caught:5.0%} detected after ten", flush=True
         )

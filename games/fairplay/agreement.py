@@ -16,15 +16,16 @@ AGREED = 0.005  # of winning chance, from 0 to 1: a move that costs less agrees 
 SPREAD = 0.02  # of winning chance between the best and the worst listed candidate of a turn that matters
 FEWEST_MATCHES = 10
 FEWEST_TURNS = 30
+LEAST = 0.2  # expected at least: with rarer successes the normal approximation fails
 SUSPICIOUS = 4.2  # z score from which staff are shown a player: `script/bench fairplay` has the rates of false alarms
 
 # The share of turns that matter in which the computer players of levels 1 to 3 choose the best move, by the slug of the
 # game: measured by `script/bench fairplay`.
 LEVELS: Mapping[str, tuple[float, ...]] = {
-    "digifeud": (0.2, 0.344, 0.399),
+    "digifeud": (0.067, 0.295, 0.357),
     "sudoku": (0.128, 0.281, 0.516),
     "summy": (0.2, 0.3, 0.5),
-    "tenbyten": (0.3, 0.451, 0.451),
+    "tenbyten": (0.178, 0.426, 0.419),
 }
 
 
@@ -69,14 +70,14 @@ def is_suspicious(matches: Sequence[Agreement]) -> bool:
 def expected_of(rating: float, levels: Sequence[float], ratings: Mapping[int, float]) -> float:
     """Return the probability with which a player of this rating is expected to make the best move of a turn.
 
-    It is interpolated between the computer players of the lower levels, given their agreement by level, the lowest
+    It is at least `LEAST`. It is interpolated between the computer players of the lower levels, given their agreement by level, the lowest
     first, and their ratings by level; a better rating never lets expect less. Without a rated level it is the highest
     agreement of all levels, so that no player is suspected because ratings are missing.
     """
     known = sorted((ratings[level], share) for level, share in enumerate(levels, 1) if level in ratings)
     if not known:
-        return max(levels)
-    shares = list(accumulate((share for _rating, share in known), max))
+        return max(*levels, LEAST)
+    shares = list(accumulate((max(share, LEAST) for _rating, share in known), max))
     points = list(zip((rating for rating, _share in known), shares, strict=True))
     if rating <= points[0][0]:
         return points[0][1]

@@ -6,6 +6,7 @@ import pytest
 
 from games.fairplay.agreement import (
     FEWEST_MATCHES,
+    LEAST,
     SUSPICIOUS,
     Agreement,
     agreement_of,
@@ -58,6 +59,11 @@ def test_a_better_rating_lets_expect_more_and_never_less(rating: float, expected
 
 def test_without_ratings_of_computer_players_the_most_is_expected() -> None:
     assert expected_of(1200, LEVELS, {}) == 0.5
+
+
+def test_at_least_a_fifth_is_expected() -> None:
+    assert expected_of(900, (0.05, 0.1, 0.3), RATINGS) == expected_of(1400, (0.05, 0.1, 0.3), RATINGS) == LEAST
+    assert expected_of(1500, (0.05, 0.1, 0.3), RATINGS) == pytest.approx(0.25)
 
 
 def test_levels_of_one_rating_are_no_division_by_zero() -> None:
