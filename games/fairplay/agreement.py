@@ -24,7 +24,7 @@ SUSPICIOUS = 4.2  # z score from which staff are shown a player: `script/bench f
 LEVELS: Mapping[str, tuple[float, ...]] = {
     "digifeud": (0.067, 0.295, 0.357),
     "sudoku": (0.128, 0.281, 0.516),
-    "summy": (0.2, 0.3, 0.5),
+    "summy": (0.075, 0.189, 0.655),
     "tenbyten": (0.178, 0.426, 0.419),
 }
 
@@ -70,9 +70,9 @@ def is_suspicious(matches: Sequence[Agreement]) -> bool:
 def expected_of(rating: float, levels: Sequence[float], ratings: Mapping[int, float]) -> float:
     """Return the probability with which a player of this rating is expected to make the best move of a turn.
 
-    It is at least `LEAST`. It is interpolated between the computer players of the lower levels, given their agreement by level, the lowest
-    first, and their ratings by level; a better rating never lets expect less. Without a rated level it is the highest
-    agreement of all levels, so that no player is suspected because ratings are missing.
+    It is at least `LEAST`. It is interpolated between the computer players of the lower levels, given their agreement
+    by level, the lowest first, and their ratings by level; a better rating never lets expect less. Without a rated
+    level it is the highest agreement of all levels, so that no player is suspected because ratings are missing.
     """
     known = sorted((ratings[level], share) for level, share in enumerate(levels, 1) if level in ratings)
     if not known:
