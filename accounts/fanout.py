@@ -21,6 +21,7 @@ from functools import cache
 from threading import Event as ThreadEvent
 from threading import Lock, Thread
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from redis import Redis, RedisError
@@ -49,6 +50,7 @@ class Subscriber(Protocol):
 
 
 _subscribers: defaultdict[str, dict[Subscriber, asyncio.AbstractEventLoop]] = defaultdict(dict)
+_queued: WeakKeyDictionary[asyncio.AbstractEventLoop, list[tuple[list[str], Event]]] = WeakKeyDictionary()
 _lock = Lock()
 _jitter = random.SystemRandom()  # has no state, which other code might expect to stay as it is
 
@@ -86,17 +88,28 @@ def passes_messages() -> bool:
 
 
 def _deliver(topics: list[str], event: Event) -> None:
+    """Queue an event for the loops of its subscribers; each loop is woken once for all that is queued meanwhile."""
     with _lock:
         loops = {loop for topic in topics for loop in _subscribers.get(topic, {}).values()}
-    for loop in loops:
+        idle = [loop for loop in loops if not _queued.get(loop)]
+        for loop in loops:
+            _queued.setdefault(loop, []).append((topics, event))
+    for loop in idle:
         try:
-            loop.call_soon_threadsafe(_call, topics, event)
+            loop.call_soon_threadsafe(_call_all)
         except RuntimeError:  # its process or test is about to end
             logger.debug("An event loop closed before its subscribers had left")
 
 
-def _call(topics: list[str], event: Event) -> None:
+def _call_all() -> None:
     running = asyncio.get_running_loop()
+    with _lock:
+        queued = _queued.pop(running, [])
+    for topics, event in queued:
+        _call(running, topics, event)
+
+
+def _call(running: asyncio.AbstractEventLoop, topics: list[str], event: Event) -> None:
     with _lock:
         hearing = [
             subscriber

@@ -1,6 +1,7 @@
 """The part of Numgames: both pages of each match are open, and each moves as soon as it is its turn.
 
-The scheduler runs, matches end and go on in new ones, and notifications of turns are made, all as in real life.
+The scheduler runs, matches end and notifications are made, all as in real life. Matches are played in rounds of three
+phases, which are counted apart: pages open, all moves but the last are made, matches end.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import asyncio
 import json
 import sys
 import time
+from dataclasses import dataclass, field
 from itertools import islice
 
 from websockets import ClientConnection
@@ -17,9 +19,42 @@ from bench.latency import open_socket
 from bench.peers.__main__ import cpu_seconds
 from bench.stage import Pair, make_pairs, stage
 
-WARM_UP = 2.0  # seconds
 PLIES = 60  # of each match that are computed beforehand, more than most matches have
-SPARE = 8  # matches of each pair of pages, one after the other
+ROUNDS = 8  # at most
+WARM_UP = 1  # rounds that are not counted
+SETTLED = 2.0  # seconds after the end of a round, in which its jobs are done: the history, the ratings, the notices
+
+SHOWN = "talk:none planned:none"  # what a page says of its chat and its planned moves
+
+Script = list[tuple[int, int, str]]
+
+
+@dataclass
+class Spent:
+    """Seconds of CPU, and how many things they were spent on."""
+
+    seconds: float = 0.0
+    count: int = 0
+
+    @property
+    def each(self) -> float:
+        """Milliseconds for each."""
+        return self.seconds / max(self.count, 1) * 1000
+
+
+@dataclass
+class Costs:
+    """What the server and its databases spent on pages that open, on moves, and on matches that end."""
+
+    pid: int
+    pages: Spent = field(default_factory=Spent)
+    moves: Spent = field(default_factory=Spent)
+    ends: Spent = field(default_factory=Spent)
+
+    @property
+    def each_move(self) -> float:
+        """Milliseconds for each move, ends and notices included; pages that open are a figure of their own."""
+        return (self.moves.seconds + self.ends.seconds) / (self.moves.count + self.ends.count) * 1000
 
 
 def main() -> None:
@@ -27,14 +62,19 @@ def main() -> None:
     matches, seconds = map(int, sys.argv[1:])
     with stage() as site:
         assert site.process
-        series = [make_pairs(1, f"peer{number}x{spare}") for number in range(matches) for spare in range(SPARE)]
-        pairs = [pair for (pair,) in series]
-        scripts = [moves_of(pair) for pair in pairs]
-        figure = asyncio.run(measure(site.url, site.process.pid, pairs, scripts, seconds))
-    print(figure)
+        rounds = [make_pairs(matches, f"peer{number}x") for number in range(ROUNDS)]
+        scripts = [[moves_of(pair) for pair in pairs] for pairs in rounds]
+        costs = asyncio.run(measure(site.url, site.process.pid, rounds, scripts, seconds))
+    print(
+        f"opening a page's socket {costs.pages.each:.2f} ms, a move {costs.moves.each:.2f} ms, ",
+        file=sys.stderr,
+        end="",
+    )
+    print(f"the end of a match {costs.ends.each:.2f} ms", file=sys.stderr)
+    print(costs.each_move)
 
 
-def moves_of(pair: Pair) -> list[tuple[int, int, str]]:
+def moves_of(pair: Pair) -> Script:
     """Return the moves of a whole match: the index of the player, the ply, the notation."""
     moves = []
     for _ply in range(PLIES):
@@ -46,51 +86,59 @@ def moves_of(pair: Pair) -> list[tuple[int, int, str]]:
     return moves
 
 
-async def measure(
-    address: str, pid: int, pairs: list[Pair], scripts: list[list[tuple[int, int, str]]], seconds: int
-) -> float:
-    """Play all matches at once for so many seconds; return the milliseconds of CPU a move."""
-    count = [0]
-    groups = [range(start, start + SPARE) for start in range(0, len(pairs), SPARE)]
-    playing = [asyncio.create_task(_series(address, pairs, scripts, group, count)) for group in groups]
-    await asyncio.sleep(WARM_UP)
-    before, made, began = cpu_seconds(pid), count[0], time.monotonic()
-    await asyncio.wait(playing, timeout=seconds)
-    spent, moves = cpu_seconds(pid) - before, count[0] - made
-    passed = time.monotonic() - began
-    for task in playing:
-        task.cancel()
-    failed = [result for result in await asyncio.gather(*playing, return_exceptions=True) if _is_fault(result)]
-    assert not failed, failed[0]
-    print(f"{moves / passed:.0f} moves a second, {len(groups)} matches at once", file=sys.stderr)
-    return spent / moves * 1000
+async def measure(address: str, pid: int, rounds: list[list[Pair]], scripts: list[list[Script]], seconds: int) -> Costs:
+    """Play rounds until the moves have taken so many seconds; return their costs."""
+    costs, left = Costs(pid), float(seconds)
+    for number, (pairs, moves) in enumerate(zip(rounds, scripts, strict=True)):
+        counted = costs if number >= WARM_UP else Costs(pid)
+        passed = await _round(address, pairs, moves, counted)
+        left -= passed if number >= WARM_UP else 0
+        if left <= 0:
+            break
+    return costs
 
 
-def _is_fault(result: object) -> bool:
-    return isinstance(result, BaseException) and not isinstance(result, asyncio.CancelledError)
+async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: Costs) -> float:
+    """Play all matches at once; return the seconds that the moves took."""
+    began = cpu_seconds(costs.pid)
+    tables = [await _open(address, pair, script) for pair, script in zip(pairs, scripts, strict=True)]
+    began = _count(costs.pages, began, costs.pid, 2 * len(pairs))
+    started, moves = time.monotonic(), sum(len(script) - 1 for script in scripts)
+    await asyncio.gather(*[_play(pages, script[:-1]) for pages, script in zip(tables, scripts, strict=True)])
+    passed = time.monotonic() - started
+    began = _count(costs.moves, began, costs.pid, moves)
+    print(f"{moves / passed:.0f} moves a second, {len(pairs)} matches at once", file=sys.stderr)
+    await asyncio.gather(*[_play(pages, script[-1:]) for pages, script in zip(tables, scripts, strict=True)])
+    await asyncio.sleep(SETTLED)
+    _count(costs.ends, began, costs.pid, len(pairs))
+    await asyncio.gather(*[page.close() for pages in tables for page in pages])
+    await asyncio.sleep(SETTLED)
+    return passed
 
 
-async def _series(
-    address: str, pairs: list[Pair], scripts: list[list[tuple[int, int, str]]], group: range, count: list[int]
-) -> None:
-    for number in group:
-        await _match(address, pairs[number], scripts[number], count)
+def _count(spent: Spent, began: float, pid: int, count: int) -> float:
+    now = cpu_seconds(pid)
+    spent.seconds += now - began
+    spent.count += count
+    return now
 
 
-async def _match(address: str, pair: Pair, script: list[tuple[int, int, str]], count: list[int]) -> None:
-    """Play a match: a move counts when the opponent's page has it and the mover's page its answer."""
+async def _open(address: str, pair: Pair, script: Script) -> list[ClientConnection]:
+    """Open the sockets of both players' pages."""
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
     pages = [await open_socket(url, address, cookie) for cookie in pair.cookies]
     for number, page in enumerate(pages):
         news = {"waiting": int(number == script[0][0]), "match": pair.match.pk}
-        await page.send(json.dumps({"version": 0, "ply": 0, "news": news}))
+        await page.send(json.dumps({"version": 0, "ply": 0, "news": news, "partials": SHOWN}))
         await page.recv()
+    return pages
+
+
+async def _play(pages: list[ClientConnection], script: Script) -> None:
+    """Make these moves: the next one when the opponent's page has the last and the mover's page its answer."""
     for index, ply, text in script:
         await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
         await asyncio.gather(_told(pages[1 - index], ply), _played(pages[index], ply))
-        count[0] += 1
-    for page in pages:
-        await page.close()
 
 
 async def _told(page: ClientConnection, ply: int) -> None:

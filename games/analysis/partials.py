@@ -30,6 +30,8 @@ def of_turn(page: Context) -> dict[str, object] | None:
 def news_of_end(page: Context) -> dict[str, object] | None:
     """Return the context of the main figures on the card at the end of a match; they are pushed when they are there."""
     match: Match = page["match"]
+    if page.get("just_ended"):
+        return {"match": match, "mark": "none"}
     return _news(match, page["board_view"].seat) if _has_ended(match) else None
 
 

@@ -21,7 +21,7 @@ job_handlers.register(
     )
 )
 
-match_ended.register(MatchJob("analysis.begin", services.begin_by_itself))
+match_ended.register(MatchJob("analysis.begin", services.begin_by_itself, together=services.begin_by_themselves))
 live_partials.register(LivePartialSource(services.NEWS, partials.news))
 
 slots.end_news.register(SlotPartial("analysis/_news.html", partials.news_of_end), rank=30)

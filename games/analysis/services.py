@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 
@@ -18,7 +19,7 @@ from games.analysis.summary import summary_of
 from games.catalogue import games
 from games.jobs.errors import LeaseLost
 from games.jobs.models import Job
-from games.jobs.services import enqueue, extend, finish_or_abort
+from games.jobs.services import enqueue, enqueue_all, extend, finish_or_abort
 from games.matches.live import announce_live_partial
 from games.matches.models import Match
 
@@ -57,17 +58,33 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     return Analysis.objects.get(match=match)
 
 
-def begin_by_itself(match: Match) -> None:
-    """Request the analysis of a match that has just ended, for its players, while few others wait. Idempotent.
+def begin_by_themselves(matches: Iterable[Match]) -> None:
+    """Request the analyses of matches that have just ended, for their players, while few others wait. Idempotent.
 
     Not of matches between computers, void ones, and those of a few moves.
     """
-    between_computers = match.first.is_computer and match.second.is_computer
-    if match.finished_at is None or match.voided_at or match.ply < FEWEST_MOVES or between_computers:
-        return
+    wanted = [match for match in matches if _begins_by_itself(match)]
     on_their_way = Analysis.objects.filter(state__in=(State.ASKED, State.WORKING))
-    if match.game_slug in games() and on_their_way.count() < settings.ANALYSES_WAITING:
-        ask(match, ahead=timedelta(0))
+    chosen = wanted[: max(0, settings.ANALYSES_WAITING - on_their_way.count())] if wanted else []
+    if not chosen:
+        return
+    now = timezone.now()
+    rows = [Analysis(match=match, state=State.ASKED, version=VERSION, asked_at=now) for match in chosen]
+    with transaction.atomic():
+        Analysis.objects.bulk_create(rows, ignore_conflicts=True)
+        begun = Analysis.objects.filter(match__in=chosen, state=State.ASKED, done=0)
+        enqueue_all([(MEASURE, pk) for pk in begun.values_list("pk", flat=True)], due_at=now)
+
+
+def begin_by_itself(match: Match) -> None:
+    """Do the same for one match."""
+    begin_by_themselves([match])
+
+
+def _begins_by_itself(match: Match) -> bool:
+    between_computers = match.first.is_computer and match.second.is_computer
+    is_over = match.finished_at is not None and not match.voided_at
+    return is_over and match.ply >= FEWEST_MOVES and not between_computers and match.game_slug in games()
 
 
 def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:

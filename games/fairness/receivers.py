@@ -10,7 +10,7 @@ from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, background_work, match_ended
 
 match_ended.register(MatchJob(services.COUNT))
-job_handlers.register(Handler(services.COUNT, jobs.count))
+job_handlers.register(Handler(services.COUNT, jobs.count, together=jobs.count_all))
 
 background_work.register(number_lines)
 

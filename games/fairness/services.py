@@ -27,8 +27,7 @@ def count_draws(jobs: Sequence[Job]) -> None:
     """
     sums = sums_of(countable(Match.objects.filter(pk__in=[job.key for job in jobs])))
     with transaction.atomic():
-        for job in jobs:
-            finish_or_abort(job)
+        finish_or_abort(*jobs)
         _add(sums)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.history import services
 from games.jobs.models import Job
 from games.matches.models import Match
@@ -9,8 +11,12 @@ from games.matches.models import Match
 
 def record_end(match: Match) -> None:
     """Update both players' participations and scan the match for records. Idempotent."""
-    services.save_participations([match])
-    services.scan(match)
+    services.scan([match])
+
+
+def record_ends(matches: Sequence[Match]) -> None:
+    """Do the same for several matches."""
+    services.scan(matches)
 
 
 def record_void(match: Match) -> None:
@@ -22,4 +28,4 @@ def scan(job: Job) -> None:
     """Scan one finished match for records. Idempotent."""
     match = Match.objects.filter(pk=job.key, finished_at__isnull=False).first()
     if match:
-        services.scan(match)
+        services.scan([match])

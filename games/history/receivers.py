@@ -14,7 +14,7 @@ from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, match_ended, match_voided
 from games.matches.models import Match
 
-match_ended.register(MatchJob("history.match_ended", jobs.record_end))
+match_ended.register(MatchJob("history.match_ended", jobs.record_end, together=jobs.record_ends))
 match_voided.register(MatchJob("history.match_voided", jobs.record_void))
 job_handlers.register(Handler(services.SCAN, jobs.scan))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from itertools import islice
 
 from django.db import transaction
@@ -15,13 +17,15 @@ from games.history.record_candidates import Candidate, candidates, median_reply
 from games.jobs.services import enqueue_all
 from games.matches import positions
 from games.matches.errors import RulesGone
-from games.matches.models import Match
+from games.matches.models import Match, Move
 from games.matches.outcomes import Outcome
 from games.rules import PlayedMove, Seat
 
 BATCH = 500
 SCAN = "history.scan"  # the kind of job that scans one match
 _recount = Sweep("history")
+RecordKey = tuple[int, str, str]  # a player's key, a game's slug, the kind of record
+DERIVED = ("opponent", "game_slug", "is_live", "rated", "outcome", "left_early", "at")  # columns of a participation
 OUTCOMES = {
     Outcome.WON: Participation.Outcome.WON,
     Outcome.LOST: Participation.Outcome.LOST,
@@ -30,32 +34,39 @@ OUTCOMES = {
 
 
 def save_participations(matches: Iterable[Match]) -> None:
-    """Insert or update both players' participations in these matches."""
-    participations = [_participation(match, seat) for match in matches for seat in Seat]
-    fields = ("opponent", "game_slug", "is_live", "rated", "outcome", "left_early", "at")
+    """Insert or update both players' participations in these matches, but for their reply times."""
+    _save([_participation(match, seat) for match in matches for seat in Seat], DERIVED)
+
+
+def scan(matches: Sequence[Match]) -> None:
+    """Save both players' participations in finished matches, with their reply times and records. Idempotent."""
+    made_at: dict[str, list[datetime]] = defaultdict(list)
+    moves = Move.objects.filter(match__in=matches).order_by("match", "ply")
+    for match_id, moment in moves.values_list("match", "made_at"):
+        made_at[match_id].append(moment)
+    scanned: list[Participation] = []
+    found: list[Record] = []
+    for match in matches:
+        turns = _turns(match)
+        for seat in Seat:
+            participation = _participation(match, seat)
+            participation.reply_seconds = median_reply(turns, made_at[match.pk], match.started_at, seat)
+            scanned.append(participation)
+            found += _records(match, seat, turns)
+    with transaction.atomic():
+        _save(scanned, (*DERIVED, "reply_seconds"))
+        _save_records(found)
+
+
+def _save(participations: list[Participation], fields: Sequence[str]) -> None:
+    """Insert participations, or update these fields of theirs; in one order for all transactions (no deadlock)."""
     Participation.objects.bulk_create(
-        participations,
+        sorted(participations, key=lambda one: (one.match_id, one.player_id)),
         batch_size=BATCH,
         update_conflicts=True,
         unique_fields=["match", "player"],
         update_fields=fields,
     )
-
-
-def scan(match: Match) -> None:
-    """Save both players' records and reply times in a finished match. Idempotent."""
-    turns = _turns(match)
-    made_at = list(match.moves.values_list("made_at", flat=True))
-    points = (match.first_points, match.second_points)
-    found: list[Record] = []
-    with transaction.atomic():
-        for seat in sorted(Seat, key=match.player_id):  # the same lock order in all scans (no deadlock)
-            lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
-            if match.finished_at and _may_break_records(match):
-                found += [_record(match, seat, candidate) for candidate in candidates(turns, seat, lead)]
-            reply = median_reply(turns, made_at, match.started_at, seat)
-            Participation.objects.filter(match=match, player=match.player_id(seat)).update(reply_seconds=reply)
-        _save_records([record for record in found if record.value > 0])
 
 
 def enqueue_scans(match_ids: Iterable[str]) -> None:
@@ -83,7 +94,7 @@ def recount() -> int:
     count = 0
     while batch := list(islice(matches, BATCH)):
         save_participations(batch)
-        _recount.each((match for match in batch if match.finished_at), scan)
+        _recount.each((match for match in batch if match.finished_at), lambda match: scan([match]))
         count += len(batch)
     return count
 
@@ -136,6 +147,15 @@ def _participation(match: Match, seat: Seat) -> Participation:
     )
 
 
+def _records(match: Match, seat: Seat, turns: Sequence[PlayedMove]) -> list[Record]:
+    """Return the candidates of this seat that have a value."""
+    if not match.finished_at or not _may_break_records(match):
+        return []
+    points = (match.first_points, match.second_points)
+    lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
+    return [_record(match, seat, candidate) for candidate in candidates(turns, seat, lead) if candidate.value > 0]
+
+
 def _record(match: Match, seat: Seat, candidate: Candidate) -> Record:
     return Record(
         player_id=match.player_id(seat),
@@ -150,16 +170,21 @@ def _record(match: Match, seat: Seat, candidate: Candidate) -> Record:
 
 
 def _save_records(found: list[Record]) -> None:
-    """Save those of one match that beat their players' records; of equal values the first stays."""
-    if not found:
+    """Save those that beat their players' records; of equal values the first stays.
+
+    Rows are written in one order by all scans, so that no two wait for each other (deadlock).
+    """
+    best: dict[RecordKey, Record] = {}
+    for record in sorted(found, key=lambda one: (-one.value, one.at)):
+        best.setdefault(_key(record), record)
+    if not best:
         return
-    known = _records_like(found)
-    if len(known) < len(found):
-        missing = [record for record in found if (record.player_id, record.kind) not in known]
+    known = _records_like(best)
+    if missing := [best[key] for key in sorted(best.keys() - known.keys())]:
         Record.objects.bulk_create(missing, ignore_conflicts=True)  # another scan may have been faster
-        known = _records_like(found)
-    for record in found:
-        held = known.get((record.player_id, record.kind))
+        known = _records_like(best)
+    for key, record in sorted(best.items()):
+        held = known.get(key)
         if held and (held.value, record.at) < (record.value, held.at):
             earlier = Q(value=record.value, at__gt=record.at)
             facts = {
@@ -172,8 +197,12 @@ def _save_records(found: list[Record]) -> None:
             Record.objects.filter(Q(value__lt=record.value) | earlier, pk=held.pk).update(**facts)
 
 
-def _records_like(found: list[Record]) -> dict[tuple[int, str], Record]:
-    """Return the saved records of the same players, game and kinds."""
-    players, kinds = {record.player_id for record in found}, {record.kind for record in found}
-    saved = Record.objects.filter(player__in=players, game_slug=found[0].game_slug, kind__in=kinds)
-    return {(record.player_id, record.kind): record for record in saved}
+def _records_like(keys: Iterable[RecordKey]) -> dict[RecordKey, Record]:
+    """Return the saved records of these players, games and kinds."""
+    players, slugs, kinds = map(set, zip(*keys, strict=True))
+    saved = Record.objects.filter(player__in=players, game_slug__in=slugs, kind__in=kinds)
+    return {_key(record): record for record in saved}
+
+
+def _key(record: Record) -> RecordKey:
+    return record.player_id, record.game_slug, record.kind

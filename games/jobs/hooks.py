@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -10,6 +10,7 @@ from accounts.hooks import Hook
 from games.jobs.models import Job
 
 Work = Callable[[Job], object]
+BatchWork = Callable[[Sequence[Job]], object]
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Queue:
     """
 
     name: str
-    batch: int = 20
+    batch: int = 100
     lease: timedelta = timedelta(minutes=2)
     threads: int = 1
 
@@ -38,6 +39,9 @@ class Handler:
     idempotent, or finish the job inside the transaction of its own writes (`services.finish_or_abort`). The pause after
     the first failure is `first_pause`, and doubles with each further one (exponential backoff). `gave_up` is called
     when the job becomes a dead letter, in the same transaction.
+
+    `together` does the work of several jobs at less cost, all or none of it. Jobs that are claimed at once are given to
+    it first; if it raises, the work of each is done alone, and so is that of a job which has failed before.
     """
 
     kind: str
@@ -46,6 +50,7 @@ class Handler:
     most_tries: int = 10
     first_pause: timedelta = timedelta(seconds=2)
     gave_up: Work | None = None
+    together: BatchWork | None = None
 
     def pause_after(self, tries: int) -> timedelta:
         """Return how long to wait after so many failed tries."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
@@ -16,7 +16,7 @@ from django.db import InterfaceError, OperationalError
 from accounts.sweeps import log_once
 from games.jobs import services
 from games.jobs.errors import LeaseLost, Postponed, RetryLater
-from games.jobs.hooks import Queue, handler_of, kinds_of, queues
+from games.jobs.hooks import Queue, handler_of, job_handlers, kinds_of, queues
 from games.jobs.models import Job
 from games.jobs.wakeup import woken_by
 
@@ -48,8 +48,9 @@ def run_batch(
 ) -> int:
     """Run one batch of due jobs of the queue; return how many. When `stop` is set, give back the rest.
 
-    `found` is called before the first of them is run. Short jobs share what they read, and are finished together; if
-    the process dies before that, they are run again.
+    `found` is called before the first of them is run. Short jobs share what they read, those of one kind are run
+    together where their handler can, and all are finished together; if the process dies before that, they are run
+    again.
     """
     jobs = services.claim(kinds_of(queue), queue.batch, queue.lease, now=now)
     if jobs and found:
@@ -57,13 +58,14 @@ def run_batch(
     done: list[Job] = []
     shared: dict[tuple[str, str], object] = {}
     began = time.monotonic()
-    for job in jobs:
+    groups = _groups(jobs)
+    for number, group in enumerate(groups):
         if stop and stop.is_set():
-            services.postpone(job, now=now)
-            continue
-        job.share(shared)
-        if _work(job, now):
-            done.append(job)
+            services.postpone(*(job for rest in groups[number:] for job in rest), now=now)
+            break
+        for job in group:
+            job.share(shared)
+        done += _work_together(group, now)
         if time.monotonic() - began > TOGETHER:
             services.finish(*done)
             done, shared, began = [], {}, time.monotonic()
@@ -77,6 +79,29 @@ def run(job: Job, *, now: datetime | None = None) -> None:
         services.finish(job)
 
 
+def _groups(jobs: Iterable[Job]) -> list[list[Job]]:
+    """Return the jobs in their order, those in one list that are to be run together."""
+    groups: dict[object, list[Job]] = {}
+    together = {known.kind for known in job_handlers if known.together}
+    for job in jobs:
+        key = job.kind if job.kind in together and job.tries == 1 else job.pk
+        groups.setdefault(key, []).append(job)
+    return list(groups.values())
+
+
+def _work_together(jobs: Sequence[Job], now: datetime | None) -> list[Job]:
+    """Do the work of claimed jobs of one kind; return those that are still to be finished."""
+    together = handler_of(jobs[0].kind).together
+    if together and len(jobs) > 1:
+        try:
+            together(jobs)
+        except Exception as fault:  # which job it is about is found below
+            log.warning("%d jobs of kind %s are run one by one: %s", len(jobs), jobs[0].kind, type(fault).__name__)
+        else:
+            return [job for job in jobs if not job.is_finished]
+    return [job for job in jobs if _work(job, now)]
+
+
 def _work(job: Job, now: datetime | None) -> bool:
     """Do the work of a claimed job; return whether the job is still to be finished.
 
@@ -88,7 +113,7 @@ def _work(job: Job, now: datetime | None) -> bool:
             raise DiedRepeatedly
         known.work(job)
     except Postponed as later:
-        services.postpone(job, later.delay, now=now)
+        services.postpone(job, delay=later.delay, now=now)
     except LeaseLost:
         return False
     except RetryLater as fault:

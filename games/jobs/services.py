@@ -8,11 +8,9 @@ a cluster of processes of its own, retries by a time-out and has no backoff or u
 from __future__ import annotations
 
 import secrets
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -76,22 +74,20 @@ def finish(*jobs: Job) -> int:
     """
     if not jobs:
         return 0
-    keys: dict[str, list[int]] = defaultdict(list)
-    for job in jobs:
-        keys[job.request].append(job.pk)
-    asked_once = reduce(or_, (Q(request=request, pk__in=found) for request, found in keys.items()))
-    deleted = Job.objects.filter(asked_once, claim=jobs[0].claim).delete()[0]
+    held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
+    # a job that was asked for again has a new request, which none of the claimed ones has
+    deleted = held.filter(request__in={job.request for job in jobs}).delete()[0]
     if deleted == len(jobs):
         return deleted
-    rest = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    return deleted + rest.update(claim="", leased_until=None)
+    return deleted + held.update(claim="", leased_until=None)
 
 
-def finish_or_abort(job: Job) -> None:
-    """Finish the job as part of the current transaction, so that its writes happen exactly once; raises LeaseLost."""
-    if not finish(job):
+def finish_or_abort(*jobs: Job) -> None:
+    """Finish jobs as part of the current transaction, so that its writes happen exactly once; raises LeaseLost."""
+    if finish(*jobs) < len(jobs):
         raise LeaseLost
-    job.is_finished = True
+    for job in jobs:
+        job.is_finished = True
 
 
 def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None:
@@ -111,10 +107,11 @@ def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None
             known.gave_up(job)
 
 
-def postpone(job: Job, delay: timedelta = timedelta(0), *, now: datetime | None = None) -> None:
-    """Give the job back untried; it is due after the delay. Without one it keeps its place in the queue."""
-    due_at = (now or sitetime.now()) + delay if delay else job.due_at
-    _held(job).update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1)
+def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None = None) -> None:
+    """Give jobs of one claim back untried; they are due after the delay. Without one they keep their places."""
+    due_at = (now or sitetime.now()) + delay if delay else F("due_at")
+    held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
+    held.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1)
 
 
 def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:

@@ -208,6 +208,8 @@ class Audience:
         An object can be older than its row, where something else was committed between its reading and its writing.
         """
         for event in events:
+            if self.latest and event["type"] == "partial.changed":
+                continue  # which is not about the row of the match
             committed: Match | None = event.get("committed")
             if committed is None or self.latest is None or committed.version != self.latest.version + 1:
                 return await self.match()
@@ -258,6 +260,8 @@ class Audience:
             self.latest = None
             rooms.forget(match.pk)
             positions.forget(match.pk)
+        if not match.finished_at:
+            rooms.put(match)  # so that already the first move is judged without a query
         return match
 
     def _newest(self, match: Match) -> Match:

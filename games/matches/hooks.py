@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +19,7 @@ from games.jobs.services import enqueue_all
 from games.matches.models import Match
 
 MatchWork = Callable[[Match], object]
+MatchesWork = Callable[[Sequence[Match]], object]
 
 
 @dataclass(frozen=True)
@@ -26,12 +27,16 @@ class MatchJob:
     """A kind of job that an event enqueues, and its work, which gets the match as it stands when the job runs.
 
     Work that is done `at_once` is tried first inside the transaction of the event, in a savepoint; only if it raises
-    there is it left to the job. Without `work`, the kind has a handler of its own in `job_handlers`.
+    there is it left to the job. Without `work`, the kind has a handler of its own in `job_handlers`. `together` does
+    the work for several matches, all or none of it. Only matches which it `concerns` get the job: that is asked in the
+    transaction of the event, without a query.
     """
 
     kind: str
     work: MatchWork | None = None
     at_once: bool = False
+    together: MatchesWork | None = None
+    concerns: Callable[[Match], bool] = lambda _match: True
 
 
 class MatchEvent(Hook[MatchJob]):
@@ -44,12 +49,14 @@ class MatchEvent(Hook[MatchJob]):
     def register(self, item: MatchJob, *, rank: int = 50) -> MatchJob:
         """Plug in a job, and its work as the handler of its kind."""
         if item.work:
-            job_handlers.register(Handler(item.kind, partial(_run, item.work)))
+            together = partial(_run_together, item.together) if item.together else None
+            job_handlers.register(Handler(item.kind, partial(_run, item.work), together=together))
         return super().register(item, rank=rank)
 
     def enqueue(self, match: Match) -> None:
         """Enqueue the jobs of the event for this match. Call it in the transaction that brings the event about."""
-        enqueue_all((job.kind, match.pk) for job in self if not _is_done_at_once(job, match))
+        concerned = [job for job in self if job.concerns(match)]
+        enqueue_all((job.kind, match.pk) for job in concerned if not _is_done_at_once(job, match))
 
 
 def _is_done_at_once(job: MatchJob, match: Match) -> bool:
@@ -66,12 +73,25 @@ def _is_done_at_once(job: MatchJob, match: Match) -> bool:
 
 
 def _run(work: MatchWork, job: Job) -> None:
-    """Do the work for the match of a job, which the jobs of one event read together."""
-    if ("match", job.key) not in job.shared:
-        job.shared["match", job.key] = Match.objects.select_related("first", "second").filter(pk=job.key).first()
-    match = job.shared["match", job.key]
-    if isinstance(match, Match):
-        work(copy(match))
+    """Do the work for the match of a job."""
+    for match in _matches([job]):
+        work(match)
+
+
+def _run_together(work: MatchesWork, jobs: Sequence[Job]) -> None:
+    """Do the work for the matches of several jobs."""
+    if matches := _matches(jobs):
+        work(matches)
+
+
+def _matches(jobs: Sequence[Job]) -> list[Match]:
+    """Return the matches of these jobs that still exist; they are read once for all jobs of their events."""
+    known = jobs[0].shared
+    unread = [job.key for job in jobs if ("match", job.key) not in known]
+    read = Match.objects.select_related("first", "second").in_bulk(unread) if unread else {}
+    known.update({("match", key): read.get(key) for key in unread})
+    found = [known["match", job.key] for job in jobs]
+    return [copy(match) for match in found if isinstance(match, Match)]
 
 
 # A match has ended, in whatever way. Enqueued exactly once a match, however many clocks and players try to end it.

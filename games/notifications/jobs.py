@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from games.jobs.hooks import Handler
@@ -29,3 +29,8 @@ def tell_nudge(match: Match) -> None:
 def tell_end(match: Match) -> None:
     """Tell both players that their match is over."""
     services.tell_end(match)
+
+
+def tell_ends(matches: Sequence[Match]) -> None:
+    """Tell the players of several matches that these are over."""
+    services.tell_ends(matches)

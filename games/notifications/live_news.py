@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from django.urls import reverse
 from django.utils import translation
 
 from accounts import sitetime
+from accounts.concurrency import in_thread
 from accounts.hooks import Facts
 from accounts.models import User
 from games.matches.models import Match
 from games.notifications.channels.registry import channels
 from games.notifications.models import Event, Notification
 from games.notifications.preferences import preferences_of, wants
-from games.notifications.services import mark_match_seen, see
+from games.notifications.services import mark_match_seen, see, see_all
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import count_of, moved, words_of
 
 JUST_NOW = timedelta(seconds=30)
 LONGEST_KEY = 10
+SOON = 0.5  # seconds in which notifications gather that pages have seen
+
+# keys of notifications, by the event loop that is to mark them
+_ends_seen: WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = WeakKeyDictionary()
 
 
 def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
@@ -45,6 +52,26 @@ def bring_turn(player: User, shown: Facts, came: Facts, language: str) -> dict[s
     before, now = turn
     waiting = max(0, waiting - (before == player.pk) + (now == player.pk))
     return {} if waiting == shown["waiting"] else {"waiting": waiting, "label": _label(waiting, language)}
+
+
+def hear_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
+    """Return no news of the end of the match that the page displays, and soon mark the notification of it as seen.
+
+    None for other events, and for a page that displays something else.
+    """
+    if "ended" not in came or came["ended"] != shown.get("match"):
+        return None
+    loop = asyncio.get_running_loop()
+    if loop not in _ends_seen:
+        _ends_seen[loop] = set()
+        loop.call_later(SOON, lambda: loop.create_task(_mark_ends_seen(loop)))
+    _ends_seen[loop].add(came["notice"])
+    return {}
+
+
+async def _mark_ends_seen(loop: asyncio.AbstractEventLoop) -> None:
+    """Mark what has gathered, with one statement; what fails is marked by the next heartbeats of the pages."""
+    await in_thread(see_all, _ends_seen.pop(loop))
 
 
 @lru_cache(maxsize=1_000)

@@ -24,7 +24,7 @@ DAY = 24 * 3600  # seconds
 for handler in jobs.handlers():
     job_handlers.register(handler)
 
-match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end))
+match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end, together=jobs.tell_ends))
 match_nudged.register(MatchJob("notifications.match_nudged", jobs.tell_nudge))
 message_written.register(services.tell_message)
 
@@ -38,6 +38,7 @@ personal_data.register(Export("notices", exports.notices_of))
 
 page_news.register(live_news.bring)
 instant_news.register(live_news.bring_turn)
+instant_news.register(live_news.hear_end)
 
 slots.title.register(SlotPartial("notifications/title.txt", partials.turns_of_page))
 slots.header.register(SlotPartial("notifications/_my_turns.html", partials.turns_of_page))

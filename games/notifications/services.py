@@ -74,45 +74,53 @@ def _announce(notices: Sequence[Notification]) -> None:
         players = set(presence.online().filter(pk__in=players).values_list("pk", flat=True))
     for notice in notices:
         if notice.user_id in players:
-            news.announce(notice.user_id, notice=notice.pk)
+            news.announce(notice.user_id, notice=notice.pk, **_ended(notice))
+
+
+def _ended(notice: Notification) -> dict[str, str]:
+    return {"ended": notice.match_id} if notice.event == Event.OVER and notice.match_id else {}
+
+
+def tell_ends(matches: Iterable[Match]) -> None:
+    """Tell both players of these matches that they are over, except who resigned. Idempotent."""
+    if notices := [notice for match in matches for notice in _of_end(match)]:
+        notify_all(notices)
 
 
 def tell_end(match: Match) -> None:
-    """Tell both players that their match is over, except who resigned. Idempotent.
+    """Do the same for one match.
 
     If it fails, each player is told alone, so that one harms not the other; the exception is raised afterwards.
     """
-    players = [(match.first, match.second), (match.second, match.first)]
-    told = [
-        (player, other)
-        for player, other in players
-        if player.is_active and not player.is_computer and not match.was_resigned_by(player)
-    ]
-    if not told:
-        return
     try:
-        notify_all([_of_end(match, player, other) for player, other in told])
+        tell_ends([match])
     except Exception:
         faults: list[Exception] = []
-        for player, other in told:
+        for notice in _of_end(match):
             try:
-                notify_all(_missing([_of_end(match, player, other)]))
+                notify_all(_missing([notice]))
             except Exception as fault:
                 faults.append(fault)
         if faults:
             raise faults[0] from None
 
 
-def _of_end(match: Match, player: User, other: User) -> Notification:
-    return Notification(
-        user=player,
-        event=Event.OVER,
-        key=match.pk,
-        made_at=sitetime.now(),
-        match=match,
-        other=other,
-        game_slug=match.game_slug,
-    )
+def _of_end(match: Match) -> list[Notification]:
+    """Return the notifications of the end of a match, unsaved."""
+    players = [(match.first, match.second), (match.second, match.first)]
+    return [
+        Notification(
+            user=player,
+            event=Event.OVER,
+            key=match.pk,
+            made_at=sitetime.now(),
+            match=match,
+            other=other,
+            game_slug=match.game_slug,
+        )
+        for player, other in players
+        if player.is_active and not player.is_computer and not match.was_resigned_by(player)
+    ]
 
 
 def tell_nudge(match: Match) -> None:
@@ -174,6 +182,11 @@ def see(user: User, event: Event, keys: list[int] | None = None) -> None:
         unseen = unseen.filter(pk__in=keys)
     if unseen.exists():
         unseen.update(seen_at=sitetime.now())
+
+
+def see_all(keys: Iterable[int]) -> None:
+    """Mark the notifications with these keys as seen."""
+    Notification.objects.filter(pk__in=keys, seen_at=None).update(seen_at=sitetime.now())
 
 
 def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:

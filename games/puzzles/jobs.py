@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from games.jobs.errors import Postponed
@@ -20,6 +21,11 @@ SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # much longer
 def add_match(match: Match) -> None:
     """Have a finished match searched for puzzles."""
     extraction.add_matches([match])
+
+
+def add_matches(matches: Sequence[Match]) -> None:
+    """Have several finished matches searched for puzzles."""
+    extraction.add_matches(matches)
 
 
 def search(job: Job) -> None:

@@ -40,5 +40,7 @@ def of_player(page: Context) -> Context | None:
 
 def after_match(page: Context) -> Context:
     """Return a puzzle from the match that has ended, if one was found and is offered; it takes a while."""
+    if page.get("just_ended"):
+        return {"puzzle": None}
     found = visible().filter(source__match=page["match"], state=Puzzle.State.OFFERED).order_by("-rating").first()
     return {"puzzle": found}

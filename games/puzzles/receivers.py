@@ -15,7 +15,7 @@ from games.puzzles.services import extraction
 from games.puzzles.services.deletion import forget
 from games.puzzles.services.verification import check_next
 
-match_ended.register(MatchJob("puzzles.add_match", jobs.add_match))
+match_ended.register(MatchJob("puzzles.add_match", jobs.add_match, together=jobs.add_matches))
 job_handlers.register(
     Handler(extraction.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1))
 )

@@ -25,7 +25,7 @@ FRESH = 60.0  # seconds for which the ratings beside players' names are cached: 
 REMEMBERED = 2000
 DAYS = ("30", "365")  # periods of the chart
 
-_figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # by match, and whether it is over
+_figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # by match, and whether it has changed them
 _changes: WeakKeyDictionary[MatchView, list[RatingChange]] = WeakKeyDictionary()
 
 
@@ -54,6 +54,8 @@ def verdict_of(page: Context) -> Context | None:
 
 def _changes_of(view: MatchView) -> list[RatingChange]:
     """Return the rating changes of the match, read once for a page that shows them at several places."""
+    if not view.match.rated:
+        return []
     if view not in _changes:
         found = RatingChange.objects.filter(match=view.match).select_related("rating__player", "rating__pool")
         _changes[view] = list(found)
@@ -91,6 +93,6 @@ def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, 
     return [(names[slug], strength) for (slug, _player), strength in found.items()]
 
 
-@cached(_figures, key=lambda match: (match.pk, match.finished_at is not None), lock=Lock())
+@cached(_figures, key=lambda match: (match.pk, match.rated and match.finished_at is not None), lock=Lock())
 def _remembered(match: Match) -> Figures:
     return figures_of((match.first_id, match.second_id))

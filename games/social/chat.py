@@ -95,7 +95,7 @@ def talk_of(match: Match, viewer: User | None) -> Talk | None:
     if ChatSettings.objects.filter(user=viewer, talks=False).exists():
         return Talk(match, viewer, False, (), 0)
     latest = list(readable(match, viewer).order_by("-pk")[:SHOWN])
-    unwanted = unwanted_by(viewer)
+    unwanted = unwanted_by(viewer) if latest else set()
     kept = [message for message in reversed(latest) if message.author_id not in unwanted]
     lines = tuple(Line(message, message.author_id == viewer.pk) for message in kept)
     return Talk(match, viewer, True, lines, len(latest) - len(kept))

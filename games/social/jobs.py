@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.matches.models import Match
 from games.social.live import announce
+from games.social.models import Message
+
+
+def announce_ends(matches: Sequence[Match]) -> None:
+    """Have open pages reload the chat where spectators wrote: after the end, players may read their room."""
+    written = Message.objects.filter(match__in=matches, room=Message.Room.WATCHERS)
+    for match_id in written.order_by().values_list("match", flat=True).distinct():
+        announce(match_id)
 
 
 def announce_end(match: Match) -> None:
-    """Have open pages reload the chat: after the end, players may read the spectators' room."""
-    announce(match.pk)
+    """Do the same for one match."""
+    announce_ends([match])

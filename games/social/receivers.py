@@ -14,7 +14,7 @@ DAY = 24 * 3600  # seconds
 
 periodic_work.register(Periodic(DAY, delete_old_reports))
 
-match_ended.register(MatchJob("social.announce_end", jobs.announce_end))
+match_ended.register(MatchJob("social.announce_end", jobs.announce_end, together=jobs.announce_ends))
 live_partials.register(LivePartialSource(live.TALK, partials.render_chat))
 
 account_deletion.register(delete_social_data)

@@ -76,7 +76,7 @@ def test_a_second_scan_changes_nothing(match: Match, anna: User) -> None:
     run_jobs()
     assert Record.objects.exists()
     before = kept()
-    scan(Match.objects.get())
+    scan([Match.objects.get()])
     assert kept() == before
 
 
@@ -93,10 +93,10 @@ def test_of_equal_records_the_first_stays(anna: User, bob: User) -> None:
     terms = {"game_slug": "sudoku", "winner": 1, "first_points": 9, "second_points": 4}
     first, second, third = many(anna, [bob], 3, **terms)
     for match in (second, first, third, second):
-        scan(match)
+        scan([match])
     assert Record.objects.get().match == first
     third.first_points = 10
-    scan(third)
+    scan([third])
     assert (Record.objects.get().match, Record.objects.get().value) == (third, 6)
 
 
@@ -156,7 +156,7 @@ def test_a_match_whose_moves_break_the_rules_does_not_stop_the_others(anna: User
 
 def test_records_belong_to_a_players_data(anna: User, bob: User) -> None:
     (match,) = many(anna, [bob], 1, first_points=9, second_points=4)
-    scan(match)
+    scan([match])
     record = {"match": match.pk, "game_slug": "digifeud", "kind": "win", "value": 5, "text": "", "ply": 0}
     assert export_of(anna)["records"] == [record | {"at": match.finished_at}]
     assert export_of(bob)["records"] == []
@@ -171,7 +171,7 @@ def test_a_match_is_noted_once_however_often_it_is_told(match: Match) -> None:
 def test_a_void_match_keeps_no_record_and_the_next_best_takes_its_place(anna: User, bob: User) -> None:
     small, big = many(anna, [bob], 1, first_points=9, second_points=4) + many(anna, [bob], 1, first_points=50)
     for match in (small, big):
-        scan(match)
+        scan([match])
     assert Record.objects.get(player=anna, kind="win").match == big
     void_match(big.pk)
     run_jobs()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import accumulate
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from accounts import sitetime
 from accounts.templatetags.slots import slot_html
+from games.matches.models import Match
 from games.matches.pages.markup import EMPTY, Fragment, icon, joined
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import lobby_path, picture_path, turn_path
@@ -16,6 +19,8 @@ from games.matches.pages.pieces.status import ending
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.rules import PlayedMove, Seat
+
+RECENT = timedelta(seconds=3)
 
 _END = Fragment("""<section id="end" class="panel {outcome}" aria-labelledby="end-title">
 <button id="end-close" class="button quiet small" type="button">{cross}<span
@@ -30,7 +35,8 @@ _BEST = Fragment("""<a class="best" href="{path}"><img src="{picture}" alt="" wi
 
 def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
     """Return the card; without a script it is a plain part of the page."""
-    context = {"match": view.match, "board_view": view}
+    just_ended = reply.request is None and is_recent(view.match)
+    context = {"match": view.match, "board_view": view, "just_ended": just_ended}
     return _END(
         outcome=view.outcome,
         cross=icon("cross"),
@@ -47,6 +53,11 @@ def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
         players=icon("players"),
         opponent=gettext("New opponent"),
     )
+
+
+def is_recent(match: Match) -> bool:
+    """Return whether the match ended just now, so that nothing can have followed from it that takes a while."""
+    return match.finished_at is not None and sitetime.now() - match.finished_at < RECENT
 
 
 def story(view: MatchView) -> str:
