@@ -54,6 +54,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     is done in a few threads that all sockets share.
     """
 
+    viewer: User | None = None  # the signed-in user who has the page open
     window_began = 0.0
     heard = 0
     checked_at = NEVER  # when the session was last found to be signed in, by the event loop's clock
@@ -72,6 +73,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.scope, self.base_send = scope, send
         self.language = language_of(scope)
         self.zone = zone_of(scope["user"], scope.get("cookies", {}))
+        user = scope["user"]  # lazy, so each look at it costs
+        self.viewer = user if isinstance(user, User) else None
         self.outbox: deque[Event] = deque()
         metrics.SOCKETS.inc()
         try:
@@ -173,12 +176,6 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
                 await self.close(TRY_AGAIN)
 
         return asyncio.create_task(careful())
-
-    @property
-    def viewer(self) -> User | None:
-        """The signed-in user who has the page open, or None."""
-        user = self.scope["user"]
-        return user if isinstance(user, User) else None
 
     def topics_to_join(self) -> list[str]:
         """Return the topics of what the page shows."""

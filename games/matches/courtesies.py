@@ -27,7 +27,12 @@ def may_give_time(match: Match, seat: Seat) -> bool:
 
     In a live match not before the clocks run, each player's first move being untimed. Raises RulesGone.
     """
-    if not _waits(match, seat) or match.time_given_ply == match.ply:
+    return _waits(match, seat) and offers_time(match, seat)
+
+
+def offers_time(match: Match, seat: Seat) -> bool:
+    """Return the same without regard to whose turn it is; in the player's own turn the page hides the button."""
+    if not _runs_against_a_person(match, seat) or match.time_given_ply == match.ply:
         return False
     if not match.is_live:
         return True
@@ -85,13 +90,11 @@ def was_nudged(match: Match) -> bool:
 
 def _waits(match: Match, seat: Seat) -> bool:
     """Return whether this seat waits for a person who has to move."""
-    opponent = seat.other
-    return (
-        match.finished_at is None
-        and not match.is_gathering
-        and match.to_move == opponent
-        and not match.player(opponent).is_computer
-    )
+    return match.to_move == seat.other and _runs_against_a_person(match, seat)
+
+
+def _runs_against_a_person(match: Match, seat: Seat) -> bool:
+    return match.finished_at is None and not match.is_gathering and not match.player(seat.other).is_computer
 
 
 def _nudge_from(match: Match) -> datetime:

@@ -30,7 +30,9 @@ function parsed(html) {
   return [squares, html.slice(squares.length)].flatMap((part) => {
     const template = document.createElement("template");
     template.innerHTML = part;
-    return [...template.content.children].filter((piece) => piece.id);
+    const pieces = [...template.content.children].filter((piece) => piece.id);
+    for (const piece of pieces) if (piece.tagName === "TD") piece.setAttribute("tabindex", "-1");
+    return pieces;
   });
 }
 

@@ -98,6 +98,8 @@ def apply(page: Node, update: Update) -> None:
     for piece in read(update.html).children:
         assert isinstance(piece, Node)
         name = piece.attrs["id"] or ""
+        if piece.tag == "td":
+            piece.attrs.setdefault("tabindex", "-1")
         if old := page.by_id(name):
             old.tag, old.attrs, old.children = piece.tag, piece.attrs, piece.children
         else:

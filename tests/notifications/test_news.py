@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -16,6 +17,7 @@ from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.services import find_match, play_move
+from games.notifications import live_news
 from games.notifications.models import Notification
 from games.notifications.services import mark_match_seen, save_preferences, send_test, tell_message
 from numgames.asgi import application
@@ -138,8 +140,9 @@ async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Con
 
 
 async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(
-    match: Match, anna: User, bob: User, connect: Connect
+    match: Match, anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(live_news, "SOON", 0.0)
     await move(match, anna)
     here, elsewhere = await connect("/ws/news/", bob), await connect("/ws/news/", bob)
     await ask(here, waiting=1, match=match.pk)
@@ -151,7 +154,9 @@ async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(
     assert (await heard(here))["news"]["waiting"] == 0
     while not await here.receive_nothing():
         assert "toast" not in json.loads(await here.receive_from()).get("news", {})
-    assert (await sync_to_async(Notification.objects.get)(user=bob, event="over")).seen_at is not None
+    seen = Notification.objects.filter(user=bob, event="over", seen_at__isnull=False)
+    while not await sync_to_async(seen.exists)():
+        await asyncio.sleep(0.01)
 
 
 async def test_a_challenge_is_told(anna: User, bob: User, connect: Connect) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from threading import Lock
 
-from cachetools import LRUCache
 from django.db.models import Q
 
 from accounts.models import User
@@ -16,9 +14,6 @@ from games.matches.files.transcript import MixedDeal, Source, Transcript
 from games.matches.models import Deal, Match, commitment_of
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Pile, Seat
-
-_proven: LRUCache[tuple[str, bytes, str], bool] = LRUCache(4_000)  # by match, seed and commitment
-_lock = Lock()
 
 WITHHELD = "?"  # in place of a move that cannot be replayed, until the match is over
 
@@ -174,18 +169,8 @@ def seed_fits(match: Match, deal: Deal | None) -> bool:
 
 
 def is_proven(match: Match) -> bool:
-    """Return whether the seed of a finished match follows from what the commitment was made to.
-
-    The answer is kept: neither of the two changes any more.
-    """
-    key = match.pk, bytes(match.seed), match.commitment
-    with _lock:
-        known: bool | None = _proven.get(key)
-    if known is None:
-        known = seed_fits(match, _mixed_deal(match))
-        with _lock:
-            _proven[key] = known
-    return known
+    """Return whether the seed of a finished match follows from what the commitment was made to."""
+    return seed_fits(match, _mixed_deal(match))
 
 
 def prove(match: Match) -> Proof:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from html import escape
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from games.matches.templatetags.sentences import sign
@@ -48,18 +48,20 @@ def draw_rows(cells: Cells, columns: int) -> SafeString:
 
 
 def changed_cells(before: Board, now: Board) -> str:
-    """Return the squares that differ from the board before as HTML; the page's script marks those of the last turn.
+    """Return the squares that differ from the board before as HTML.
+
+    The page's script marks those of the last turn, and has the keyboard reach all of them.
 
     Most cells are the very object that they were before, which is the quickest comparison.
     """
     pairs = zip(before.cells, now.cells, strict=True)
-    return "".join([_cell(cell, _NONE) for old, cell in pairs if old is not cell and old != cell])
+    return "".join([_cell(cell, _NONE, "") for old, cell in pairs if old is not cell and old != cell])
 
 
-def _cell(cell: Cell, last: AbstractSet[Square]) -> str:
+def _cell(cell: Cell, last: AbstractSet[Square], reach: str = " tabindex=-1") -> str:
     takes = f" data-takes={cell.takes}" if cell.takes else ""
     room = f" data-room={cell.room}" if cell.room > 1 else ""
-    return f"<td id={cell.square}{_classes(cell, last)} tabindex=-1{takes}{room}>{_inside(cell)}</td>"
+    return f"<td id={cell.square}{_classes(cell, last)}{reach}{takes}{room}>{_inside(cell)}</td>"
 
 
 def _still(cell: Cell, last: AbstractSet[Square]) -> str:

@@ -10,7 +10,7 @@ from accounts import sitetime
 from accounts.models import User
 from games.matches import positions
 from games.matches.claims import claimable_at, is_decided
-from games.matches.courtesies import may_give_time, may_nudge
+from games.matches.courtesies import may_nudge, offers_time
 from games.matches.draws import may_offer_draw
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
@@ -109,9 +109,9 @@ class MatchView(BoardView):
         return self.seat is not None and may_offer_draw(self.match)
 
     @property
-    def may_give_time(self) -> bool:
-        """Whether the viewer may give the opponent more time."""
-        return self.seat is not None and may_give_time(self.match, self.seat)
+    def offers_time(self) -> bool:
+        """Whether the viewer may give the opponent more time in each turn of the opponent."""
+        return self.seat is not None and offers_time(self.match, self.seat)
 
     @property
     def may_nudge(self) -> bool:

@@ -167,8 +167,11 @@ def claim(view: MatchView, reply: Reply = PUSHED) -> Piece:
 
 
 def courtesies(view: MatchView, reply: Reply = PUSHED) -> Piece:
-    """Return the buttons that give the opponent time and nudge; empty while neither is possible."""
-    may_give, may_nudge = view.may_give_time, view.may_nudge
+    """Return the buttons that give the opponent time and nudge; empty while neither is possible.
+
+    In the viewer's own turn they are hidden by the style sheet, so that a move need not send them.
+    """
+    may_give, may_nudge = view.offers_time, view.may_nudge
     if not (may_give or may_nudge):
         return _NO_COURTESIES
     match, name = view.match, str(view.opponent)
