@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
+from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING
 
 from django import forms
@@ -11,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.forms.renderers import BaseRenderer
 from django.forms.utils import flatatt
 from django.http import QueryDict
-from django.utils.html import escape
+
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -42,6 +44,16 @@ def _spaced(zone: str) -> str:
     return zone.replace("_", " ")
 
 
+@lru_cache(maxsize=50)
+def _options(choices: tuple[tuple[str, str], ...], chosen: str) -> str:
+    return "".join(
+        [
+            f'<option value="{escape(one)}"{" selected" if str(one) == chosen else ""}>{escape(label)}</option>'
+            for one, label in choices
+        ]
+    )
+
+
 class LongSelect(forms.Select):
     """A select with hundreds of options: Django would render a template for each of them, 40 ms of CPU in all."""
 
@@ -50,13 +62,7 @@ class LongSelect(forms.Select):
     ) -> SafeString:
         """Return the element; the options have no groups."""
         given = {"name": name, **self.build_attrs(self.attrs, attrs)}
-        chosen = "" if value is None else str(value)
-        options = "".join(
-            [
-                f'<option value="{escape(one)}"{" selected" if str(one) == chosen else ""}>{escape(label)}</option>'
-                for one, label in self.choices
-            ]
-        )
+        options = _options(tuple(self.choices), "" if value is None else str(value))
         return mark_safe(f"<select{flatatt(given)}>{options}</select>")  # noqa: S308 - values and labels are escaped
 
 
