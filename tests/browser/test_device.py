@@ -180,3 +180,81 @@ def test_single_keys_can_be_turned_off(site: Site, window: Windows) -> None:
     anna.locator("#board td[id][tabindex='0']").focus()
     anna.keyboard.press(face)
     expect(anna.locator("#board .staged")).to_have_count(1)
+
+
+SHIFTS = """() => new Promise((done) => {
+    let sum = 0;
+    const add = (entries) => entries.forEach(({ value }) => (sum += value));
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(sum), 600);
+})"""
+LAYOUTS = {"Board size": "Small", "Tiles and buttons": "For the left hand", "A match shows": "Only the board (zen)"}
+
+
+def also(site: Site, page: Page, other: Page) -> Page:
+    """Return another device on which the same player is signed in."""
+    session = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "sessionid")
+    other.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    return other
+
+
+@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+def test_the_layout_of_a_match_is_set_for_a_device(site: Site, window: Windows, device: dict[str, Any]) -> None:
+    anna, _bob = sit_down(site, window, anna=device, bob=HAND)
+    elsewhere = also(site, anna, window(device=DESK))
+    here, large = anna.url, anna.locator("#board").bounding_box()
+    anna.goto("/accounts/settings/")
+    for label, choice in LAYOUTS.items():
+        anna.get_by_label(label, exact=True).select_option(choice)
+        expect(anna.locator("#device-status")).to_have_text("Saved on this device.")
+    assert axe(anna) == []
+
+    anna.goto(here)
+    match = "#match[data-zen][data-size=small][data-hand=left]"
+    expect(anna.locator(match)).to_be_visible()
+    expect(anna.locator("#turns")).to_be_hidden()
+    small, rack = anna.locator("#board").bounding_box(), anna.locator("#rack .tile").first.bounding_box()
+    assert large
+    assert small
+    assert rack
+    assert small["width"] < 0.8 * large["width"]
+    if device is DESK:
+        assert rack["x"] < small["x"]
+    assert anna.evaluate(SHIFTS) < 0.03
+    drawn = anna.request.get(here).text()  # before any script
+    assert all(word in drawn for word in ("data-zen", 'data-size="small"', 'data-hand="left"', "comfort"))
+    elsewhere.goto(here)
+    expect(elsewhere.locator("#turns")).to_be_visible()
+    expect(elsewhere.locator("#match:not([data-zen])")).to_be_visible()
+
+    anna.locator("#leave-zen").click()
+    expect(anna.locator("#device")).to_be_in_viewport()
+    for label, choice in LAYOUTS.items():
+        expect(anna.get_by_label(label, exact=True).locator("option:checked")).to_have_text(choice)
+        anna.get_by_label(label, exact=True).select_option("As in my settings")
+    anna.goto(here)
+    expect(anna.locator("#turns")).to_be_visible()
+    expect(anna.locator("#match:not([data-zen])")).to_be_visible()
+    assert "layout" not in {cookie.get("name") for cookie in anna.context.cookies()}
+
+
+def test_a_device_can_leave_the_layout_of_the_account(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window, anna=DESK, bob=HAND)
+    plain = also(site, anna, window(device=DESK, javascript=False))
+    here = anna.url
+    anna.goto("/accounts/settings/")
+    anna.get_by_label("Zen: a match shows only the board").check()
+    anna.get_by_label("Small", exact=True).check()
+    anna.get_by_role("button", name="Save", exact=True).first.click()
+    expect(anna.get_by_label("Zen: a match shows only the board")).to_be_checked()
+    anna.get_by_label("A match shows", exact=True).select_option("Everything")
+    anna.get_by_label("Board size", exact=True).select_option("As large as fits")
+
+    anna.goto(here)
+    expect(anna.locator("#turns")).to_be_visible()
+    expect(anna.locator("#match:is([data-zen], [data-size])")).to_have_count(0)
+    plain.goto(here)
+    expect(plain.locator("#match[data-zen][data-size=small]")).to_be_visible()
+    plain.goto("/accounts/settings/")
+    expect(plain.locator("#device")).to_be_hidden()

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import presence
+from accounts.layout import layout_of, renew_cookie
 from accounts.models import User
 from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
@@ -49,8 +50,11 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
         if request.headers.get("HX-Request"):
             reply = Reply.of(Context({"request": request, "scripted": True, **extra}))
             return HttpResponse(match_view(view, reply), status=status)
-        context = {"match": match, "board_view": view, "title": page_title(view), **extra}
-        return render(request, "matches/match.html", context, status=status)
+        layout = layout_of(request.user, request.COOKIES)
+        context = {"match": match, "board_view": view, "title": page_title(view), "layout": layout, **extra}
+        response = render(request, "matches/match.html", context, status=status)
+        renew_cookie(request, response)
+        return response
     except RulesGone:
         return render_stored(request, match, status=status, reason=extra.get("reason"))
 
