@@ -17,6 +17,7 @@ from games.matches.forms import HelloForm
 from games.matches.hooks import match_opened
 from games.matches.models import Match
 from games.matches.pages.fingerprint import UNKNOWN, is_known
+from games.matches.pages.lights import answer_lights, reply_with_lights
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials import cache_rendered, update_since
@@ -100,3 +101,11 @@ def pieces(request: HttpRequest, match_id: str) -> HttpResponse:
     if changed := live_partials_since(found, viewer, form.marks):
         news["partials"] = "".join(partial.html for partial in changed.values())
     return JsonResponse(news)
+
+
+@never_cache
+@require_safe
+def lights(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return the squares that light up for what a player chooses, for a page that cannot reach the socket."""
+    found = match_or_404(match_id)
+    return reply_with_lights(request, lambda form: answer_lights(found, found.seat_of(request.user), form))
