@@ -1,8 +1,8 @@
 /**
  * Motion that says what happened: own tiles settle, the opponent's come in one after another, their points fly to the
- * score, taken tiles travel to their pile or the score, new tiles slide into the rack. It is found from what an update
- * changed on the page, whatever the game; it never delays input, and the first touch or key ends it (Web Animations
- * API).
+ * score, taken tiles travel to their pile or the score, new tiles come from theirs into the rack. It is found from what
+ * an update changed on the page, whatever the game; it never delays input, and the first touch or key ends it (Web
+ * Animations API).
  */
 
 /** @import { Staging } from "./staging.js" */
@@ -81,7 +81,7 @@ export class Motion {
     this.gain(all + LIGHT / 2);
     [...this.staging.drawn]
       .filter(([element, tile]) => !tile.square && !before.tiles.has(tile) && element.closest("#rack"))
-      .forEach(([element], index) => this.slide(element, index * STEP * 0.5));
+      .forEach(([element, { kind }], index) => this.slide(element, this.source(kind), index * STEP * 0.5));
     this.done = Promise.allSettled([...this.running].map(({ finished }) => finished)).then(() => {});
   }
 
@@ -148,19 +148,28 @@ export class Motion {
   }
 
   /**
+   * Return the count of the pile from which tiles of this kind are drawn; null where that is out of sight.
+   * @param {string} kind
+   */
+  source(kind) {
+    const count = document.getElementById(this.staging.match.getAttribute(`data-from-${kind}`) ?? "");
+    const { top = 0, bottom = 0 } = count?.getBoundingClientRect() ?? {};
+    return top < bottom && top > 0 && bottom < innerHeight ? count : null;
+  }
+
+  /**
+   * Have a new tile come from its pile, or from the side.
    * @param {Element} tile
+   * @param {Element | null} pile
    * @param {number} delay
    */
-  slide(tile, delay) {
-    this.move(
-      tile,
-      [
-        { translate: "1.5rem 0", opacity: 0 },
-        { translate: "0 0", opacity: 1 },
-      ],
-      SLIDE,
-      delay,
-    );
+  slide(tile, pile, delay) {
+    const [x, y] = pile ? way(tile, pile) : [24, 0];
+    const frames = [
+      { translate: `${x}px ${y}px`, opacity: 0, zIndex: 11 },
+      { translate: "0 0", opacity: 1, zIndex: 11 },
+    ];
+    this.move(tile, frames, pile ? FLY : SLIDE, delay);
   }
 
   /**
@@ -195,11 +204,8 @@ export class Motion {
    * @param {Element | null} goal
    */
   travel(ghost, delay, scale, goal) {
-    const to = (goal ?? scoreOfLast())?.getBoundingClientRect();
-    const from = ghost.getBoundingClientRect();
-    const [x, y] = to
-      ? [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
-      : [0, 0];
+    const to = goal ?? scoreOfLast();
+    const [x, y] = to ? way(ghost, to) : [0, 0];
     const frames = [
       { translate: "-50% -50%", opacity: 1 },
       { translate: `calc(-50% + ${x}px) calc(-50% + ${y}px)`, scale: scale * 0.6, opacity: 0.2 },
@@ -233,6 +239,16 @@ function ply() {
 /** @param {string} square */
 function tileOn(square) {
   return document.querySelector(`#${square} > b`);
+}
+
+/**
+ * Return how far it is from the middle of an element to that of another, in pixels.
+ * @param {Element} from
+ * @param {Element} to
+ */
+function way(from, to) {
+  const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  return [end.x + end.width / 2 - start.x - start.width / 2, end.y + end.height / 2 - start.y - start.height / 2];
 }
 
 /** Return the seat of the player who made the last turn. */
