@@ -114,7 +114,8 @@ export class Motion {
 
   /**
    * Have a tile that was taken travel to its pile, or without one to the score of the player who took it. If its square
-   * adds a tile of another pile, that one follows.
+   * adds a tile of another pile, that one follows. What the last turn did not take was cleared away, to where tiles
+   * return.
    * @param {string} square
    * @param {Seen} before
    * @param {number} delay
@@ -122,9 +123,12 @@ export class Motion {
   leave(square, { lying }, delay) {
     const { face, look } = lying.get(square) ?? { face: "", look: "" };
     const className = `tile ${look.replace(/\b(last|placed|red|blue)\b/g, "")}`;
-    const [own, colours] = [pile("owner", [seatOfLast()]), look.split(" ")];
-    const ghost = this.ghost(document.getElementById(square), face, className);
-    if (ghost) this.travel(ghost, delay, 1, pile("returns", colours) ?? own);
+    const cell = document.getElementById(square);
+    const taken = cell?.classList.contains("last");
+    const [own, colours] = [taken ? pile("owner", [seatOfLast()]) : null, look.split(" ")];
+    const goal = taken ? (pile("returns", colours) ?? own) : document.querySelector("#piles > [data-returns]");
+    const ghost = (taken || goal) && this.ghost(cell, face, className);
+    if (ghost) this.travel(ghost, delay, 1, goal);
     const added = own && this.ghost(pile("adds", colours), "", `${className} back`);
     if (added) this.travel(added, delay + FLY, 1, own);
   }

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
+from games.rules import SeededRandom
+from games.tenbyten.model.moves import Move as TenByTenMove
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE
-from tests.browser.hands import agree
+from tests.browser.hands import agree, write
 from tests.browser.stories import Story, make, tap
 from tests.browser.stories import sit_down as sit_down_late
 from tests.browser.test_laying import type_on
@@ -20,6 +22,7 @@ from tests.serving import Site
 
 DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
 TRIES = 100
+MOST_TURNS = 60
 HEAR = """
 window.heard = [];
 window.shaken = [];
@@ -94,6 +97,31 @@ def test_a_capture_and_a_plain_move_sound_different(site: Site, window: Windows)
     late.play(plain)
     make(bob, tap, late, next(move for move in game.legal_moves(late.position) if move.lines))
     expect_heard(anna, 587, 440, 587)
+
+
+def quiet_end(story: Story) -> TenByTenMove:
+    """Play quiet moves of 10 BY 10 until the next one ends the game, and return that one, which captures nothing."""
+    for _turn in range(MOST_TURNS):
+        move: TenByTenMove = next(move for move in story.game.legal_moves(story.position) if not move.lines)
+        rng = SeededRandom(story.seed, len(story.moves) + 1)
+        if story.game.apply(story.position, move, rng).public.number > 1:
+            return move
+        story.play(move)
+    raise AssertionError("No game ended.")
+
+
+def test_the_clearing_of_a_board_sounds_like_a_move(site: Site, window: Windows) -> None:
+    story = Story.begin(games()["tenbyten"], 0)
+    last = quiet_end(story)
+    mover, other = sit_down_late(site, window, "tenbyten", story.moves)
+    listen(mover, other)
+
+    write(mover, story.game.encode(last))
+    expect(mover.locator("#preview.legal")).to_be_visible()
+    mover.keyboard.press("Enter")
+    expect(other.locator("#interlude")).to_be_visible()
+    expect_heard(mover, 392)
+    expect_heard(other, 523, 659)
 
 
 def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) -> None:
