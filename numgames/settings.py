@@ -246,7 +246,7 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before e-mail addresses, factors and
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Numgames] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
-# Rate limits: allauth's, and ours for new guests, sign-ups, analyses and link previews; off for tests from one address
+# Rate limits: allauth's, and ours for new guests, sign-ups, analyses, link previews and lights; off for tests
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = flag("RATE_LIMITS", True) and {
     "guest": rate("GUEST_LIMIT", "400/h/ip"),
     "signup": rate("SIGNUP_LIMIT", "120/h/ip"),
@@ -255,6 +255,7 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | bool = flag("RATE_LIMITS", True) and {
     "variation": rate("VARIATION_LIMIT", "1200/h/ip"),
     "analysis_account": rate("ANALYSIS_ACCOUNT_LIMIT", "30/h/user"),
     "picture": rate("PICTURE_LIMIT", "120/m/ip"),
+    "lights": rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
 

@@ -7,7 +7,6 @@ from allauth.core.ratelimit import consume
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template import Context
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,7 +23,7 @@ from games.matches.errors import Refused, RulesGone
 from games.matches.forms import LONGEST_MOVE, MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.pieces.preview import previewed
-from games.matches.pages.previews import PreviewContext, preview_asked
+from games.matches.pages.previews import answer_outside_match
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.matches.views.match import match_or_404
@@ -112,18 +111,12 @@ def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 @require_POST
 def preview(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Preview the laid tiles or the typed move in a variation, with the same validation as in a match."""
-    match, form = _match(match_id), PreviewForm(request.POST)
+    match = _match(match_id)
     try:
         _analysed, board_view = _variation(request, match, ply)
     except (NotOver, RulesGone):
         return redirect("analysis:analysis", match.pk)
-    context: PreviewContext = {"text": request.POST.get("text", "")}
-    try:
-        context["preview"] = preview_asked(match.game, board_view.position, form.asked)
-    except (BadNotation, IllegalMove) as refusal:
-        context["reason"] = localized(refusal.reason)
-    if not form.is_valid():
-        context["reason"] = gettext("We can't read that move. Check it and try again.")
+    context = answer_outside_match(match.game, board_view.position, PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, board_view, **context)

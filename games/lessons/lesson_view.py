@@ -33,6 +33,11 @@ class LessonView(BoardView):
         return FormUrls(self.step.address, preview, self.step.address)
 
     @property
+    def lights(self) -> str:
+        """Return the URL that tells which squares light up."""
+        return reverse("lessons:lights", args=[self.step.game.slug, self.step.number])
+
+    @property
     def over(self) -> bool:
         """Return whether the lesson is over."""
         return self.is_solved

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.lessons.views import answer, lesson, preview
+from games.lessons.views import answer, lesson, lights, preview
 
 app_name = "lessons"
 
 urlpatterns = [
     path("<int:number>/", lesson, name="lesson"),
     path("<int:number>/preview/", preview, name="preview"),
+    path("<int:number>/lights/", lights, name="lights"),
     path("<int:number>/answer/", answer, name="answer"),
 ]

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.lessons.courses import Step, find_step
 from games.lessons.lesson_view import LessonView
 from games.matches.forms import MoveForm, PreviewForm
+from games.matches.pages.lights import lights_in, reply_with_lights
 from games.matches.pages.pieces.preview import previewed
-from games.matches.pages.previews import PreviewContext, preview_asked
+from games.matches.pages.previews import answer_outside_match
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.rules import BadNotation, IllegalMove, PlayedMove
@@ -44,17 +45,17 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Preview the placed tiles or the typed move, judged as in a match."""
     step = _step_or_404(slug, number)
-    form = PreviewForm(request.POST)
-    context: PreviewContext = {"text": request.POST.get("text", "")}
-    try:
-        context["preview"] = preview_asked(step.game, step.lesson.position, form.asked)
-    except (BadNotation, IllegalMove) as refusal:
-        context["reason"] = localized(refusal.reason)
-    if not form.is_valid():
-        context["reason"] = _("We can't read that move. Check it and try again.")
+    context = answer_outside_match(step.game, step.lesson.position, PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, LessonView(step), **context)
+
+
+@require_safe
+def lights(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Return the squares that light up for what the learner chooses, as in a match."""
+    step = _step_or_404(slug, number)
+    return reply_with_lights(request, lambda form: lights_in(step.game, LessonView(step).view, form))
 
 
 def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResponse:

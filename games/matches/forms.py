@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypedDict, cast
+from typing import cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -108,23 +108,11 @@ class SentMove:
         return cls(int(ply), text.strip(), bool(data.get("confirmed")))
 
 
-class Asked(TypedDict, total=False):
-    """The cleaned fields of a preview."""
-
-    placements: Placements
-    text: str
-
-
 class PreviewForm(forms.Form):
     """Tiles placed on the board, such as `e7:5 f7:+`, or a typed move; both may be empty."""
 
     placements = forms.CharField(max_length=LONGEST_PLACEMENTS, required=False)
     text = forms.CharField(max_length=LONGEST_MOVE, required=False)
-
-    @property
-    def asked(self) -> Asked:
-        """The cleaned fields; empty where they are malformed."""
-        return cast("Asked", self.cleaned_data) if self.is_valid() else {}
 
     def clean_placements(self) -> Placements:
         """Return the squares and tiles in the order in which they were placed."""

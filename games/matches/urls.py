@@ -7,7 +7,7 @@ from django.urls import path
 from games.matches.views import vacation
 from games.matches.views.deal import deal, deal_of_rematch
 from games.matches.views.files import download, fairness, notation, turn
-from games.matches.views.match import match, pieces
+from games.matches.views.match import lights, match, pieces
 from games.matches.views.move import (
     accept_draw,
     claim,
@@ -33,6 +33,7 @@ urlpatterns = [
     path("deal/", deal, name="deal"),
     path("<slug:match_id>/", match, name="match"),
     path("<slug:match_id>/pieces/", pieces, name="pieces"),
+    path("<slug:match_id>/lights/", lights, name="lights"),
     path("<slug:match_id>/move/", move, name="move"),
     path("<slug:match_id>/preview/", preview, name="preview"),
     path("<slug:match_id>/confirm/", confirm, name="confirm"),

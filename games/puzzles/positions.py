@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.catalogue import games
 from games.puzzles.models import Puzzle
-from games.rules import PlayedMove, Position, SeededRandom
+from games.rules import PlayedMove, Position, SeededRandom, View
 
 REMEMBERED = 256
 
@@ -15,6 +15,13 @@ REMEMBERED = 256
 def position_of(puzzle: Puzzle) -> Position:
     """Return the position of the puzzle."""
     return _replay(puzzle.game_slug, json.dumps(puzzle.option_data), bytes(puzzle.seed), tuple(puzzle.moves))
+
+
+def solver_view(puzzle: Puzzle) -> View:
+    """Return what the solver knows of the position."""
+    position = position_of(puzzle)
+    view: View = puzzle.game.view(position, position.to_move)
+    return view
 
 
 def position_after(puzzle: Puzzle, text: str) -> Position:

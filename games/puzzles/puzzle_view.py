@@ -77,6 +77,11 @@ class PuzzleView(PuzzleBoard):
         return FormUrls(move, reverse("puzzles:preview", args=[self.puzzle.pk]), move)
 
     @property
+    def lights(self) -> str:
+        """Return the URL that tells which squares light up."""
+        return reverse("puzzles:lights", args=[self.puzzle.pk])
+
+    @property
     def solution(self) -> str:
         """Return the URL of the form that gives up."""
         return reverse("puzzles:solution", args=[self.puzzle.pk]) + self.asked_at
@@ -158,6 +163,11 @@ class RunView(PuzzleBoard):
         """Return the URLs of the run."""
         address = reverse("puzzles:run", args=[self.run.pk])
         return FormUrls(address, reverse("puzzles:run_preview", args=[self.run.pk]), address)
+
+    @property
+    def lights(self) -> str:
+        """Return the URL that tells which squares light up."""
+        return reverse("puzzles:run_lights", args=[self.run.pk])
 
     @property
     def over(self) -> bool:

@@ -6,23 +6,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template import Context
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
 from games.catalogue import games
 from games.matches.forms import MoveForm, PreviewForm
+from games.matches.pages.lights import lights_in, reply_with_lights
 from games.matches.pages.pieces.preview import previewed
-from games.matches.pages.previews import PreviewContext, preview_asked
+from games.matches.pages.previews import PreviewContext, answer_outside_match
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.schedule import NOTHING
 from games.puzzles.models import Run, RunPuzzle
-from games.puzzles.positions import position_of
+from games.puzzles.positions import position_of, solver_view
 from games.puzzles.puzzle_view import RunView
 from games.puzzles.rankings import begin_of, best_sprints, own_best
 from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
@@ -73,19 +73,24 @@ def run(request: HttpRequest, run_id: str) -> HttpResponse:
 @require_POST
 def preview(request: HttpRequest, run_id: str) -> HttpResponse:
     """Preview the laid tiles or the typed move in the puzzle that is shown."""
-    found, form = _run_or_404(request, run_id), PreviewForm(request.POST)
-    context: PreviewContext = {"text": request.POST.get("text", "")}
-    shown = current(found)
-    try:
-        if shown:
-            context["preview"] = preview_asked(found.game, position_of(shown.puzzle), form.asked)
-    except (BadNotation, IllegalMove) as refusal:
-        context["reason"] = localized(refusal.reason)
-    if not form.is_valid():
-        context["reason"] = _("That is no move that this page can read.")
+    found = _run_or_404(request, run_id)
+    shown, context = current(found), PreviewContext()
+    if shown:
+        context = answer_outside_match(found.game, position_of(shown.puzzle), PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, found, **context)
+
+
+@never_cache
+@require_safe
+def lights(request: HttpRequest, run_id: str) -> HttpResponse:
+    """Return the squares that light up for what the player chooses in the puzzle that is shown."""
+    found = _run_or_404(request, run_id)
+    shown = None if found.ended_at else current(found)
+    return reply_with_lights(
+        request, lambda form: lights_in(found.game, solver_view(shown.puzzle), form) if shown else {}
+    )
 
 
 @never_cache

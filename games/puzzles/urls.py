@@ -17,9 +17,11 @@ urlpatterns = [
     path("repeat/<slug:slug>/", run_views.repeat, name="repeat"),
     path("run/<slug:run_id>/", run_views.run, name="run"),
     path("run/<slug:run_id>/preview/", run_views.preview, name="run_preview"),
+    path("run/<slug:run_id>/lights/", run_views.lights, name="run_lights"),
     path("run/<slug:run_id>/end/", run_views.end, name="run_end"),
     path("<slug:puzzle_id>/", views.puzzle, name="puzzle"),
     path("<slug:puzzle_id>/board.svg", views.picture, name="picture"),
     path("<slug:puzzle_id>/preview/", views.preview, name="preview"),
+    path("<slug:puzzle_id>/lights/", views.lights, name="lights"),
     path("<slug:puzzle_id>/solution/", views.solution, name="solution"),
 ]

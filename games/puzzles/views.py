@@ -20,8 +20,9 @@ from games.catalogue import games
 from games.history.thumbnails import draw_picture
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
+from games.matches.pages.lights import lights_in, reply_with_lights
 from games.matches.pages.pieces.preview import previewed
-from games.matches.pages.previews import PreviewContext, preview_asked
+from games.matches.pages.previews import answer_outside_match
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized, named
 from games.puzzles.days import streak_of, today
@@ -29,7 +30,7 @@ from games.puzzles.difficulty import Level
 from games.puzzles.kinds import Kind
 from games.puzzles.lists import days_of, standings
 from games.puzzles.models import Attempt, Daily, Puzzle
-from games.puzzles.positions import judged, position_of
+from games.puzzles.positions import judged, position_of, solver_view
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView
 from games.puzzles.selection import may_see, next_puzzle, visible
 from games.puzzles.services.dailies import choose
@@ -122,17 +123,21 @@ def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @require_POST
 def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Preview the laid tiles or the typed move, with the same validation as in a match."""
-    found, form = _puzzle_or_404(puzzle_id), PreviewForm(request.POST)
-    context: PreviewContext = {"text": request.POST.get("text", "")}
-    try:
-        context["preview"] = preview_asked(found.game, position_of(found), form.asked)
-    except (BadNotation, IllegalMove) as refusal:
-        context["reason"] = localized(refusal.reason)
-    if not form.is_valid():
-        context["reason"] = _("We can't read that move. Check it and try again.")
+    found = _puzzle_or_404(puzzle_id)
+    context = answer_outside_match(found.game, position_of(found), PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, found, **context)
+
+
+@never_cache
+@require_safe
+def lights(request: HttpRequest, puzzle_id: str) -> HttpResponse:
+    """Return the squares that light up for what the solver chooses, as in a match."""
+    found = _puzzle_or_404(puzzle_id)
+    if not may_see(found, _viewer(request)):
+        raise Http404
+    return reply_with_lights(request, lambda form: lights_in(found.game, solver_view(found), form))
 
 
 @never_cache

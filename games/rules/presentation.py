@@ -79,7 +79,7 @@ class Pile:
 
     For the motion of tiles that leave the board: the pile of a player (`owner`) gets those that this player takes, but
     from squares of the colour `returns` they go to this pile, and each one taken from a square of the colour `adds`
-    brings a tile of this pile with it.
+    brings a tile of this pile with it. New tiles of the kind `deals` come to a player's rack from this pile.
     """
 
     label: Sentence
@@ -90,6 +90,7 @@ class Pile:
     owner: Seat | None = None
     returns: str = ""
     adds: str = ""
+    deals: str = ""
 
     def named(self, names: tuple[str, str]) -> Pile:
         """Return the pile with the players' names, by seat, in its label."""

@@ -22,7 +22,7 @@ export class Lights {
     this.asked = "";
     /** @type {Map<string, Record<string, string>>} answers about the present position */
     this.known = new Map();
-    /** @type {Live | undefined} the page's socket; without one nothing lights up */
+    /** @type {Live | undefined} the page's socket, which answers sooner than a request */
     this.line = undefined;
     if (staging.match.dataset.lights !== "on") return;
     staging.addEventListener("looked", () => this.choose());
@@ -48,12 +48,13 @@ export class Lights {
     clearTimeout(this.timer);
     const known = question ? this.known.get(key) : {};
     if (known) this.draw(known);
-    else this.timer = setTimeout(() => this.ask(key, { lights: question }), PAUSE);
+    else if (question) this.timer = setTimeout(() => this.ask(key, question), PAUSE);
   }
 
-  /** Return the tile that is picked, the square that is looked at and the placed tiles; null without any of them. */
+  /** Return the picked tile, the square that is looked at and the placed tiles; null without any, and at the end. */
   question() {
     const { staging, cursor } = this;
+    if (document.getElementById("match_view")?.dataset.turn === "over") return null;
     const picked = staging.held ?? staging.selected;
     const square = (picked && staging.over) || (cursor.shown ? cursor.square : "");
     const placements = spelled(staging.tiles.filter((tile) => tile !== staging.held));
@@ -62,14 +63,29 @@ export class Lights {
 
   /**
    * @param {string} key
-   * @param {object} message
+   * @param {Record<string, string>} question
    */
-  async ask(key, message) {
-    const answer = await this.line?.request(message);
+  async ask(key, question) {
+    const answer = await this.line?.request({ lights: question });
+    const lights = answer?.lights ?? (await this.fetch(question));
     if (this.asked !== key) return;
-    if (answer?.lights) this.known.set(key, answer.lights);
+    if (lights) this.known.set(key, lights);
     else this.asked = "";
-    this.draw(answer?.lights ?? {});
+    this.draw(lights ?? {});
+  }
+
+  /**
+   * Ask by HTTP, where there is no socket: in puzzles and lessons, and while the connection is down.
+   * @param {Record<string, string>} question
+   * @returns {Promise<Record<string, string> | undefined>}
+   */
+  async fetch(question) {
+    try {
+      const answer = await fetch(`${this.staging.match.dataset.lightsAt}?${new URLSearchParams(question)}`);
+      return answer.ok ? await answer.json() : undefined;
+    } catch {
+      return undefined; // nothing lights up without a connection
+    }
   }
 
   /** @param {Record<string, string>} lights the names of squares by reason */

@@ -44,7 +44,7 @@ let swapped = null;
 function state() {
   const { version = "0", ply = "0", turn = "over", title = "" } = document.getElementById("match_view")?.dataset ?? {};
   const rematch = document.getElementById("rematch-asked") ? "asked" : "";
-  const tiles = document.querySelectorAll("#board td[id] > b:not(.staged)").length;
+  const tiles = [...document.querySelectorAll("#board td[id]:has(> b:not(.staged))")].map(({ id }) => id);
   return { version: Number(version), ply: Number(ply), turn, title, rematch, tiles };
 }
 
@@ -93,7 +93,9 @@ function news(before, now) {
   }
   if (now.ply <= before.ply) return now.turn === "mine" && before.turn === "theirs" ? "move" : null;
   const turn = document.querySelector("#turns > li:last-child");
-  if (now.tiles < before.tiles) return "capture";
+  // Tiles of other squares go when a board is cleared for the next game.
+  const left = before.tiles.filter((square) => !now.tiles.includes(square));
+  if (left.some((square) => document.querySelector(`#${square}.last`))) return "capture";
   if (onColour(turn)) return "bonus";
   return match.dataset.seat && turn?.getAttribute("data-seat") === match.dataset.seat ? "own" : "move";
 }

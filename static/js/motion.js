@@ -1,8 +1,8 @@
 /**
  * Motion that says what happened: own tiles settle, the opponent's come in one after another, their points fly to the
- * score, taken tiles travel to their pile or the score, new tiles slide into the rack. It is found from what an update
- * changed on the page, whatever the game; it never delays input, and the first touch or key ends it (Web Animations
- * API).
+ * score, taken tiles travel to their pile or the score, new tiles come from theirs into the rack. It is found from what
+ * an update changed on the page, whatever the game; it never delays input, and the first touch or key ends it (Web
+ * Animations API).
  */
 
 /** @import { Staging } from "./staging.js" */
@@ -81,7 +81,7 @@ export class Motion {
     this.gain(all + LIGHT / 2);
     [...this.staging.drawn]
       .filter(([element, tile]) => !tile.square && !before.tiles.has(tile) && element.closest("#rack"))
-      .forEach(([element], index) => this.slide(element, index * STEP * 0.5));
+      .forEach(([element, { kind }], index) => this.slide(element, this.source(kind), index * STEP * 0.5));
     this.done = Promise.allSettled([...this.running].map(({ finished }) => finished)).then(() => {});
   }
 
@@ -114,7 +114,8 @@ export class Motion {
 
   /**
    * Have a tile that was taken travel to its pile, or without one to the score of the player who took it. If its square
-   * adds a tile of another pile, that one follows.
+   * adds a tile of another pile, that one follows. What the last turn did not take was cleared away, to where tiles
+   * return.
    * @param {string} square
    * @param {Seen} before
    * @param {number} delay
@@ -122,9 +123,12 @@ export class Motion {
   leave(square, { lying }, delay) {
     const { face, look } = lying.get(square) ?? { face: "", look: "" };
     const className = `tile ${look.replace(/\b(last|placed|red|blue)\b/g, "")}`;
-    const [own, colours] = [pile("owner", [seatOfLast()]), look.split(" ")];
-    const ghost = this.ghost(document.getElementById(square), face, className);
-    if (ghost) this.travel(ghost, delay, 1, pile("returns", colours) ?? own);
+    const cell = document.getElementById(square);
+    const taken = cell?.classList.contains("last");
+    const [own, colours] = [taken ? pile("owner", [seatOfLast()]) : null, look.split(" ")];
+    const goal = taken ? (pile("returns", colours) ?? own) : document.querySelector("#piles > [data-returns]");
+    const ghost = (taken || goal) && this.ghost(cell, face, className);
+    if (ghost) this.travel(ghost, delay, 1, goal);
     const added = own && this.ghost(pile("adds", colours), "", `${className} back`);
     if (added) this.travel(added, delay + FLY, 1, own);
   }
@@ -148,19 +152,28 @@ export class Motion {
   }
 
   /**
+   * Return the count of the pile from which tiles of this kind are drawn; null where that is out of sight.
+   * @param {string} kind
+   */
+  source(kind) {
+    const count = document.getElementById(this.staging.match.getAttribute(`data-from-${kind}`) ?? "");
+    const { top = 0, bottom = 0 } = count?.getBoundingClientRect() ?? {};
+    return top < bottom && top > 0 && bottom < innerHeight ? count : null;
+  }
+
+  /**
+   * Have a new tile come from its pile, or from the side.
    * @param {Element} tile
+   * @param {Element | null} pile
    * @param {number} delay
    */
-  slide(tile, delay) {
-    this.move(
-      tile,
-      [
-        { translate: "1.5rem 0", opacity: 0 },
-        { translate: "0 0", opacity: 1 },
-      ],
-      SLIDE,
-      delay,
-    );
+  slide(tile, pile, delay) {
+    const [x, y] = pile ? way(tile, pile) : [24, 0];
+    const frames = [
+      { translate: `${x}px ${y}px`, opacity: 0, zIndex: 11 },
+      { translate: "0 0", opacity: 1, zIndex: 11 },
+    ];
+    this.move(tile, frames, pile ? FLY : SLIDE, delay);
   }
 
   /**
@@ -195,11 +208,8 @@ export class Motion {
    * @param {Element | null} goal
    */
   travel(ghost, delay, scale, goal) {
-    const to = (goal ?? scoreOfLast())?.getBoundingClientRect();
-    const from = ghost.getBoundingClientRect();
-    const [x, y] = to
-      ? [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
-      : [0, 0];
+    const to = goal ?? scoreOfLast();
+    const [x, y] = to ? way(ghost, to) : [0, 0];
     const frames = [
       { translate: "-50% -50%", opacity: 1 },
       { translate: `calc(-50% + ${x}px) calc(-50% + ${y}px)`, scale: scale * 0.6, opacity: 0.2 },
@@ -233,6 +243,16 @@ function ply() {
 /** @param {string} square */
 function tileOn(square) {
   return document.querySelector(`#${square} > b`);
+}
+
+/**
+ * Return how far it is from the middle of an element to that of another, in pixels.
+ * @param {Element} from
+ * @param {Element} to
+ */
+function way(from, to) {
+  const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  return [end.x + end.width / 2 - start.x - start.width / 2, end.y + end.height / 2 - start.y - start.height / 2];
 }
 
 /** Return the seat of the player who made the last turn. */

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.catalogue import games
 from games.rules import SeededRandom
 from games.tenbyten.model.board import BLUE, COLOURS, RED
 from games.tenbyten.model.moves import Move as TenByTenMove
@@ -21,7 +22,7 @@ from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE
 from tests.browser.hands import agree, middle, write
 from tests.browser.meeting import arrive
-from tests.browser.stories import SEED, start
+from tests.browser.stories import SEED, Story, start
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.browser.test_layout import box, overlap
 from tests.serving import Site
@@ -38,6 +39,7 @@ RECORD = """() => {
     };
 }"""
 DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
+LOW: dict[str, Any] = {"viewport": {"width": 390, "height": 560}}
 CALM: dict[str, Any] = DESKTOP | {"reduced_motion": "reduce"}
 
 
@@ -58,6 +60,33 @@ FLIGHTS = """() => {
         return animate.call(this, frames, options);
     };
 }"""
+
+
+# For each new tile its kind, and the label of the pile in whose middle its motion begins.
+DRAWN = """() => {
+    window.drawn = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+        if (this.closest("#rack")) {
+            const [x, y] = frames[0].translate.split(" ").map(parseFloat);
+            const box = this.getBoundingClientRect();
+            const pile = [...document.querySelectorAll("#piles b")].find((count) => {
+                const from = count.getBoundingClientRect();
+                return Math.hypot(from.x + from.width / 2 - box.x - box.width / 2 - x,
+                    from.y + from.height / 2 - box.y - box.height / 2 - y) < 2;
+            });
+            const from = pile ? pile.parentElement.firstChild.textContent.trim() : "";
+            drawn.push([this.dataset.kind ?? this.classList[1], from]);
+        }
+        return animate.call(this, frames, options);
+    };
+}"""
+BAGS = {
+    "digifeud": {"number": "Numbers in the bag", "symbol": "Operators in the bag"},
+    "summy": {"piece": "Pieces in the stock"},
+    "sudoku": {"number": "Tiles to draw"},
+    "tenbyten": {"chip": "Chips in the container"},
+}
 
 
 def motions(page: Page) -> list[dict[str, Any]]:
@@ -160,6 +189,28 @@ def test_a_touch_ends_all_motion(site: Site, window: Windows) -> None:
 
     expect(bob.locator(".flying")).to_have_count(0)
     assert bob.evaluate("document.getAnimations().filter(({ playState }) => playState === 'running').length") == 0
+
+
+@pytest.mark.parametrize("slug", BAGS)
+def test_new_tiles_come_from_their_bag_where_it_is_in_sight(site: Site, window: Windows, slug: str) -> None:
+    story = Story.begin(games()[slug], 3 if slug == "sudoku" else 2)  # there anna draws when bob has moved
+    match, sessions = start(site, slug, story.moves)
+    desk, hand, mover = window(device=DESK), window(device=HAND | LOW), window(device=CALM)
+    for page, session in ((desk, sessions[0]), (hand, sessions[0]), (mover, sessions[len(story.moves) % 2])):
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page.goto(f"/matches/{match}/")
+        arrive(page)
+        page.evaluate(DRAWN)
+
+    write(mover, story.game.encode(story.choice()))
+    expect(mover.locator("#preview.legal")).to_be_visible()
+    mover.keyboard.press("Enter")
+    for page in (desk, hand):
+        page.wait_for_function("() => drawn.length")
+    came = desk.evaluate("drawn")
+    assert all(bag == BAGS[slug][kind] for kind, bag in came), came
+    assert {bag for _kind, bag in hand.evaluate("drawn")} == {""}  # below the buttons: they come from the side
+    assert len(hand.evaluate("drawn")) == len(came)
 
 
 def test_nothing_moves_for_those_who_want_no_motion(site: Site, window: Windows) -> None:

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
+from games.rules import SeededRandom
+from games.tenbyten.model.moves import Move as TenByTenMove
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE
-from tests.browser.hands import agree
+from tests.browser.hands import agree, write
 from tests.browser.stories import Story, make, tap
 from tests.browser.stories import sit_down as sit_down_late
 from tests.browser.test_laying import type_on
@@ -20,6 +22,7 @@ from tests.serving import Site
 
 DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
 TRIES = 100
+MOST_TURNS = 60
 HEAR = """
 window.heard = [];
 window.shaken = [];
@@ -94,6 +97,31 @@ def test_a_capture_and_a_plain_move_sound_different(site: Site, window: Windows)
     late.play(plain)
     make(bob, tap, late, next(move for move in game.legal_moves(late.position) if move.lines))
     expect_heard(anna, 587, 440, 587)
+
+
+def quiet_end(story: Story) -> TenByTenMove:
+    """Play quiet moves of 10 BY 10 until the next one ends the game, and return that one, which captures nothing."""
+    for _turn in range(MOST_TURNS):
+        move: TenByTenMove = next(move for move in story.game.legal_moves(story.position) if not move.lines)
+        rng = SeededRandom(story.seed, len(story.moves) + 1)
+        if story.game.apply(story.position, move, rng).public.number > 1:
+            return move
+        story.play(move)
+    raise AssertionError("No game ended.")
+
+
+def test_the_clearing_of_a_board_sounds_like_a_move(site: Site, window: Windows) -> None:
+    story = Story.begin(games()["tenbyten"], 0)
+    last = quiet_end(story)
+    mover, other = sit_down_late(site, window, "tenbyten", story.moves)
+    listen(mover, other)
+
+    write(mover, story.game.encode(last))
+    expect(mover.locator("#preview.legal")).to_be_visible()
+    mover.keyboard.press("Enter")
+    expect(other.locator("#interlude")).to_be_visible()
+    expect_heard(mover, 392)
+    expect_heard(other, 523, 659)
 
 
 def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) -> None:
@@ -180,3 +208,81 @@ def test_single_keys_can_be_turned_off(site: Site, window: Windows) -> None:
     anna.locator("#board td[id][tabindex='0']").focus()
     anna.keyboard.press(face)
     expect(anna.locator("#board .staged")).to_have_count(1)
+
+
+SHIFTS = """() => new Promise((done) => {
+    let sum = 0;
+    const add = (entries) => entries.forEach(({ value }) => (sum += value));
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(sum), 600);
+})"""
+LAYOUTS = {"Board size": "Small", "Tiles and buttons": "For the left hand", "A match shows": "Only the board (zen)"}
+
+
+def also(site: Site, page: Page, other: Page) -> Page:
+    """Return another device on which the same player is signed in."""
+    session = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "sessionid")
+    other.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    return other
+
+
+@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+def test_the_layout_of_a_match_is_set_for_a_device(site: Site, window: Windows, device: dict[str, Any]) -> None:
+    anna, _bob = sit_down(site, window, anna=device, bob=HAND)
+    elsewhere = also(site, anna, window(device=DESK))
+    here, large = anna.url, anna.locator("#board").bounding_box()
+    anna.goto("/accounts/settings/")
+    for label, choice in LAYOUTS.items():
+        anna.get_by_label(label, exact=True).select_option(choice)
+        expect(anna.locator("#device-status")).to_have_text("Saved on this device.")
+    assert axe(anna) == []
+
+    anna.goto(here)
+    match = "#match[data-zen][data-size=small][data-hand=left]"
+    expect(anna.locator(match)).to_be_visible()
+    expect(anna.locator("#turns")).to_be_hidden()
+    small, rack = anna.locator("#board").bounding_box(), anna.locator("#rack .tile").first.bounding_box()
+    assert large
+    assert small
+    assert rack
+    assert small["width"] < 0.8 * large["width"]
+    if device is DESK:
+        assert rack["x"] < small["x"]
+    assert anna.evaluate(SHIFTS) < 0.03
+    drawn = anna.request.get(here).text()  # before any script
+    assert all(word in drawn for word in ("data-zen", 'data-size="small"', 'data-hand="left"', "comfort"))
+    elsewhere.goto(here)
+    expect(elsewhere.locator("#turns")).to_be_visible()
+    expect(elsewhere.locator("#match:not([data-zen])")).to_be_visible()
+
+    anna.locator("#leave-zen").click()
+    expect(anna.locator("#device")).to_be_in_viewport()
+    for label, choice in LAYOUTS.items():
+        expect(anna.get_by_label(label, exact=True).locator("option:checked")).to_have_text(choice)
+        anna.get_by_label(label, exact=True).select_option("As in my settings")
+    anna.goto(here)
+    expect(anna.locator("#turns")).to_be_visible()
+    expect(anna.locator("#match:not([data-zen])")).to_be_visible()
+    assert "layout" not in {cookie.get("name") for cookie in anna.context.cookies()}
+
+
+def test_a_device_can_leave_the_layout_of_the_account(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window, anna=DESK, bob=HAND)
+    plain = also(site, anna, window(device=DESK, javascript=False))
+    here = anna.url
+    anna.goto("/accounts/settings/")
+    anna.get_by_label("Zen: a match shows only the board").check()
+    anna.get_by_label("Small", exact=True).check()
+    anna.get_by_role("button", name="Save", exact=True).first.click()
+    expect(anna.get_by_label("Zen: a match shows only the board")).to_be_checked()
+    anna.get_by_label("A match shows", exact=True).select_option("Everything")
+    anna.get_by_label("Board size", exact=True).select_option("As large as fits")
+
+    anna.goto(here)
+    expect(anna.locator("#turns")).to_be_visible()
+    expect(anna.locator("#match:is([data-zen], [data-size])")).to_have_count(0)
+    plain.goto(here)
+    expect(plain.locator("#match[data-zen][data-size=small]")).to_be_visible()
+    plain.goto("/accounts/settings/")
+    expect(plain.locator("#device")).to_be_hidden()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import Page, expect
 
+from games.catalogue import games, lessons
 from games.rules import Square
 from tests.browser.axe import axe
-from tests.browser.conftest import Tolerance, Windows
+from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.hands import pick, strike, tab_to, walk
 
@@ -92,3 +96,57 @@ def test_a_visitor_learns_by_keyboard_at_a_desk(window: Windows) -> None:
     expect(page.get_by_role("link", name="Next")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Build on it")
+
+
+def expect_lit(page: Page, reason: str, squares: frozenset[Square]) -> None:
+    lit = page.locator(f"#board td[data-lit='{reason}']")
+    expect(lit).to_have_count(len(squares))
+    assert set(lit.evaluate_all("cells => cells.map(({ id }) => id)")) == set(map(str, squares))
+
+
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+def test_squares_light_up_in_a_lesson(window: Windows, device: dict[str, Any]) -> None:
+    page = window(device=device)
+    page.goto("/games/digifeud/try/1/")
+    game, position = games()["digifeud"], lessons("digifeud")[0].position
+    page.locator("#rack .tile[data-face='=']").click()
+    expect_lit(page, "fits", game.legal_squares(game.view(position, position.to_move), "="))
+    assert axe(page) == []
+    page.locator("#rack .tile[data-face='=']").click()
+    expect(page.locator("#board [data-lit]")).to_have_count(0)
+
+    page.goto("/games/sudoku/try/1/")
+    page.locator("#board td[data-takes]").first.click()
+    expect(page.locator("#board [data-lit=line]").first).to_be_visible()
+    page.get_by_role("link", name="Show me").click()
+    expect(page.locator("#match_view[data-turn=over]")).to_be_visible()
+    expect(page.locator("#board [data-lit]")).to_have_count(0)
+
+
+def test_a_sum_is_typed_with_the_keypad_of_a_lesson_and_gets_a_place(window: Windows) -> None:
+    page = window(device=PHONE)
+    page.goto("/games/digifeud/try/1/")
+    page.locator("#type").tap()
+    for key in "5+8=13":
+        page.locator(f"#keypad button[data-key='{key}']").tap()
+    expect(page.locator("#text")).to_have_value("5+8=13")
+    expect(page.locator("#variants label").nth(1)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert axe(page) == []
+    page.locator("#variants input[value='e7r 5+8=13']").check()
+    page.locator("#submit").tap()
+    expect(page.locator("#status")).to_contain_text("5 + 8 = 13 · 21 points")
+
+
+def test_who_turned_them_off_has_neither_lights_nor_keypad(newcomer: Newcomers) -> None:
+    page = newcomer("dora")
+    page.goto("/accounts/settings/")
+    page.get_by_label("Light up squares while I choose").uncheck()
+    page.get_by_label("A keypad to type a sum").uncheck()
+    page.get_by_role("button", name="Save", exact=True).first.click()
+    page.goto("/games/digifeud/try/1/")
+    page.locator("#rack .tile[data-face='=']").click()
+    page.locator("#type").click()
+    expect(page.locator("#text")).to_be_visible()
+    expect(page.locator("#keypad button")).to_have_count(0)
+    expect(page.locator("#board [data-lit]")).to_have_count(0)

@@ -15,7 +15,7 @@ from games.rules import SeededRandom
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.hands import agree, finger, keyboard
+from tests.browser.hands import agree, finger, keyboard, pick
 from tests.serving import Site
 
 TELL = """
@@ -154,3 +154,28 @@ def test_when_its_time_is_over_the_page_shows_the_result(site: Site, window: Win
     site.manage("shell", "-c", over + "Run.objects.update(ends_at=tz.now() + timedelta(seconds=4))")
     page.reload()
     expect(page.get_by_role("heading", name="0 of 0 puzzles solved")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["", "/"], ids=["page", "home"])
+def test_squares_light_up_and_a_sum_gets_its_places(window: Windows, daily: Daily, path: str) -> None:
+    page = window(device=PHONE)
+    page.goto(path or daily.path)
+    view = game.view(daily.position, daily.position.to_move)
+    tiles = (tile.face for tile in game.rack(view, daily.position.to_move) or ())
+    face = next(face for face in tiles if game.legal_squares(view, face))
+    pick(page, face)
+    expect(page.locator("#board td[data-lit=fits]")).to_have_count(len(game.legal_squares(view, face)))
+    assert axe(page) == []
+
+    page.locator("#type").tap()
+    for key in (text := "".join(daily.best.texts).replace("?", "")):
+        page.locator(f"#keypad button[data-key='{key}']").tap()
+    expect(page.locator("#preview:is(.legal, .choosing), #variants label").first).to_be_visible()
+    places = game.places_of(view, text)
+    assert places
+    if len(places) > 1:
+        expect(page.locator("#variants label")).to_have_count(len(places))
+    else:
+        expect(page.locator("#preview.legal")).to_have_attribute("data-text", game.encode(places[0]))
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert axe(page) == []

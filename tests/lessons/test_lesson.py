@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
 from games.catalogue import games, lessons
@@ -157,7 +157,39 @@ def test_without_a_script_a_bad_move_is_asked_about(db: None, client: Client) ->
     assert 'data-turn="over"' in solved
 
 
-@pytest.mark.parametrize("name", ["lesson", "preview", "answer"])
+def test_squares_light_up_as_in_a_match(db: None, client: Client) -> None:
+    told = client.get(address("digifeud", 1, "lights"), {"tile": "="}).json()
+    game, position = games()["digifeud"], lessons("digifeud")[0].position
+    fitting = game.legal_squares(game.view(position, position.to_move), "=")
+    assert told == {"fits": " ".join(map(str, sorted(fitting)))}
+    assert client.get(address("sudoku", 1, "lights"), {"square": "a1"}).json()["line"]
+    assert client.get(address("tenbyten", 1, "lights"), {"square": "a1"}).json() == {}
+
+
+@pytest.mark.parametrize("asked", [{"square": "z99"}, {"tile": "12345"}, {"placements": "<b>:5"}, {}, {"square": "💥"}])
+def test_garbage_lights_nothing(db: None, client: Client, asked: dict[str, str]) -> None:
+    assert client.get(address("digifeud", 1, "lights"), asked).json() == {}
+
+
+def test_lights_are_limited_by_address(db: None, client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"lights": "2/m/ip"}
+    answers = [client.get(address("digifeud", 1, "lights"), {"tile": "="}) for _time in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[-1]["Retry-After"] == "60"
+
+
+def test_a_sum_without_a_place_gets_its_places(db: None, client: Client) -> None:
+    preview = address("digifeud", 1, "preview")
+    shown = html_of(client.post(preview, {"text": "5+8=13"}, headers=HTMX))
+    assert shown.count('type="radio"') > 1
+    assert 'value="e7r 5+8=13"' in shown
+    assert "No legal move makes this sum." in html_of(client.post(preview, {"text": "9+9=18"}, headers=HTMX))
+    page = html_of(client.post(preview, {"ply": "1", "text": "5+8=13"}))
+    assert 'name="variant" value="e7r 5+8=13"' in page
+    assert 'data-keys="1234567890' in page
+
+
+@pytest.mark.parametrize("name", ["lesson", "preview", "answer", "lights"])
 @pytest.mark.parametrize(("slug", "number"), [("digifeud", 0), ("digifeud", 99), ("nosuchgame", 1), ("reach", 1)])
 def test_no_such_lesson(db: None, client: Client, slug: str, number: int, name: str) -> None:
     send = client.post if name == "preview" else client.get

@@ -59,6 +59,17 @@ def test_bob_may_plan_ahead_on_annas_turn(anna: User, bob: User) -> None:
     assert "fits" in lights(match, Seat.SECOND, tile="=")
 
 
+def test_a_page_without_a_socket_asks_by_http(
+    anna: User, bob: User, carl: User, match: Match, signed_in: SignedIn
+) -> None:
+    match = play_on(match, 2)
+    address = reverse("matches:lights", args=[match.pk])
+    for player, seat in ((anna, Seat.FIRST), (bob, Seat.SECOND), (carl, None)):
+        told = signed_in(player).get(address, {"tile": "="}).json()
+        assert told == lights(find_match(match.pk), seat, tile="=")
+    assert Client().get(address, {"tile": "="}).json() == {}
+
+
 def test_carl_watches_in_the_dark(anna: User, bob: User) -> None:
     match = begin(anna, bob, "sudoku")
     assert lights(match, Seat.FIRST, square="e5")["line"]

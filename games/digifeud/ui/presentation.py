@@ -75,8 +75,8 @@ def rack_tiles(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:
 def public_piles(view: DigifeudView) -> tuple[Pile, ...]:
     """Return the counts of the bags and of the number tiles on racks that are not the viewer's."""
     bags = (
-        Pile(say("Numbers in the bag"), view.bag.numbers),
-        Pile(say("Operators in the bag"), view.bag.operators),
+        Pile(say("Numbers in the bag"), view.bag.numbers, deals=NUMBER),
+        Pile(say("Operators in the bag"), view.bag.operators, deals=SYMBOL),
     )
     if view.viewer:
         return (*bags, Pile(say("Opponent's numbers"), view.counts[view.viewer.other.index].numbers))

@@ -63,7 +63,7 @@ class BoardView(ABC):
     @property
     def keypad(self) -> str:
         """The keys to type a sum that is answered with the places where it fits; empty where none is."""
-        return ""
+        return self.game.keypad(self.view.options)
 
     @property
     def turn(self) -> str:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from allauth.core.internal import ratelimit
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
 from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.forms import LightsForm
 from games.matches.models import Match
-from games.rules import Reason, Seat
+from games.rules import AnyGame, Reason, Seat, View
 
 
 def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str, str]:
@@ -14,12 +19,26 @@ def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str
 
     The same on the opponent's turn, so that a player can plan ahead. A tile held over a square counts as placed there.
     """
-    if seat is None or match.finished_at or not form.is_valid():
+    if seat is None or match.finished_at:
         return {}
     try:
         game = match.game
         view = game.view(positions.with_hidden_hands(match, positions.replay(match).position), seat)
     except RulesGone:
+        return {}
+    return lights_in(game, view, form)
+
+
+def reply_with_lights(request: HttpRequest, find: Callable[[LightsForm], dict[str, str]]) -> HttpResponse:
+    """Answer a page that has no socket to ask on; 429 beyond the limit of its address."""
+    if not ratelimit.consume(request, app="allauth.account", action="lights", limit_get=True):
+        return HttpResponse(status=429, headers={"Retry-After": "60"})
+    return JsonResponse(find(LightsForm(request.GET)))
+
+
+def lights_in(game: AnyGame, view: View, form: LightsForm) -> dict[str, str]:
+    """Return the names of the squares that light up for the player who has this view, by reason."""
+    if not form.is_valid():
         return {}
     tile, square, placed = form.chosen_tile, form.chosen_square, form.placed
     lying = (*placed, (square, tile)) if tile and square else placed

@@ -57,11 +57,6 @@ class MatchView(BoardView):
         super().__init__(match.game, position, seat, replay.ply)
         self.turns: tuple[PlayedMove, ...] = replay.turns
 
-    @property
-    def keypad(self) -> str:
-        """The keys of the game."""
-        return self.game.keypad(self.match.options)
-
     @cached_property
     def names(self) -> tuple[str, str]:
         """The players' names, by seat."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.matches import positions
 from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused
-from games.matches.forms import Asked, PreviewForm
+from games.matches.forms import PreviewForm
 from games.matches.models import Match
 from games.matches.pages.questions import answer_question
 from games.matches.templatetags.sentences import localized
@@ -100,17 +100,9 @@ def preview_places(match: Match, seat: Seat, text: str) -> Preview | None:
 
     Raises FitsNowhere, and IllegalMove while the tiles lie face down.
     """
-    game = match.game
-    if not game.keypad(match.options):
+    if not match.game.keypad(match.options):
         return None
-    position = _planned(match, seat)
-    moves = game.places_of(game.view(position, seat), text)
-    if moves is None:
-        return None
-    places = tuple(Variant(game.encode(move), game.judge(position, move)) for move in moves)
-    if not places:
-        raise FitsNowhere
-    return Preview(places[0] if len(places) == 1 else None, places, waiting=match.to_move != seat)
+    return _places(match.game, _planned(match, seat), text, waiting=match.to_move != seat)
 
 
 def preview_placements(match: Match, seat: Seat, placements: Placements) -> Preview:
@@ -133,16 +125,36 @@ def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bo
     return Preview(chosen, found if chosen in found else (chosen, *found), waiting)
 
 
-def preview_asked(game: AnyGame, position: Position, asked: Asked) -> Preview | None:
-    """Return what the tiles `placements` or the move in `text` of a `PreviewForm` would do; None without either.
+def answer_outside_match(game: AnyGame, position: Position, form: PreviewForm) -> PreviewContext:
+    """Return the same as `answer_preview` for the player to move in a position that belongs to no match."""
+    text = str(form.data.get("text", ""))
+    if not form.is_valid():
+        return {"text": text, "reason": _("We can't read that move. Check it and try again.")}
+    placements, typed = form.cleaned_data["placements"], form.cleaned_data["text"]
+    try:
+        if placements:
+            move = game.compose(game.view(position, position.to_move), placements)
+            return {"text": text, "preview": preview_move(game, position, move)}
+        shown = _places(game, position, typed) or preview_move(game, position, game.decode(typed)) if typed else None
+    except (BadNotation, IllegalMove) as refusal:
+        return {"text": text, "reason": localized(refusal.reason)}
+    except FitsNowhere as refusal:
+        return {"text": text, "reason": refusal.reason}
+    return {"text": shown.chosen.text if shown and shown.chosen else text, "preview": shown}
 
-    Raises BadNotation or IllegalMove.
+
+def _places(game: AnyGame, position: Position, text: str, *, waiting: bool = False) -> Preview | None:
+    """Return what a sum would do in each of its places for the player to move; None for a text that is no such sum.
+
+    Raises FitsNowhere.
     """
-    if placements := asked.get("placements"):
-        return preview_move(game, position, game.compose(game.view(position, position.to_move), placements))
-    if typed := asked.get("text"):
-        return preview_move(game, position, game.decode(typed))
-    return None
+    moves = game.places_of(game.view(position, position.to_move), text)
+    if moves is None:
+        return None
+    places = tuple(Variant(game.encode(move), game.judge(position, move)) for move in moves)
+    if not places:
+        raise FitsNowhere
+    return Preview(places[0] if len(places) == 1 else None, places, waiting)
 
 
 def _planned(match: Match, seat: Seat) -> Position:

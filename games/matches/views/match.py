@@ -10,12 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import presence
+from accounts.layout import layout_of, renew_cookie
 from accounts.models import User
 from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
 from games.matches.hooks import match_opened
 from games.matches.models import Match
 from games.matches.pages.fingerprint import UNKNOWN, is_known
+from games.matches.pages.lights import answer_lights, reply_with_lights
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials import cache_rendered, update_since
@@ -49,8 +51,11 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
         if request.headers.get("HX-Request"):
             reply = Reply.of(Context({"request": request, "scripted": True, **extra}))
             return HttpResponse(match_view(view, reply), status=status)
-        context = {"match": match, "board_view": view, "title": page_title(view), **extra}
-        return render(request, "matches/match.html", context, status=status)
+        layout = layout_of(request.user, request.COOKIES)
+        context = {"match": match, "board_view": view, "title": page_title(view), "layout": layout, **extra}
+        response = render(request, "matches/match.html", context, status=status)
+        renew_cookie(request, response)
+        return response
     except RulesGone:
         return render_stored(request, match, status=status, reason=extra.get("reason"))
 
@@ -96,3 +101,11 @@ def pieces(request: HttpRequest, match_id: str) -> HttpResponse:
     if changed := live_partials_since(found, viewer, form.marks):
         news["partials"] = "".join(partial.html for partial in changed.values())
     return JsonResponse(news)
+
+
+@never_cache
+@require_safe
+def lights(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return the squares that light up for what a player chooses, for a page that cannot reach the socket."""
+    found = match_or_404(match_id)
+    return reply_with_lights(request, lambda form: answer_lights(found, found.seat_of(request.user), form))

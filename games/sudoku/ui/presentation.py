@@ -47,7 +47,7 @@ def rack_tiles(view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:
 
 def public_piles(view: SudokuView) -> tuple[Pile, ...]:
     """Return the count of tiles to draw, and the lost tiles if there are any."""
-    left = Pile(say("Tiles to draw"), view.left)
+    left = Pile(say("Tiles to draw"), view.left, deals=NUMBER)
     return (left, Pile(say("Lost tiles"), len(view.lost), view.lost, NUMBER)) if view.lost else (left,)
 
 

@@ -57,7 +57,7 @@ def swap_command(hand: Pieces) -> Command:
 
 def public_piles(view: SummyView) -> tuple[Pile, ...]:
     """Return the stock, and the sizes of the hands that the viewer does not hold."""
-    stock = Pile(say("Pieces in the stock"), view.stock_count)
+    stock = Pile(say("Pieces in the stock"), view.stock_count, deals=PIECE)
     if view.viewer:
         return (stock, Pile(say("Pieces in your opponent's hand"), view.hand_counts[view.viewer.other.index]))
     hands = (Pile(say("Pieces of {player}", player=seat), view.hand_counts[seat.index]) for seat in Seat)

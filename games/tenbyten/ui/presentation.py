@@ -53,7 +53,7 @@ def public_piles(view: TenByTenView) -> tuple[Pile, ...]:
     drawn = (Pile(say("Drawn games"), public.drawn),) if public.drawn else ()
     return (
         Pile(say("Game"), public.number),
-        Pile(say("Chips in the container"), view.container, returns=RED, adds=BLUE),
+        Pile(say("Chips in the container"), view.container, returns=RED, adds=BLUE, deals=CHIP),
         *_captured(public.captured, view.viewer),
         *(Pile(_games_won(seat, view.viewer), public.won[seat.index]) for seat in _seats(view.viewer)),
         *drawn,
