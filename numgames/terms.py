@@ -22,10 +22,11 @@ RETIRED: dict[str, dict[str, str]] = {
         r"somebody else": "someone else",
         r"at stake": "rated or casual",
         r"days off": "vacation",
+        r"deviation": "uncertainty",
     },
     "nl": {
         r"over (meerdere )?dagen": "correspondentie",
-        r"loting": "trekken",
+        r"loting(en)?": "trekken",
         r"geloot": "getrokken",
         r"vrijblijvende?": "vriendschappelijk",
         r"afgelast": "afgebroken",

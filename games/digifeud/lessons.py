@@ -81,57 +81,57 @@ def position_with(
 LESSONS = (
     Lesson(
         title=say("The first calculation"),
-        task=say("Lay 5 + 8 = 13 in row 7, from left to right, so that the 8 comes to lie on the centre, g7."),
-        hint=say("The 5 goes on e7, the + on f7, the 8 on g7 and the = on h7. The 1 and the 3 share the square i7."),
+        task=say("Place 5 + 8 = 13 in row 7, from left to right, with the 8 on the centre square, g7."),
+        hint=say("Put the 5 on e7, + on f7, 8 on g7 and = on h7. The 1 and the 3 share i7."),
         after=say(
-            "A calculation brings its outcome, 13. The centre is blue, and a number you calculate with "
-            "counts once more on blue: 8 on top makes 21. Your tiles are then filled up from the bag."
+            "You score the answer: 13. The 8 is on the blue centre, so it counts as well: 13 + 8 = 21. Then your "
+            "rack is refilled."
         ),
         position=position_with(EMPTY_GRID, "58134269"),
         answers=("e7r 5+8=13",),
         points=21,
     ),
     Lesson(
-        title=say("Go on from a number"),
-        task=say("From now on every calculation uses a number that lies there. Lay 13 − 9 = 4 downwards from the 13."),
-        hint=say("The 13 lies there already. Below it lay − on i8, 9 on i9, = on i10 and 4 on i11."),
+        title=say("Build on a number"),
+        task=say(
+            "From now on, every calculation uses a number already on the board. Place 13 − 9 = 4 down from the 13."
+        ),
+        hint=say("The 13 is already there. Below it, put − on i8, 9 on i9, = on i10 and 4 on i11."),
         after=say(
-            "You laid only what was missing; the operator and the = are always your own. "
-            "The outcome brings 4 and the 9 on blue 9 more: 13."
+            "You only place what is missing. The operator and the = always come from your rack. The answer scores 4 "
+            "and the 9 on blue adds 9: 13."
         ),
         position=position_with(OPENED, "94672113"),
         answers=("i7d 13-9=4",),
         points=13,
     ),
     Lesson(
-        title=say("End on a number"),
+        title=say("A number as the answer"),
         task=say(
-            "A number that lies there may be the outcome too. Lay 6 + 7 above the 13, so that the column is true."
+            "A number on the board can also be the answer. Place 6 + 7 = above the 13, so the column reads 6 + 7 = 13."
         ),
-        hint=say("Lay 6 on i3, + on i4, 7 on i5 and = on i6: reading down, 6 + 7 = 13."),
-        after=say("The outcome counts in full although it lay there before: 13, and 7 more for the 7 on blue: 20."),
+        hint=say("Put 6 on i3, + on i4, 7 on i5 and = on i6. Reading down: 6 + 7 = 13."),
+        after=say("The answer counts in full, even if it was already there: 13. The 7 on blue adds 7: 20."),
         position=position_with(OPENED, "67129430"),
         answers=("i3d 6+7=13",),
         points=20,
     ),
     Lesson(
         title=say("Red squares"),
-        task=say("Down in column a, go on from the 8: lay 8 × 5 = 40, with the 5 on the red square."),
-        hint=say("The 8 lies on a3. Lay × on a4, 5 on a5, = on a6; 4 and 0 share a7."),
-        after=say(
-            "A number you calculate with counts twice more on red: 40 for the outcome and 2 × 5 for the 5 make 50."
-        ),
+        task=say("Go down column a from the 8: place 8 × 5 = 40, with the 5 on the red square."),
+        hint=say("The 8 is on a3. Put × on a4, 5 on a5 and = on a6. The 4 and the 0 share a7."),
+        after=say("A number before the = counts twice extra on red: 40 for the answer plus 2 × 5 makes 50."),
         position=position_with(AT_THE_EDGE, "54016293"),
         answers=("a3d 8x5=40",),
         points=50,
     ),
     Lesson(
-        title=say("An outcome on red"),
-        task=say("Now let red work on the outcome. Lay 2 × 4 = 8 in row 5, using the 4 that lies there."),
-        hint=say("Lay 2 on i5, × on j5, then = on l5 and 8 on the red square m5."),
+        title=say("The answer on red"),
+        task=say("Now put the answer on red. Place 2 × 4 = 8 in row 5, using the 4 on the board."),
+        hint=say("Put 2 on i5 and × on j5, then = on l5 and 8 on the red square, m5."),
         after=say(
-            "An outcome on red counts double: 16. The 2 on blue brings 2 more: 18. Only who covers "
-            "a coloured square first gets anything for it; an outcome on blue gets nothing extra."
+            "The answer on red counts double: 16. The 2 on blue adds 2: 18. A coloured square counts only for the "
+            "player who covers it first. An answer on blue gets nothing extra."
         ),
         position=position_with(BY_THE_SIDE, "28136790"),
         answers=("i5r 2x4=8",),
@@ -139,35 +139,29 @@ LESSONS = (
     ),
     Lesson(
         title=say("The blank"),
-        task=say(
-            "The tile without a number is a blank: it becomes any digit you like. Lay 9 × 9 = 81 in row 9 with it."
-        ),
-        hint=say("The blank goes on i9 as a 9, then × on j9, = on l9, and 8 and 1 on the red square m9."),
-        after=say(
-            "The blank is a 9 now, for good. The outcome on red counts double, 162, and the 9 on blue 9 more: 171."
-        ),
+        task=say("The empty tile is a blank: it can be any digit. Use it to place 9 × 9 = 81 in row 9."),
+        hint=say("Put the blank on i9 as a 9, × on j9, = on l9, and 8 and 1 on the red square, m9."),
+        after=say("From now on the blank is a 9. The answer on red counts double, 162, and the 9 on blue adds 9: 171."),
         position=position_with(BY_THE_SIDE, "?8135426"),
         answers=("i9r ?9x9=81",),
         points=171,
     ),
     Lesson(
-        title=say("Nothing but old numbers"),
-        task=say("Row 5 already has 3, 7 and 10 with gaps between them. Which two tiles turn them into a calculation?"),
-        hint=say("Lay + on f5 and = on h5: 3 + 7 = 10."),
-        after=say(
-            "The outcome brings 10, and you used no number tile at all. Look out for such rows: they cost nothing."
-        ),
+        title=say("Without a number tile"),
+        task=say("Row 5 already has 3, 7 and 10, with gaps between them. Which two tiles make that a calculation?"),
+        hint=say("Put + on f5 and = on h5: 3 + 7 = 10."),
+        after=say("The answer scores 10, and you didn't use a single number tile. Watch for rows like this one."),
         position=position_with(CROSSED, "11246889"),
         answers=("e5r 3+7=10",),
         points=10,
     ),
     Lesson(
         title=say("The last tile"),
-        task=say("The bag is empty and you hold two numbers. Get rid of both: lay 4 − 3 = 1 to the right of the 4."),
-        hint=say("The 4 lies on i11. Lay − on j11, 3 on k11, = on l11 and 1 on m11."),
+        task=say("The bag is empty and you have two numbers left. Use both: place 4 − 3 = 1 to the right of the 4."),
+        hint=say("The 4 is on i11. Put − on j11, 3 on k11, = on l11 and 1 on m11."),
         after=say(
-            "The turn brings 4. You have laid your last number, so the match is over: your opponent still holds 7, 4 "
-            "and a blank, which counts 0. You get these 11 points and your opponent loses them: 214 to 179."
+            "Your turn scores 4 and your last number is gone, so the match is over. Your opponent still has 7, 4 and "
+            "a blank, which counts 0. You get those 11 points and your opponent loses them: 214 to 179."
         ),
         position=position_with(LATE, "31", other="74?", bag="", scores=(199, 190)),
         answers=("i11r 4-3=1",),

@@ -35,18 +35,15 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     slug = "digifeud"
     name = "Digifeud"
-    aim = say("Lay calculations that build on each other. Their outcomes and the coloured squares bring you points.")
+    aim = say("Place calculations that build on each other. Answers and coloured squares score points.")
     example = "e7r 5+8=13"
     guidance = (
-        say("Lay a number, a sign, a number, = and the outcome in one row or column, with a number on the centre."),
-        say("From now on a calculation uses at least one number that lies on the board; you lay the rest of it."),
-        say(
-            "An outcome on a red square counts double. A number before the = brings its value too: "
-            "once on a blue square, twice on a red one."
-        ),
-        say("Who has laid the last number tile ends the match, and most points win. Who finds nothing passes."),
+        say("Place a number, a sign, a number, = and the answer in one row or column, with a number on the centre."),
+        say("From now on, use at least one number that is already on the board, and place the rest."),
+        say("On red, the answer counts double. A number before the = counts extra too: once on blue, twice on red."),
+        say("Place your last number tile and the match is over. Most points win. If you find nothing, pass."),
     )
-    lights_up = say("the squares where a tile or a number can be used")
+    lights_up = say("the squares where you can use a tile or a number")
     keeps_score = True
     options_type = DigifeudOptions
 

@@ -69,7 +69,7 @@ def _rules(context: Context, url: str) -> Description | None:
         "isAccessibleForFree": True,
         "offers": {"@type": "Offer", "price": 0, "priceCurrency": "EUR"},
     }
-    text = _("Play %(game)s online: free, without an account, against people or the computer.") % {"game": name}
+    text = _("Play %(game)s online for free, no account needed, against people or the computer.") % {"game": name}
     return Description(_("Play %(game)s online") % {"game": name}, f"{text} {aim}", data)
 
 

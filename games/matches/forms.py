@@ -64,7 +64,7 @@ class MoveForm(forms.Form):
     text = forms.CharField(
         max_length=LONGEST_MOVE,
         error_messages={
-            "required": _("Lay something on the board, or type a move."),
+            "required": _("Put something on the board, or type a move."),
             "max_length": _("That is too long for a move."),
         },
     )

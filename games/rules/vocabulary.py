@@ -23,31 +23,31 @@ class Vocabulary:
 
 TILES = Vocabulary(
     yours=say("Your tiles"),
-    lay=say("Lay tiles on the board, or type a move here, such as"),
+    lay=say("Put tiles on the board, or type a move here, such as"),
     pick=say("Pick tiles"),
     left=say("Tiles left:"),
     none_left=say("no tiles left"),
     hidden=say("You are watching. The players' tiles stay hidden."),
-    until_moved=say("Your tiles lie face down until the first move."),
-    until_begun=say("Your tiles lie face down until the match begins."),
+    until_moved=say("Your tiles stay face down until the first move."),
+    until_begun=say("Your tiles stay face down until the match begins."),
 )
 CHIPS = Vocabulary(
     yours=say("Your chips"),
-    lay=say("Lay a chip on the board, or type a move here, such as"),
+    lay=say("Put a chip on the board, or type a move here, such as"),
     pick=say("Pick chips"),
     left=say("Chips left:"),
     none_left=say("no chips left"),
     hidden=say("You are watching. The players' chips stay hidden."),
-    until_moved=say("Your chips lie face down until the first move."),
-    until_begun=say("Your chips lie face down until the match begins."),
+    until_moved=say("Your chips stay face down until the first move."),
+    until_begun=say("Your chips stay face down until the match begins."),
 )
 PIECES = Vocabulary(
     yours=say("Your pieces"),
-    lay=say("Lay pieces on the board, or type a move here, such as"),
+    lay=say("Put pieces on the board, or type a move here, such as"),
     pick=say("Pick pieces"),
     left=say("Pieces left:"),
     none_left=say("no pieces left"),
     hidden=say("You are watching. The players' pieces stay hidden."),
-    until_moved=say("Your pieces lie face down until the first move."),
-    until_begun=say("Your pieces lie face down until the match begins."),
+    until_moved=say("Your pieces stay face down until the first move."),
+    until_begun=say("Your pieces stay face down until the match begins."),
 )

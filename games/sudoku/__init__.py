@@ -1,1 +1,1 @@
-"""Sudoku duel: two players draw tiles one at a time and place them by the rule of sudoku."""
+"""Sudoku Duel: two players draw tiles one at a time and place them by the rule of sudoku."""

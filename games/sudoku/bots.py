@@ -1,4 +1,4 @@
-"""The computer players of Sudoku duel.
+"""The computer players of Sudoku Duel.
 
 The strongest one searches by expectimax. It beats `hasty`, the greedy one, only slightly, 52.0 % of 4,000 matches
 (50.8 to 53.2): a crowded board is crowded for both, and the draws are random. Tried and rejected: points minus the

@@ -1,4 +1,4 @@
-"""Lessons of Sudoku duel: from the first tile to the end of a match."""
+"""Lessons of Sudoku Duel: from the first tile to the end of a match."""
 
 from __future__ import annotations
 
@@ -85,12 +85,12 @@ def is_best_square(move: Square, turn: PlayedMove) -> bool:
 
 LESSONS = (
     Lesson(
-        title=say("Lay your tile"),
-        task=say("You have drawn a 4. Put it on a square that has no other 4 in its row, its column or its block."),
-        hint=say("One 4 lies on b4. The square e2, for one, is right: no 4 in row 2, in column e or in that block."),
+        title=say("Place your tile"),
+        task=say("You drew a 4. Put it on a square with no other 4 in its row, column or block."),
+        hint=say("There is a 4 on b4. One good square is e2: no 4 in row 2, in column e or in that block."),
         after=say(
-            "One point for each tile that lay in its row, its column or its block. "
-            "So early in the match that makes 2 or 3, never more."
+            "You score one point for each tile already in its row, column or block. This early in the match that is "
+            "2 or 3."
         ),
         position=position_from(OPENING, "4"),
         answers=("e2",),
@@ -99,11 +99,11 @@ LESSONS = (
     ),
     Lesson(
         title=say("Count the tiles"),
-        task=say("Put the 4 on d4. Before you do: how many points will it bring?"),
-        hint=say("Count what lies in row 4, in column d and in the block in the middle, each tile only once."),
+        task=say("Put the 4 on d4. But first: how many points will it score?"),
+        hint=say("Count the tiles in row 4, column d and the middle block, each only once."),
         after=say(
-            "Seven tiles in the block, and the 3 and the 9 in column d: 9 points. "
-            "A tile that lies in the row and in the block as well counts once."
+            "Seven tiles in the block, plus the 3 and the 9 in column d: 9 points. A tile in both the row and the "
+            "block counts once."
         ),
         position=position_from(CENTRAL_BLOCK, "4"),
         answers=("d4",),
@@ -111,9 +111,9 @@ LESSONS = (
     ),
     Lesson(
         title=say("The best square"),
-        task=say("This match has hints: a right square shows what it would bring. Lay the 2 where it brings most."),
-        hint=say("Look for the largest number on an empty square: several show 13."),
-        after=say("13 points. Without hints you find the crowded squares that are right yourself."),
+        task=say("This match has hints: each valid square shows its points. Put the 2 where it scores most."),
+        hint=say("Look for the largest number on an empty square. Several show 13."),
+        after=say("13 points. Without hints, you have to spot these crowded squares yourself."),
         position=position_from(MIDDLEGAME, "2", hints="yes"),
         answers=("c2",),
         points=13,
@@ -121,12 +121,9 @@ LESSONS = (
     ),
     Lesson(
         title=say("A wrong square"),
-        task=say("Make a mistake on purpose: put the 9 on d4, although two of them lie in its way."),
-        hint=say("Put the 9 on d4 and press Play. You are asked first; say yes."),
-        after=say(
-            "A wrong tile brings 0 points, is not placed and is lost for both, and your turn is over. "
-            "The page always asks before it lets that happen."
-        ),
+        task=say("Make a mistake on purpose: put the 9 on d4, even though two other 9s rule it out."),
+        hint=say("Put the 9 on d4 and press Play. The page asks if you are sure: say yes."),
+        after=say("A wrong tile scores 0, is lost for both of you, and ends your turn. The page always asks first."),
         position=position_from(CENTRAL_BLOCK, "9"),
         answers=("d4",),
         points=0,
@@ -135,12 +132,13 @@ LESSONS = (
     Lesson(
         title=say("The end"),
         task=say(
-            "You lead. One tile is left to draw, and it must be the missing 8. Put your 2 where the 8 would have to go."
+            "You are ahead. One tile is left to draw: the missing 8. Put your 2 on the only square where that 8 "
+            "could go."
         ),
-        hint=say("Three squares are empty. Only on f1 does no 8 stand in the way."),
+        hint=say("Three squares are empty. Only f1 has no 8 in its row, column or block."),
         after=say(
-            "18 points for you, and your opponent drew the 8, which no longer fits anywhere. Then the match is over "
-            "at once, even if one player had a turn less, and more points win."
+            "18 points for you. Your opponent drew the 8, and it no longer fits anywhere. That ends the match at "
+            "once, even if one player had a turn less. Most points win."
         ),
         position=position_from(ENDGAME, "2", bag="8", scores=(431, 428)),
         answers=("f1",),

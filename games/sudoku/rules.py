@@ -1,4 +1,4 @@
-"""The `game` object of Sudoku duel: each turn the player places one drawn tile by the rule of sudoku."""
+"""The `game` object of Sudoku Duel: each turn the player places one drawn tile by the rule of sudoku."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from games.sudoku.ui import compose, lights, presentation
 
 
 class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
-    """Sudoku duel. A move is the square for the drawn tile; see `Game` for the contract of each method."""
+    """Sudoku Duel. A move is the square for the drawn tile; see `Game` for the contract of each method."""
 
     slug = "sudoku"
-    name = marked("Sudoku duel")
-    aim = say("Lay the tile you draw by the sudoku rule. Each tile in its row, column and block brings a point.")
+    name = marked("Sudoku Duel")
+    aim = say("Place your tile by the sudoku rule. You score a point for each tile in its row, column and block.")
     example = "d4"
     can_plan = False  # the tile is drawn when the turn begins
     guidance = (
-        say("Lay the tile you drew where no equal digit stands in the same row, column or block."),
-        say("Each tile that lies in that row, column and block brings a point: crowded places bring most."),
-        say("A wrong square scores nothing and the tile is lost. The page asks before that happens."),
-        say("It ends when a drawn tile no longer fits anywhere, and most points win."),
+        say("Put your tile where its row, column and block don't have the same digit yet."),
+        say("You score a point for each tile in that row, column and block, so crowded places score most."),
+        say("On a wrong square your tile scores 0 and is lost. The page asks first."),
+        say("The match ends when a drawn tile fits nowhere. Most points win."),
     )
     lights_up = say("the row, column and block of a square, with equal digits and conflicts")
     options_type = SudokuOptions

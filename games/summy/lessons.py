@@ -71,11 +71,11 @@ def catches_up(move: Move, turn: PlayedMove) -> bool:
 LESSONS = (
     Lesson(
         title=say("The first sum"),
-        task=say("An = lies on the centre of the board. Lay 2 × 3 before it and 6 after it: 2 × 3 = 6."),
-        hint=say("The 2 goes on j13, × on k13, 3 on l13 and 6 on n13."),
+        task=say("The board starts with an = on the centre. Put 2 × 3 before it and 6 after it: 2 × 3 = 6."),
+        hint=say("Put 2 on j13, × on k13, 3 on l13 and 6 on n13."),
         after=say(
-            "Every digit of the sum brings its value: 2 + 3 + 6 = 11. Grey pieces close the squares before "
-            "and after it: those squares stay empty. You draw four new pieces."
+            "You score every digit of the sum: 2 + 3 + 6 = 11. Grey pieces now block the squares at both ends for "
+            "the rest of the match. You draw four new pieces."
         ),
         position=standing(START, "236x+1=8"),
         answers=("j13r 2x3=6",),
@@ -84,28 +84,32 @@ LESSONS = (
     Lesson(
         title=say("Build on it"),
         task=say(
-            "Every sum takes in a piece that lies there. Lay : 3 = 2 down from the 6, so that it reads 6 : 3 = 2."
+            "Every sum uses a piece that is already on the board. Place : 3 = 2 down from the 6, to read 6 : 3 = 2."
         ),
-        hint=say("Below the 6 on n13 lay : on n14, 3 on n15, = on n16 and 2 on n17."),
-        after=say("The 6 counts again, although it lay there: 6 + 3 + 2 = 11. The sum got its grey pieces, too."),
+        hint=say("The 6 is on n13. Below it, put : on n14, 3 on n15, = on n16 and 2 on n17."),
+        after=say(
+            "The 6 counts again, even though it was already there: 6 + 3 + 2 = 11. This sum gets grey pieces too."
+        ),
         position=standing(OPENED, "32:=5+79"),
         answers=("n13d 6:3=2",),
         points=11,
     ),
     Lesson(
         title=say("Through the same ="),
-        task=say("An = serves in both directions. Lay 7 − 5 above the one on the centre and 2 below it."),
-        hint=say("The 7 goes on m10, − on m11, 5 on m12 and 2 on m14."),
-        after=say("7 + 5 + 2 = 14. Pieces that touch yours on the side need not be a sum with them."),
+        task=say("An = works in both directions. Put 7 − 5 above the = on the centre and 2 below it."),
+        hint=say("Put 7 on m10, − on m11, 5 on m12 and 2 on m14."),
+        after=say("7 + 5 + 2 = 14. Pieces that touch yours from the side don't have to make a sum."),
         position=standing(OPENED, "752-481+"),
         answers=("m10d 7-5=2",),
         points=14,
     ),
     Lesson(
         title=say("A longer sum"),
-        task=say("Times and divided by go before plus and minus. Lay 2 + 3 × 4 = 14 through the = on the centre."),
-        hint=say("From the left: 2 on h13, + on i13, 3 on j13, × on k13, 4 on l13; then 1 on n13 and 4 on o13."),
-        after=say("3 × 4 goes first, so it is 14 and not 20. The digits 2, 3, 4, 1 and 4 bring 14 points as well."),
+        task=say("Times and divided by come before plus and minus. Place 2 + 3 × 4 = 14 through the = on the centre."),
+        hint=say("From the left: 2 on h13, + on i13, 3 on j13, × on k13 and 4 on l13, then 1 on n13 and 4 on o13."),
+        after=say(
+            "3 × 4 comes first, so the answer is 14, not 20. The digits 2, 3, 4, 1 and 4 happen to score 14 as well."
+        ),
         position=standing(START, "23441+x="),
         answers=("h13r 2+3x4=14",),
         points=14,
@@ -113,12 +117,12 @@ LESSONS = (
     Lesson(
         title=say("Two sums with one piece"),
         task=say(
-            "To the left 2 + 1 = waits for its outcome, from above 9 − 6 =. A single piece completes both. Lay it."
+            "2 + 1 = in the row and 9 − 6 = in the column both lack their answer. One piece completes both. Place it."
         ),
-        hint=say("Lay the 3 on n13, where row and column meet."),
+        hint=say("Put the 3 on n13, where the row and the column meet."),
         after=say(
-            "Both sums count: 2 + 1 + 3 = 6 across and 9 + 6 + 3 = 18 down make 24. The 3 counts in both. "
-            "Look out for squares where two lines meet."
+            "Both sums count: 2 + 1 + 3 = 6 across and 9 + 6 + 3 = 18 down make 24. The 3 counts in both. Watch for "
+            "squares where two lines meet."
         ),
         position=standing(HALVES, "3=580:x-"),
         answers=("j13r 2+1=3",),
@@ -126,11 +130,11 @@ LESSONS = (
     ),
     Lesson(
         title=say("Exchange"),
-        task=say("Nothing but signs: no sum can be made of these. Exchange some pieces, as many as you like."),
-        hint=say("Press Exchange, pick the pieces that you want to be rid of, and press Exchange below them."),
+        task=say("You have only signs, and they make no sum. Exchange as many pieces as you like."),
+        hint=say("Press Exchange, pick the pieces you don't want, and press Exchange again below them."),
         after=say(
-            "Those pieces have left the match, unseen, and you drew as many new ones. "
-            "An exchange is a whole turn and brings 0 points. There is no other way to pass."
+            "Those pieces are out of the match, unseen, and you drew the same number of new ones. An exchange is "
+            "your whole turn and scores 0. There is no other way to pass."
         ),
         position=standing(CROSSED, "++--xx:="),
         answers=("swap ++-x",),
@@ -140,11 +144,13 @@ LESSONS = (
     Lesson(
         title=say("The last turn"),
         task=say(
-            "The stock is empty, and your opponent has four pieces or fewer left: you have one more turn. "
-            "You are 8 points behind. Find a sum that brings more."
+            "The stock is empty and your opponent has four pieces or fewer, so this is your last turn. You are 8 "
+            "points behind. Find a sum that scores more than that."
         ),
-        hint=say("Use the = on the centre downwards: 9 − 3 = 6 brings 18."),
-        after=say("After this turn the match is over. Pieces that are still in a hand count nothing; more points win."),
+        hint=say("Use the = on the centre and place 9 − 3 = 6 downwards: 18 points."),
+        after=say(
+            "That was the last turn, so the match is over. Pieces left in a hand count nothing. Most points win."
+        ),
         position=standing(OPENED, "936-50", other="47+", stock="", scores=(120, 128), finished=Seat.SECOND),
         answers=("m10d 9-3=6",),
         points=18,

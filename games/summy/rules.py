@@ -35,18 +35,18 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
 
     slug = "summy"
     name = "Summy"
-    aim = say("Lay sums across each other. Every digit of a sum brings you its value.")
+    aim = say("Place sums that cross each other. You score every digit in them.")
     example = "j13r 2x3=6"
     guidance = (
         say(
-            "Lay pieces in a row or column that make a whole sum with a piece that lies there: now the = in the centre."
+            "Place pieces in a row or column that make a whole sum with a piece on the board: now the = in the centre."
         ),
-        say("Every digit of the sum counts, also those that lay there before. Grey pieces close its two ends."),
-        say("A sum may have several signs; times and divided by come first. It may cross others."),
-        say("Who finds nothing exchanges pieces. With four pieces or fewer left, one has made the last move."),
+        say("Every digit of the sum counts, including those already there. Grey pieces block its two ends."),
+        say("A sum may have several signs; times and divided by come first. Sums may cross."),
+        say("No sum? Exchange pieces. With four pieces or fewer left after drawing, you have made your last move."),
     )
     vocabulary = PIECES
-    lights_up = say("the squares where a piece can be used, and lines that read as a complete sum")
+    lights_up = say("the squares where you can use a piece, and lines that read as a complete sum")
     options_type = SummyOptions
 
     def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:

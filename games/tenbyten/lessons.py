@@ -42,12 +42,12 @@ def captures_nothing(move: Move, turn: PlayedMove) -> bool:
 
 LESSONS = (
     Lesson(
-        title=say("Lay a chip"),
-        task=say("Two chips are yours, and only you see them. Lay the 2 on d4."),
-        hint=say("Pick up the 2 and put it down on d4, or type 2d4."),
+        title=say("Place a chip"),
+        task=say("You have two chips that only you can see. Put the 2 on d4."),
+        hint=say("Tap the 2, then d4, or type 2d4."),
         after=say(
-            "Nothing in a row, a column or a diagonal makes 10 with it, so that was your turn. "
-            "You draw a new chip from the container. Points are captured chips: 0 this time."
+            "It makes no 10 in its row, its column or a diagonal, so your turn is over. You draw a new chip from the "
+            "container. Your points are the chips you capture: 0 this time."
         ),
         position=position_from(
             """
@@ -65,9 +65,9 @@ LESSONS = (
     ),
     Lesson(
         title=say("Make ten and take it"),
-        task=say("4 and 2 lie side by side in row 1. Lay the 4 beside them on d1: that makes 10. Capture the row."),
-        hint=say("Lay the 4 on d1, then tap the 4 or the 2 so that the line is marked, and press Play."),
-        after=say("The 4 and the 2 are captured: 2 chips. The chip that you lay yourself always stays."),
+        task=say("Row 1 has a 4 and a 2 side by side. Put the 4 next to them on d1: that makes 10. Capture the row."),
+        hint=say("Put the 4 on d1, tap the other 4 or the 2 to mark the line, and press Play."),
+        after=say("You captured the 4 and the 2: 2 chips. The chip you place always stays on the board."),
         position=position_from(
             """
             1 . 4 2 . .
@@ -82,12 +82,12 @@ LESSONS = (
         points=2,
     ),
     Lesson(
-        title=say("Blue squares bring a chip more"),
-        task=say("Lay the 4 on c4 and capture column c. The 3 in the centre lies on a blue square."),
-        hint=say("3 on c3, 4 on c4 and 3 on c5 make 10. Tap one of the two 3s to mark the line."),
+        title=say("Blue: one chip extra"),
+        task=say("Put the 4 on c4 and capture column c. The 3 in the centre is on a blue square."),
+        hint=say("The 3 on c3, 4 on c4 and 3 on c5 make 10. Tap one of the 3s to mark the line."),
         after=say(
-            "Two chips captured, and one more from the container, because the centre is blue: 3. "
-            "The four corners are blue as well."
+            "Two chips captured, plus one from the container because the centre is blue: 3. The four corners are "
+            "blue too."
         ),
         position=position_from(
             """
@@ -103,12 +103,12 @@ LESSONS = (
         points=3,
     ),
     Lesson(
-        title=say("Red squares give back"),
-        task=say("Lay the 3 on b4 and capture row 4. The 2 on d4 lies on a red square."),
-        hint=say("1, 3, 4 and 2 in row 4 make 10. Tap one of the other three chips to mark the line."),
+        title=say("Red: one chip goes back"),
+        task=say("Put the 3 on b4 and capture row 4. The 2 on d4 is on a red square."),
+        hint=say("The 1, 3, 4 and 2 in row 4 make 10. Tap one of the other three chips to mark the line."),
         after=say(
-            "The 1 and the 4 are captured: 2 chips. The 2 from the red square went back into the container. "
-            "What lies under your own chip does not matter."
+            "You captured the 1 and the 4: 2 chips. The 2 on the red square went back into the container. The colour "
+            "under your own chip does not matter."
         ),
         position=position_from(
             """
@@ -125,9 +125,12 @@ LESSONS = (
     ),
     Lesson(
         title=say("One line or the other"),
-        task=say("Lay the 4 on c3. In row 3 it makes 10 in two ways that overlap. Capture one of them."),
-        hint=say("1 + 3 + 4 + 2 and 3 + 4 + 2 + 1: the outer chip decides. Tap the 1 that you want to take."),
-        after=say("Either way you capture 3 chips. You cannot have both: without its 3 and 2 the other line is no 10."),
+        task=say("Put the 4 on c3. It makes 10 in row 3 in two ways that overlap. Capture one of them."),
+        hint=say("1 + 3 + 4 + 2 or 3 + 4 + 2 + 1: the outer chip makes the difference. Tap the 1 you want."),
+        after=say(
+            "Either way you capture 3 chips. You can't take both: without the 3 and the 2, the other line no longer "
+            "makes 10."
+        ),
         position=position_from(
             """
             1 . . . 2 .
@@ -143,9 +146,12 @@ LESSONS = (
     ),
     Lesson(
         title=say("Two lines at once"),
-        task=say("Lay the 3 on c3: row and column both make 10, and they cross in your chip. Take both."),
-        hint=say("Mark both lines: tap a chip of the row, then a chip of the column."),
-        after=say("Lines that share only your own chip go together: 2 chips of the row and 3 of the column make 5."),
+        task=say("Put the 3 on c3: the row and the column both make 10 and cross at your chip. Take both."),
+        hint=say("Mark both lines: tap a chip in the row, then one in the column."),
+        after=say(
+            "Lines that share only your own chip can be taken together: 2 chips from the row and 3 from the column "
+            "make 5."
+        ),
         position=position_from(
             """
             1 . . 1 . .
@@ -161,11 +167,11 @@ LESSONS = (
     ),
     Lesson(
         title=say("Ten chips win"),
-        task=say("You have captured 8 chips. Find a line that brings enough to reach 10, and take it."),
-        hint=say("Lay the 3 on c1: with the 3 in the blue corner and the 4 it makes 10."),
+        task=say("You have captured 8 chips. Find a line that takes you to 10 or more, and capture it."),
+        hint=say("Put the 3 on c1: with the 3 in the blue corner and the 4 it makes 10."),
         after=say(
-            "Two chips and one for the blue corner: 3, so you have 11. The first player with 10 or more wins the game "
-            "at once; two games win the match."
+            "Two chips plus one for the blue corner: 3, so now you have 11. With 10 or more you win the game at "
+            "once. Two won games win the match."
         ),
         position=position_from(
             """
@@ -184,15 +190,15 @@ LESSONS = (
         points=3,
     ),
     Lesson(
-        title=say("Fewer can win"),
+        title=say("Sometimes fewer wins"),
         task=say(
-            "One chip is left in the container: with this turn the game ends. Then fewer captured chips win, "
-            "and you have 4 against 5. Lay a chip and win."
+            "The container has one chip left, so this turn ends the game. Then the player with fewer captured chips "
+            "wins. You have 4, your opponent 5. Place a chip and win."
         ),
-        hint=say("The 4 on d1 makes 10, but two more chips would be two too many. Lay any chip and take nothing."),
+        hint=say("The 4 on d1 makes 10, but two more chips would be too many. Place any chip and capture nothing."),
         after=say(
-            "You drew the last chip, so the game is over: 4 captured chips against 5, and fewer win. "
-            "That is why you may always leave a line where it lies."
+            "You drew the last chip, so the game is over. You captured 4, your opponent 5: fewer wins. That is why "
+            "you may always leave a line alone."
         ),
         position=position_from(
             """

@@ -35,16 +35,16 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 
     slug = "tenbyten"
     name = "10 BY 10"
-    aim = say("Lay a chip so that a line of chips totals exactly 10, and capture that line.")
+    aim = say("Place chips to make lines of exactly 10, and capture them.")
     example = "4c4xc3:c5"
     guidance = (
         say(
-            "Lay a chip on an empty square. Neighbours in one line that total exactly 10 with it may be captured; "
-            "your chip stays."
+            "Put a chip on an empty square. If it makes exactly 10 with its neighbours in a line, you may capture "
+            "them. Your chip stays."
         ),
-        say("Who has captured ten chips wins the game, and two games win the match. Their numbers do not matter."),
-        say("A chip captured from a blue square brings another one along; one from a red square goes back."),
-        say("When the container runs empty, the game is over, and then fewer captured chips win."),
+        say("Capture ten chips to win the game, whatever their numbers. Win two games to win the match."),
+        say("A chip captured on blue brings an extra one. A chip captured on red goes back."),
+        say("If the container runs empty, the game ends, and fewer captured chips win."),
     )
     vocabulary = CHIPS
     lights_up = say("the groups that total 10")

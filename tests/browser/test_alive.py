@@ -172,8 +172,8 @@ def test_captured_chips_travel_to_their_piles_and_bonus_chips_follow(site: Site,
 
     taken = {square: position.public.grid.at(square) for square in capture.captured if square != capture.square}
     away = [(face, COLOURS.get(square, "")) for square, face in taken.items() if face]
-    goals = [(face, "Chips in the container" if colour == RED else "Opponent's captured") for face, colour in away]
-    goals += [("", "Opponent's captured") for _face, colour in away if colour == BLUE]  # drawn from the container
+    goals = [(face, "Chips in the container" if colour == RED else "Opponent captured") for face, colour in away]
+    goals += [("", "Opponent captured") for _face, colour in away if colour == BLUE]  # drawn from the container
     bob.wait_for_function("most => flights.length >= most", arg=len(goals))
     assert sorted(map(tuple, bob.evaluate("flights"))) == sorted(goals)
 

@@ -10,7 +10,7 @@ from tests.browser.devices import PHONE
 from tests.browser.meeting import arrive
 from tests.serving import Site
 
-# Anna has played the best squares of a Sudoku duel and bob wrong ones; then bob has not moved for half a day.
+# Anna has played the best squares of a Sudoku Duel and bob wrong ones; then bob has not moved for half a day.
 HELD_BACK = """
 from datetime import timedelta
 from accounts.models import User

@@ -97,7 +97,7 @@ def test_before_the_first_move_bob_sees_the_backs_of_his_tiles_and_their_faces_a
 ) -> None:
     anna, bob = sit_down(site, window)
     expect(bob.locator("#rack .back")).to_have_count(12)
-    expect(bob.locator("#rack")).to_contain_text("Your tiles lie face down until the first move.")
+    expect(bob.locator("#rack")).to_contain_text("Your tiles stay face down until the first move.")
     expect(bob.get_by_role("button", name="Cancel match")).to_be_visible()
     assert axe(bob) == []
 

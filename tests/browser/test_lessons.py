@@ -56,7 +56,7 @@ def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> No
 
     page.get_by_role("link", name="Next").tap()
     page.wait_for_load_state("load")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Go on from a number")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Build on a number")
     tap(page, "i8:- i9:9 i10:= i11:4")
     page.locator("#submit").tap()
     expect(page.locator("#status")).to_contain_text("13 − 9 = 4 · 13 points")

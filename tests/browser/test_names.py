@@ -15,7 +15,7 @@ from tests.serving import Site
 def test_squares_have_names_and_questions_have_answers(site: Site, window: Windows) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP)
     expect(page.locator("#a1")).to_have_attribute(
-        "aria-label", "a1, 2×, empty, red: an outcome counts double, any other number twice more"
+        "aria-label", "a1, 2×, empty, red: the answer counts double, any other number twice extra"
     )
     expect(page.locator("#b2")).to_have_attribute("aria-label", "b2, not used")
 

@@ -19,12 +19,12 @@ BOARD = """
 def test_a_calculation_grows_tile_by_tile() -> None:
     anna = standing(rack="5813")
     told = {
-        "": "Lay a number, an operator, a number, the = and the outcome in one row or column.",
-        "e7:5": "Go on with an operator and the =: number, operator, number, =, outcome.",
-        "e7:5 f7:+": "Still missing: a number on g7, the = on h7, the outcome on i7.",
-        "e7:5 f7:+ g7:8": "Still missing: the = on h7, the outcome 13 on i7.",
-        "e7:5 f7:+ g7:8 h7:=": "Still missing: the outcome 13 on i7.",
-        "e7:5 f7:+ g7:8 h7:= i7:1": "5 + 8 is 13: lay a 3 on i7 too.",
+        "": "Place a number, an operator, a number, the = and the answer in one row or column.",
+        "e7:5": "Now add an operator and the =: number, operator, number, =, answer.",
+        "e7:5 f7:+": "Still missing: a number on g7, the = on h7, the answer on i7.",
+        "e7:5 f7:+ g7:8": "Still missing: the = on h7, the answer 13 on i7.",
+        "e7:5 f7:+ g7:8 h7:=": "Still missing: the answer 13 on i7.",
+        "e7:5 f7:+ g7:8 h7:= i7:1": "5 + 8 is 13: put a 3 on i7 too.",
         "e7:5 f7:+ g7:8 h7:= i7:1 i7:3": "e7r 5+8=13",
     }
     assert {tiles: laid(anna, tiles) for tiles in told} == told
@@ -37,8 +37,8 @@ def test_tiles_may_be_placed_in_any_order() -> None:
 def test_numbers_on_the_board_are_included() -> None:
     anna = standing(BOARD, rack="94")
     told = {
-        "i8:-": "Still missing: a number on i9, the = on i10, the outcome on i11.",
-        "i8:- i9:9": "Still missing: the = on i10, the outcome 4 on i11.",
+        "i8:-": "Still missing: a number on i9, the = on i10, the answer on i11.",
+        "i8:- i9:9": "Still missing: the = on i10, the answer 4 on i11.",
         "i8:- i9:9 i10:= i11:4": "i7d 13-9=4",
     }
     assert {tiles: laid(anna, tiles) for tiles in told} == told
@@ -52,7 +52,7 @@ def test_a_number_on_the_board_may_be_the_outcome() -> None:
 
 def test_a_blank_is_placed_as_a_digit() -> None:
     anna = standing(BOARD, rack="?4")
-    assert laid(anna, "i8:- i9:?") == "Choose the digit that the blank on i9 stands for."
+    assert laid(anna, "i8:- i9:?") == "Choose a digit for the blank on i9."
     assert laid(anna, "i8:- i9:?9 i10:= i11:4") == "i7d 13-?9=4"
 
 
@@ -65,33 +65,33 @@ def test_a_two_digit_outcome_is_read_in_the_order_laid_in_every_direction() -> N
 
 def test_a_single_symbol_asks_for_the_other_in_both_directions() -> None:
     anna = standing(directions="4")
-    assert laid(anna, "f7:+") == "Lay the = on h7 or on d7."
-    assert laid(anna, "f7:=") == "Lay the operator on d7 or on h7."
+    assert laid(anna, "f7:+") == "Put the = on h7 or d7."
+    assert laid(anna, "f7:=") == "Put the operator on d7 or h7."
 
 
 @pytest.mark.parametrize(
     ("tiles", "sentence"),
     [
-        ("f7:+", "f7 is taken: + lies there."),
-        ("e7:1", "e7 is taken: 5 lies there."),
-        ("f8:1", "No tile ever lies on f8."),
+        ("f7:+", "f7 already has +."),
+        ("e7:1", "e7 already has 5."),
+        ("f8:1", "No tile ever goes on f8."),
         ("n7:1", "The board has no square n7."),
-        ("j7:1", "j7 lies between two numbers; it takes an operator or the =, no digit."),
+        ("j7:1", "j7 is between two numbers: put an operator or the = there, not a digit."),
         ("k7:+", "k7 takes a number; signs go between two numbers."),
         ("e9:1 e9:2 e9:3", "A number has at most two digits; e9 is full."),
-        ("e8:+ e8:-", "e8 has room for one sign only."),
-        ("e9:q", "“q” is no tile of this game."),
-        ("e9:9", "There is no 9 on your rack."),
-        ("e8:+ e10:-", "A calculation has one operator; here lie 2."),
-        ("e8:= e10:=", "A calculation has one =; here lie 2."),
-        ("e9:1 g9:2 g11:3", "The tiles of one turn lie in one row or in one column."),
-        ("e9:1 m9:2", "A calculation takes five squares in a row: number, operator, number, =, outcome."),
-        ("c9:1 d9:+ e9:2", "At least one number of the calculation must lie on the board already."),
-        ("l7:+", "There is no room for a calculation in the direction in which it is read."),
-        ("j7:+", "Still missing: a number on k7, the = on l7, the outcome on m7."),
-        ("d7:+", "On f7 lies + already, but the operator and the = are laid in the same turn."),
-        ("e8:- e9:7", "5 − 7 is less than 0, and an outcome is at least 0."),
-        ("e8:+ e9:1 e9:2", "12 is too long: a number laid before the = has one digit."),
+        ("e8:+ e8:-", "e8 has room for only one sign."),
+        ("e9:q", "“q” is not a tile in this game."),
+        ("e9:9", "Your rack has no 9."),
+        ("e8:+ e10:-", "A calculation has one operator, not 2."),
+        ("e8:= e10:=", "A calculation has one =, not 2."),
+        ("e9:1 g9:2 g11:3", "Place the tiles of one turn in one row or in one column."),
+        ("e9:1 m9:2", "A calculation takes five squares in a row: number, operator, number, =, answer."),
+        ("c9:1 d9:+ e9:2", "At least one number of the calculation must already be on the board."),
+        ("l7:+", "A calculation doesn't fit here in the direction you read."),
+        ("j7:+", "Still missing: a number on k7, the = on l7, the answer on m7."),
+        ("d7:+", "f7 already has +, but you place the operator and the = in the same turn."),
+        ("e8:- e9:7", "5 − 7 is less than 0; the answer must be 0 or more."),
+        ("e8:+ e9:1 e9:2", "12 is too long: a new number before the = has one digit."),
         ("e8:+ e9:1 e10:= e11:7", "5 + 1 is 6, not 7."),
         ("e8:+ e9:1 e11:7", "5 + 1 is 6, not 7."),
     ],
@@ -101,7 +101,7 @@ def test_a_misplaced_tile_is_reported_at_once(tiles: str, sentence: str) -> None
 
 
 def test_the_first_calculation_is_guided_to_the_centre() -> None:
-    assert laid(standing(), "e5:5") == "The first calculation has one of its numbers on the centre, g7."
+    assert laid(standing(), "e5:5") == "The first calculation needs a number on the centre, g7."
     assert laid(standing(), "g7:+") == "g7 takes a number; signs go between two numbers."
 
 
@@ -113,7 +113,7 @@ def test_a_player_may_plan_ahead_on_the_opponents_turn() -> None:
 def test_only_players_place_tiles_and_only_while_the_match_runs() -> None:
     position = standing(BOARD)
     tile = [(Square.parse("i9"), "1")]
-    with pytest.raises(IllegalMove, match="Only the two players lay tiles"):
+    with pytest.raises(IllegalMove, match="Only the two players can place tiles"):
         game.compose(game.view(position, None), tile)
     over = play(position, "pass", "pass", "pass")
     with pytest.raises(IllegalMove, match="The match is over"):

@@ -87,10 +87,10 @@ def test_d10_the_outcome_is_read_last() -> None:
     """
     tiles = "e9:4 f9:= h9:- i9:3"
     four = standing(board, rack="43", directions="4")
-    assert laid(four, tiles) == "3 − 7 is less than 0, and an outcome is at least 0."
-    assert refusal(four, "i9l 3-7=4") == "3 − 7 is less than 0, and an outcome is at least 0."
+    assert laid(four, tiles) == "3 − 7 is less than 0; the answer must be 0 or more."
+    assert refusal(four, "i9l 3-7=4") == "3 − 7 is less than 0; the answer must be 0 or more."
     two = standing(board, rack="43", directions="2")
-    assert laid(two, tiles).startswith("A calculation ends with its outcome")
+    assert laid(two, tiles).startswith("The answer must come last")
 
 
 def test_d11_three_old_numbers_need_only_the_signs() -> None:
@@ -120,10 +120,10 @@ def test_d12_each_illegal_for_its_own_reason() -> None:
         refusal(standing(rack="5813"), "f7r 5+8=13"),
     ]
     assert reasons == [
-        "45 × 3 is 135, and an outcome is at most 99.",
-        "7 − 9 is less than 0, and an outcome is at least 0.",
+        "45 × 3 is 135; the answer can be 99 at most.",
+        "7 − 9 is less than 0; the answer must be 0 or more.",
         "08 begins with a 0.",
-        "On the centre, g7, lies a number of the first calculation, no sign.",
+        "The centre, g7, takes a number of the first calculation, not a sign.",
     ]
 
 

@@ -16,9 +16,9 @@ BOARD = """
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("g5r 1+2=3", "The first calculation has one of its numbers on the centre, g7."),
-        ("h7r 1+2=3", "The first calculation has one of its numbers on the centre, g7."),
-        ("d7r 1+2=3", "On the centre, g7, lies a number of the first calculation, no sign."),
+        ("g5r 1+2=3", "The first calculation needs a number on the centre, g7."),
+        ("h7r 1+2=3", "The first calculation needs a number on the centre, g7."),
+        ("d7r 1+2=3", "The centre, g7, takes a number of the first calculation, not a sign."),
         ("k7r 1+2=3", "From k7 the calculation runs off the board."),
         ("g11d 1+2=3", "From g11 the calculation runs off the board."),
     ],
@@ -40,22 +40,22 @@ def test_the_first_calculation_may_be_the_second_players() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("a1r 1+2=3", "At least one number of the calculation must lie on the board already."),
-        ("f7r 1+2=3", "No number can lie on f7."),
-        ("f8r 1+2=3", "No number can lie on f8."),
-        ("e7r 5+8=13", "On f7 lies + already, but the operator and the = are laid in the same turn."),
-        ("c7r 1+5=6", "On f7 lies + already, but the operator and the = are laid in the same turn."),
-        ("g7d 3+4=7", "On g7 lies 8, and what lies there never changes."),
-        ("e7d ?5+1=6", "On e7 lies 5, and what lies there never changes."),
-        ("e5d 3+55=58", "On e7 lies 5, and what lies there never changes."),
-        ("e5d 12+5=17", "12 is too long: a number laid before the = has one digit."),
+        ("a1r 1+2=3", "At least one number of the calculation must already be on the board."),
+        ("f7r 1+2=3", "f7 can't take a number."),
+        ("f8r 1+2=3", "f8 can't take a number."),
+        ("e7r 5+8=13", "f7 already has +, but you place the operator and the = in the same turn."),
+        ("c7r 1+5=6", "f7 already has +, but you place the operator and the = in the same turn."),
+        ("g7d 3+4=7", "g7 already has 8, and that never changes."),
+        ("e7d ?5+1=6", "e7 already has 5, and that never changes."),
+        ("e5d 3+55=58", "e7 already has 5, and that never changes."),
+        ("e5d 12+5=17", "12 is too long: a new number before the = has one digit."),
         ("i7r 13-6=07", "07 begins with a 0."),
         ("e7d 5+3=9", "5 + 3 is 8, not 9."),
         ("g7d 8x8=63", "8 × 8 is 64, not 63."),
-        ("g7d 8/0=0", "8 ÷ 0: nothing can be divided by 0."),
+        ("g7d 8/0=0", "8 ÷ 0: you can't divide by 0."),
         ("g7d 8/3=2", "8 ÷ 3 is not a whole number."),
-        ("i7d 13x9=117", "13 × 9 is 117, and an outcome is at most 99."),
-        ("g7d 8-9=1", "8 − 9 is less than 0, and an outcome is at least 0."),
+        ("i7d 13x9=117", "13 × 9 is 117; the answer can be 99 at most."),
+        ("g7d 8-9=1", "8 − 9 is less than 0; the answer must be 0 or more."),
     ],
 )
 def test_an_illegal_calculation_is_refused_with_its_reason(text: str, reason: str) -> None:
@@ -65,11 +65,11 @@ def test_an_illegal_calculation_is_refused_with_its_reason(text: str, reason: st
 @pytest.mark.parametrize(
     ("rack", "signs", "text", "reason"),
     [
-        ("38", "-", "e7d 5+3=8", "There is no + on your rack."),
-        ("31", "+", "e7d 5+3=8", "There is no 8 on your rack."),
-        ("4", "-", "g7d 8-4=4", "There are too few 4 tiles on your rack: you have 1."),
-        ("3?", "+", "e7d 5+3=8", "There are too few 8 tiles on your rack. Write ?8 to lay a blank as 8."),
-        ("38", "+", "e7d 5+3=?8", "There are too few blanks on your rack."),
+        ("38", "-", "e7d 5+3=8", "Your rack has no +."),
+        ("31", "+", "e7d 5+3=8", "Your rack has no 8."),
+        ("4", "-", "g7d 8-4=4", "You don't have enough 4 tiles: you have 1."),
+        ("3?", "+", "e7d 5+3=8", "You don't have enough 8 tiles. Write ?8 to place a blank as 8."),
+        ("38", "+", "e7d 5+3=?8", "You don't have enough blanks."),
     ],
 )
 def test_a_calculation_takes_tiles_of_the_rack_only(rack: str, signs: str, text: str, reason: str) -> None:
@@ -79,7 +79,7 @@ def test_a_calculation_takes_tiles_of_the_rack_only(rack: str, signs: str, text:
 def test_operators_and_directions_outside_the_options_are_refused() -> None:
     few = standing(BOARD, operators="+-", signs="+-x")
     assert refusal(few, "g7d 8x4=32") == "This match is played without ×."
-    assert refusal(few, "i7u 13-4=9").startswith("A calculation ends with its outcome")
+    assert refusal(few, "i7u 13-4=9").startswith("The answer must come last")
 
 
 def test_zero_divided_is_zero() -> None:

@@ -62,7 +62,7 @@ def test_a_game_that_is_gone_is_left_out(client: Client, hundred: list[Match]) -
     DrawCount.objects.filter(game_slug="sudoku").update(game_slug="chess")
     DrawCount.objects.filter(game_slug="tenbyten").update(option_data={"strange": 1}, key="other")
     page = html_of(client.get(DRAWS))
-    assert "Sudoku duel:" not in page
+    assert "Sudoku Duel:" not in page
     assert "10 BY 10:" not in page
     assert "Digifeud:" in page
 

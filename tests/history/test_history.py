@@ -197,7 +197,7 @@ def test_head_to_head_counts_by_game(three: tuple[User, User, User]) -> None:
     page = html_of(Client().get(reverse("history:against", args=["anna", "bob"])))
     figures = re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', page)
     cells = {name: re.findall(r">(\d+)<", row) for name, row in figures}
-    assert cells == {"Digifeud": ["4", "4", "4", "0"], "Sudoku duel": ["0", "0", "0", "1"]}
+    assert cells == {"Digifeud": ["4", "4", "4", "0"], "Sudoku Duel": ["0", "0", "0", "1"]}
     assert len(shown(page)) == 13
 
 

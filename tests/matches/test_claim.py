@@ -32,7 +32,7 @@ DAYS, LIVE = TimeControl.correspondence(days=3), TimeControl.live(minutes=90, in
 
 
 def decided(first: User, second: User, control: TimeControl = DAYS, *, rated: bool = True) -> Match:
-    """Return a Sudoku duel in which the first player takes the best squares and the second plays wrong ones."""
+    """Return a Sudoku Duel in which the first player takes the best squares and the second plays wrong ones."""
     options = games()["sudoku"].options_type()
     terms = {"game_slug": "sudoku", "options": options, "time_control": control, "rated": rated}
     match = start_match(first=first, second=second, **terms)

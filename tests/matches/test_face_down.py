@@ -139,7 +139,7 @@ def test_who_asks_ahead_is_told_that_the_tiles_lie_face_down(match: Match, bob: 
         for text in (min(texts), max(texts), "g7r 9x9=81")
     }
     (said,) = {answer.content for answer in answers}
-    assert b"Your tiles lie face down until the first move." in said
+    assert b"Your tiles stay face down until the first move." in said
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -190,7 +190,7 @@ def test_a_rated_match_says_what_helps_to_choose_and_what_is_on(anna: User, bob:
     url = reverse("matches:match", args=[match.pk])
     hers, his, theirs = (html_of(browser.get(url)) for browser in (signed_in(anna), signed_in(bob), Client()))
     for page in (hers, his, theirs):
-        assert "These light up while you choose: the squares where a tile or a number can be used." in page
+        assert "These light up while you choose: the squares where you can use a tile or a number." in page
         assert "The same for both players." in page
     assert 'data-lights="on"' in hers
     assert 'data-keypad="on"' in hers

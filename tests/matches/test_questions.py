@@ -40,8 +40,8 @@ def test_before_the_first_move_the_board_is_empty(ask: Callable[[User, str], str
     assert ask(anna, "read row 1") == "Row 1: 13 squares are empty."
     assert ask(anna, "read row 3") == "Row 3: 13 squares are empty."  # the same text twice would not be read aloud
     assert ask(anna, "read column a") == "Column a: 13 squares are empty."
-    assert ask(anna, "read a1") == "a1, empty, red: an outcome counts double, any other number twice more."
-    assert ask(anna, "read g7") == "g7, empty, blue: a number you calculate with counts once more."
+    assert ask(anna, "read a1") == "a1, empty, red: the answer counts double, any other number twice extra."
+    assert ask(anna, "read g7") == "g7, empty, blue: a number before the = counts once extra."
     assert ask(anna, "read b2") == "b2, not used."
     assert ask(anna, "where 13") == "13 is not on the board."
     assert ask(anna, "score") == "anna 0, bob 0."
@@ -76,7 +76,7 @@ def test_each_hears_the_own_tiles_and_no_others(
 
 
 def test_tiles_that_lie_face_down_are_not_told(ask: Callable[[User, str], str], bob: User) -> None:
-    assert ask(bob, "my tiles") == "Your tiles lie face down until the first move."
+    assert ask(bob, "my tiles") == "Your tiles stay face down until the first move."
 
 
 def test_help_lists_the_questions_and_each_of_them_is_answered(ask: Callable[[User, str], str], anna: User) -> None:

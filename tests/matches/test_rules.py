@@ -27,86 +27,86 @@ LANGUAGES = ("en", "nl", "de")
 SAID = {
     "digifeud": (
         (
-            "brings the winner a score of 4 to 16",
+            "gives the winner a score of 4 to 16",
             "your strength is your place among all players by that total",
-            "make no move within 72 hours",
-            "the match counts for no score and no strength for both of you",
-            "The rating counts a match that is resigned or lost on time as a loss and a win",
-            "A loss brings a score of 0 to 3, a draw 2 to 5",
+            "don't move within 72 hours",
+            "the match does not count for the score and strength of either of you",
+            "If you resign or run out of time, it still counts for the rating, as a loss and a win",
+            "A loss gives a score of 0 to 3, a draw 2 to 5",
         ),
         (
-            "levert de winnaar een score van 4 tot 16 op",
+            "geeft de winnaar een score van 4 tot en met 16",
             "je sterkte is je plaats onder alle spelers volgens dat totaal",
             "binnen 72 uur geen zet",
             "de partij telt voor jullie allebei niet voor score en sterkte",
-            "Voor de rating telt een partij die is opgegeven of op tijd verloren als verlies en winst",
-            "Verlies levert een score van 0 tot 3 op",
+            "Geef je op of is je tijd om, dan telt dat wel voor de rating, als verlies en winst",
+            "Verlies geeft een score van 0 tot en met 3",
         ),
         (
-            "bringt dem Gewinner einen Score von 4 bis 16",
+            "gibt dem Gewinner einen Score von 4 bis 16",
             "deine Stärke ist dein Platz unter allen Spielern nach dieser Summe",
             "nicht innerhalb von 72 Stunden",
             "die Partie zählt für euch beide nicht für Score und Stärke",
-            "Für die Wertung zählt eine aufgegebene oder durch Zeit verlorene Partie als Niederlage und Sieg",
-            "Eine Niederlage bringt einen Score von 0 bis 3",
+            "zählt das für die Wertung trotzdem, als Niederlage und Sieg",
+            "Eine Niederlage gibt einen Score von 0 bis 3",
         ),
     ),
     "tenbyten": (
         (
-            "28 chips: seven each of 1, 2, 3 and 4. At the start of a game one lies on the centre",
-            "The order of the groups means nothing.",
-            "After three drawn games in a row the match is a draw.",
+            "28 chips: seven each of 1, 2, 3 and 4. At the start of a game one is on the centre",
+            "The order of the groups does not matter.",
+            "Three drawn games in a row make the match a draw.",
         ),
         (
             "28 fiches: zeven van elk van 1, 2, 3 en 4. Bij het begin van een spel ligt er één op het midden",
-            "De volgorde van de groepen betekent niets.",
-            "Na drie keer remise achter elkaar is de hele partij remise.",
-            "Je mag de groep ook laten liggen.",
+            "De volgorde van de groepen maakt niet uit.",
+            "Drie keer remise achter elkaar, en de hele partij is remise.",
+            "Je mag ook niets veroveren.",
         ),
         (
             "28 Chips: je sieben mit 1, 2, 3 und 4. Zu Beginn eines Spiels liegt einer in der Mitte",
-            "Die Reihenfolge der Gruppen bedeutet nichts.",
-            "Nach drei unentschiedenen Spielen hintereinander ist die Partie unentschieden.",
-            "Du darfst die Gruppe auch liegen lassen.",
+            "Die Reihenfolge der Gruppen ist egal.",
+            "Drei unentschiedene Spiele hintereinander, und die Partie ist unentschieden.",
+            "Du darfst auch nichts erbeuten.",
         ),
     ),
     "sudoku": (
         ("81 tiles, nine of each digit", "the digits 1 to 9 once each, one in every row, column and block"),
-        ("81 tegels, negen van elk cijfer", "één in elke rij, elke kolom en elk blok"),
-        ("81 Plättchen, neun von jeder Ziffer", "eine in jeder Zeile, jeder Spalte und jedem Block"),
+        ("81 fiches, negen van elk cijfer", "één in elke rij, elke kolom en elk blok"),
+        ("81 Steine, neun von jeder Ziffer", "eine in jeder Zeile, jeder Spalte und jedem Block"),
     ),
     "summy": (
-        ("no sign stands before a number",),
-        ("vóór een getal staat nooit een teken",),
-        ("keine Zahl hat ein Vorzeichen",),
+        ("a number has no sign of its own",),
+        ("een getal heeft geen eigen teken",),
+        ("Zahlen haben kein Vorzeichen",),
     ),
 }
 WHATEVER = (
     "If you resign or run out of time, you lose, whatever the points.",
     "Geef je op of is je tijd om, dan verlies je, wat de stand ook is.",
-    "Gibst du auf oder läuft deine Zeit ab, dann verlierst du, wie es auch steht.",
+    "Gibst du auf oder läuft deine Zeit ab, verlierst du, wie es auch steht.",
 )
 SHARED = (
     (
-        "You have 72 hours for each move",
+        "You have 72 hours per move",
         "Automatic vacation adds at most 48 hours per player and match.",
-        "the match is cancelled and counts for nothing. From the first move on it counts.",
+        "the match is cancelled and does not count. From the first move on, it counts.",
     ),
     (
-        "Je hebt 72 uur voor elke zet",
+        "Je hebt 72 uur per zet",
         "Automatische vakantie geeft per speler en partij hoogstens 48 uur extra.",
-        "dan wordt de partij afgebroken en telt ze nergens voor. Vanaf de eerste zet telt ze.",
+        "dan wordt de partij afgebroken en telt ze niet. Vanaf de eerste zet telt ze wel.",
     ),
     (
-        "Du hast 72 Stunden für jeden Zug",
+        "Du hast 72 Stunden pro Zug",
         "Automatischer Urlaub gibt pro Spieler und Partie höchstens 48 Stunden dazu.",
-        "dann wird die Partie abgebrochen und zählt nicht. Ab dem ersten Zug zählt sie.",
+        "wird die Partie abgebrochen und zählt nicht. Ab dem ersten Zug zählt sie.",
     ),
 )
 FACE_DOWN = (
-    "The second player’s hand lies face down until the first move is made.",
-    "De hand van de tweede speler ligt gesloten tot de eerste zet is gedaan.",
-    "Die Hand des zweiten Spielers liegt verdeckt, bis der erste Zug gemacht ist.",
+    "The second player’s hand stays face down until the first move.",
+    "De hand van de tweede speler blijft gesloten tot de eerste zet.",
+    "Die Hand des zweiten Spielers bleibt bis zum ersten Zug verdeckt.",
 )
 HOUSE_RULES = ("House rules", "Huisregels", "Hausregeln")
 NO_MORE = ("auch nichts nehmen", "Je mag ook niets nemen", "in the order taken", "voor het eerste getal staat")

@@ -102,7 +102,7 @@ LINE = {name: number for number, name in enumerate(finished().header, 1)}
 WRONG = [
     ("Format", "pgn", "This page reads files of the format numgames-match-1."),
     ("Game", "chess", "This site has no game that is called “chess”."),
-    ("Options", "hints=maybe", "Sudoku duel has no such options."),
+    ("Options", "hints=maybe", "Sudoku Duel has no such options."),
     ("Options", "hints", "“hints” is nothing that “Options” can be."),
     ("Pace", "soon", "“soon” is nothing that “Pace” can be."),
     ("Rated", "perhaps", "“perhaps” is nothing that “Rated” can be."),

@@ -107,7 +107,7 @@ def test_a_visitor_looks_at_it_and_leaves_no_trace(puzzle: Puzzle) -> None:
     assert not User.objects.exists()
 
 
-@pytest.mark.parametrize(("text", "sentence"), [("", "Lay something"), ("nonsense", ""), ("a1r 9+9=99", "")])
+@pytest.mark.parametrize(("text", "sentence"), [("", "Put something"), ("nonsense", ""), ("a1r 9+9=99", "")])
 def test_what_is_no_move_says_why_and_makes_no_guest(puzzle: Puzzle, text: str, sentence: str) -> None:
     answer = Client().post(address(puzzle), {"ply": 1, "text": text})
     assert answer.status_code == 422

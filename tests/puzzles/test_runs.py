@@ -316,7 +316,7 @@ def test_what_is_no_move_says_why(stock: list[Puzzle], anna: User, signed_in: Si
     address = reverse("puzzles:run", args=[begin(anna).pk])
     answered = signed_in(anna).post(address, {"ply": 1, "text": ""}, headers=HTMX)
     assert answered.status_code == 422
-    assert "Lay something" in html_of(answered)
+    assert "Put something" in html_of(answered)
 
 
 def test_a_preview_says_what_a_move_brings_and_answers_nothing(

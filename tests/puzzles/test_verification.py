@@ -83,7 +83,7 @@ def test_nobody_gets_a_puzzle_before_its_check(clock: Clock, anna: User, signed_
     assert next_puzzle(anna, "sudoku", None) is None
     assert choose_all() == []
     assertContains(signed_in(anna).get(page(puzzle)), "This puzzle is being checked", status_code=404)
-    assertContains(Client().get("/puzzles/today/sudoku/", follow=True), "No Sudoku duel puzzles left")
+    assertContains(Client().get("/puzzles/today/sudoku/", follow=True), "No Sudoku Duel puzzles left")
     assertContains(Client().get("/puzzles/"), "Today's puzzle is on its way.")
     check_next()
     assert next_puzzle(anna, "sudoku", None) == puzzle

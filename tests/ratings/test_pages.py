@@ -49,7 +49,7 @@ def test_only_a_settled_rating_has_a_rank(anna: User, bob: User, signed_in: Sign
     beats(anna, bob)
     page = text(signed_in(anna))
     assert "No settled ratings here yet." in page
-    assert "and no rank yet: the deviation is" in page
+    assert "and no rank yet: the uncertainty is" in page
 
 
 def test_a_rating_that_nobody_played_for_long_loses_its_rank(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:

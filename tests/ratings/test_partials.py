@@ -108,7 +108,7 @@ def test_both_are_pushed_what_changed_and_why(anna: User, bob: User) -> None:
         }
         assert f"The ratings gave a chance of 50% to win. {why[seat]}" in html
         assert why[seat.other] not in html
-        assert "Deviation 350 → 290" in html
+        assert "Uncertainty 350 → 290" in html
     first = html_of(update_since(over, Seat.SECOND, match.version, match.ply).html).partition('id="verdict"')[2]
     assert first.index("<strong>bob</strong>") < first.index("<strong>anna</strong>")
 
@@ -130,7 +130,7 @@ def test_a_players_page_shows_ratings_and_curves(anna: User, bob: User) -> None:
         beats(anna, bob)
     beats(bob, anna, slug="summy", live=True)
     page = page_of(Client(), "/matches/by/anna/")
-    assert "Sudoku duel, correspondence" in page
+    assert "Sudoku Duel, correspondence" in page
     assert "3 – 0 – 0" in page
     assert "0 – 0 – 1" in page
     assert page.count("<svg viewBox") == 1  # one match is not enough for a chart

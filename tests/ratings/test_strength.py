@@ -196,7 +196,7 @@ def test_the_rating_page_shows_score_and_strength_beside_rating_and_rank(
     assert "You are number 2 with 1700." in page
     assert "Your score is 137. Your strength: 2 of 3." in page
     table = " ".join(re.sub("<[^>]*>", " ", page.partition("<table")[2].partition("</table>")[0]).split())
-    assert "Deviation Score Strength Matches" in table
+    assert "Uncertainty Score Strength Matches" in table
     assert "bob 1800 60 40 3 of 3 10" in table
     assert page_of(signed_in(carl), PAGE).count("Your score is 200. Your strength: 1 of 3.") == 1
 

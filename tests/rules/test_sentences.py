@@ -69,7 +69,7 @@ def test_another_language_chooses_its_own_form() -> None:
 
 
 def test_a_marked_text_is_the_text() -> None:
-    assert marked("Sudoku duel") == "Sudoku duel"
+    assert marked("Sudoku Duel") == "Sudoku Duel"
 
 
 def test_a_board_has_parts() -> None:

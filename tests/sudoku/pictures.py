@@ -1,4 +1,4 @@
-"""Sudoku duel positions parsed from text diagrams, and helpers that play moves in notation.
+"""Sudoku Duel positions parsed from text diagrams, and helpers that play moves in notation.
 
 A diagram has nine rows of nine symbols, a dot for an empty square; spaces, bars and dashes are ignored.
 Missing rows at the end are empty::

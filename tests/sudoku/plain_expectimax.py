@@ -1,4 +1,4 @@
-"""Exhaustive expectimax over the rules of Sudoku duel: the oracle for the computer players' endgame search."""
+"""Exhaustive expectimax over the rules of Sudoku Duel: the oracle for the computer players' endgame search."""
 
 from __future__ import annotations
 

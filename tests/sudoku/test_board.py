@@ -42,11 +42,11 @@ def test_hints_show_the_points_of_valid_squares_to_the_player_to_move() -> None:
 def test_composition_says_what_is_missing() -> None:
     position = standing(BOARD, tile="5")
     expected = {
-        "": "Lay the 5 on an empty square.",
+        "": "Put the 5 on an empty square.",
         "a1:5": "a1",
-        "a1:5 c1:5": "One tile is laid in a turn.",
-        "a1:6": "The tile to lay is 5.",
-        "b1:5": "b1 is taken: 2 lies there.",
+        "a1:5 c1:5": "You place one tile per turn.",
+        "a1:6": "Your tile is the 5.",
+        "b1:5": "b1 already has 2.",
         "k1:5": "The board has no square k1.",
     }
     assert {tiles: laid(position, tiles) for tiles in expected} == expected
@@ -54,8 +54,8 @@ def test_composition_says_what_is_missing() -> None:
 
 def test_only_the_player_to_move_places_tiles_and_only_while_the_match_runs() -> None:
     position = standing(BOARD, tile="5")
-    assert laid(position, "a1:5", Seat.SECOND) == "You draw a tile when your turn begins."
-    assert laid(position, "a1:5", None) == "Only the two players lay tiles."
+    assert laid(position, "a1:5", Seat.SECOND) == "You draw a tile at the start of your turn."
+    assert laid(position, "a1:5", None) == "Only the two players can place tiles."
     over = game.forfeit(position, Seat.SECOND, Forfeit.TIME)
     assert laid(over, "a1:5") == "The match is over."
 
@@ -67,7 +67,7 @@ def test_spaces_and_upper_case_are_accepted(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "d", "d0", "j1", "d10", "4d4", "pass"])
 def test_other_text_is_no_move(text: str) -> None:
-    assert not_read(text) == "Write the square where the tile goes, such as d4."
+    assert not_read(text) == "Write the square for your tile, such as d4."
 
 
 def test_a_played_move_describes_its_tile_square_and_conflict() -> None:
@@ -77,7 +77,7 @@ def test_a_played_move_describes_its_tile_square_and_conflict() -> None:
     assert (str(valid.text), valid.detail, valid.points) == ("5 on a1", None, 3)
     assert (str(invalid.text), str(invalid.detail), invalid.points) == (
         "3 on a1 (wrong)",
-        "3 lies in this column already.",
+        "This column already has a 3.",
         0,
     )
     assert [str(square) for square in valid.squares] == ["a1"]

@@ -1,4 +1,4 @@
-"""The computer players of Sudoku duel that do not search."""
+"""The computer players of Sudoku Duel that do not search."""
 
 from __future__ import annotations
 

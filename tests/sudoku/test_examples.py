@@ -80,7 +80,7 @@ def test_s4_an_invalid_placement_scores_nothing_and_loses_the_tile() -> None:
     turn = judge(before, "d4")
     assert turn.points == 0
     assert str(turn.warning) == "This breaks the sudoku rule and scores 0: play anyway?"
-    assert str(turn.detail) == "4 lies in this column already."
+    assert str(turn.detail) == "This column already has a 4."
     after = play(before, "d4")
     assert at(after, "d4") == ""
     assert after.lost == ("4",)
@@ -98,14 +98,14 @@ def test_s6_the_match_ends_when_the_drawn_tile_has_no_valid_square() -> None:
     after = play(before, "a2")
     assert after.result is not None
     assert after.result.winner is Seat.FIRST
-    assert str(after.result.reason) == "The next tile drawn, 8, fits on no square."
+    assert str(after.result.reason) == "The next tile, 8, fits nowhere."
     assert after.tiles == ("", "8")
     assert list(game.legal_moves(after)) == []
 
 
 def test_s7_an_occupied_square_is_refused() -> None:
     before = standing(S1, tile="4")
-    assert refusal(before, "d5") == "d5 is taken: 1 lies there."
+    assert refusal(before, "d5") == "d5 already has 1."
     assert before.tile == "4"
     assert before.to_move is Seat.FIRST
 

@@ -1,4 +1,4 @@
-"""The expectimax search of Sudoku duel: exact near the end, and better than greedy play."""
+"""The expectimax search of Sudoku Duel: exact near the end, and better than greedy play."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_another_tile_or_bag_changes_nothing_for_the_opponent() -> None:
 
 def test_the_opponent_learns_nothing_about_the_tile_by_planning_ahead() -> None:
     ahead = dataclasses.replace(standing(tile="7"), to_move=Seat.SECOND)
-    with pytest.raises(IllegalMove, match="You draw a tile when your turn begins"):
+    with pytest.raises(IllegalMove, match="You draw a tile at the start of your turn"):
         game.judge(ahead, game.decode("a1"))
     assert not any(cell.hint for cell in game.board(game.view(ahead, Seat.SECOND)).cells)
 

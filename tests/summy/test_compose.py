@@ -19,12 +19,12 @@ BOARD = """
 def test_a_sum_grows_piece_by_piece() -> None:
     anna = standing(BOARD, hand="+715=000")
     told = {
-        "": "Lay pieces in one row or column that make a sum with what lies there.",
+        "": "Place pieces in one row or column that make a sum with a piece on the board.",
         "n14:+": "6 +: a number is missing after +.",
-        "n14:+ n15:7": "6 + 7 is 13: still missing is = 13.",
-        "n14:+ n15:7 n16:=": "6 + 7 is 13: still missing is 13.",
-        "n14:+ n15:7 n16:= n17:1": "6 + 7 is 13: still missing is 3.",
-        "n14:+ n15:7 n16:= n17:1 n18:5": "The whole stretch reads 6 + 7 = 15, but 6 + 7 is 13.",
+        "n14:+ n15:7": "6 + 7 is 13: = 13 is still missing.",
+        "n14:+ n15:7 n16:=": "6 + 7 is 13: 13 is still missing.",
+        "n14:+ n15:7 n16:= n17:1": "6 + 7 is 13: 3 is still missing.",
+        "n14:+ n15:7 n16:= n17:1 n18:5": "The whole line reads 6 + 7 = 15, but 6 + 7 is 13.",
     }
     assert {tiles: laid(anna, tiles) for tiles in told} == told
     assert laid(standing(BOARD, hand="+713="), "n14:+ n15:7 n16:= n17:1 n18:3") == "n13d 6+7=13"
@@ -37,21 +37,21 @@ def test_the_order_of_placing_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("tiles", "reason"),
     [
-        ("c3:1", "This touches nothing: a piece of the sum must lie on the board already."),
-        ("j14:1 k14:2", "This touches nothing: a piece of the sum must lie on the board already."),
-        ("j14:1 k15:2", "The pieces of one turn lie in one row or in one column."),
-        ("j14:1 k14:2 k15:+", "The pieces of one turn lie in one row or in one column."),
-        ("n14:+ n16:2", "There is a gap on n15: the pieces of a turn belong to one sum."),
-        ("h13:1 p13:2", "The grey piece on i13 lies between your pieces."),
-        ("i13:1", "i13 is closed by a grey piece."),
-        ("j13:1", "j13 is taken: 2 lies there."),
-        ("k13:1", "k13 is taken: × lies there."),
-        ("n14:1 n14:2", "n14 has room for one piece only."),
+        ("c3:1", "This touches nothing: the sum needs a piece that is already on the board."),
+        ("j14:1 k14:2", "This touches nothing: the sum needs a piece that is already on the board."),
+        ("j14:1 k15:2", "Place the pieces of one turn in one row or in one column."),
+        ("j14:1 k14:2 k15:+", "Place the pieces of one turn in one row or in one column."),
+        ("n14:+ n16:2", "Fill the gap on n15: the pieces of one turn belong to one sum."),
+        ("h13:1 p13:2", "The grey piece on i13 is between your pieces."),
+        ("i13:1", "A grey piece blocks i13."),
+        ("j13:1", "j13 already has 2."),
+        ("k13:1", "k13 already has ×."),
+        ("n14:1 n14:2", "n14 has room for only one piece."),
         ("n14:9", "You have no 9."),
-        ("n14:1 n15:1", "You have too few 1: only 1."),
-        ("n14:12", "“12” is no piece of this game."),
-        ("n14:?", "“?” is no piece of this game."),
-        ("z26:1", "A piece lies off the board."),
+        ("n14:1 n15:1", "You don't have enough 1: only 1."),
+        ("n14:12", "“12” is not a piece in this game."),
+        ("n14:?", "“?” is not a piece in this game."),
+        ("z26:1", "A piece is off the board."),
     ],
 )
 def test_misplaced_pieces_are_refused_with_a_reason(tiles: str, reason: str) -> None:
@@ -69,8 +69,8 @@ def test_a_single_piece_is_read_on_both_lines() -> None:
     """
     anna = standing(board, hand="34======")
     assert laid(anna, "g5:3") == "g1d 9-6=3"
-    assert laid(anna, "g5:4") == "The whole stretch reads 9 − 6 = 4, but 9 − 6 is 3."
-    assert laid(anna, "c4:4") == "74: an operator, another number, the = and the outcome are missing."
+    assert laid(anna, "g5:4") == "The whole line reads 9 − 6 = 4, but 9 − 6 is 3."
+    assert laid(anna, "c4:4") == "74: add an operator, another number, the = and the answer."
 
 
 def test_anna_may_place_pieces_ahead_of_her_turn() -> None:

@@ -54,8 +54,8 @@ def test_m2_down_from_the_six() -> None:
 
 def test_m3_a_grey_square_is_closed() -> None:
     before = standing(AFTER_M1, hand="11111111")
-    assert laid(before, "i13:1") == "i13 is closed by a grey piece."
-    assert refusal(before, "i13r 12x3=6") == "i13 is closed by a grey piece."
+    assert laid(before, "i13:1") == "A grey piece blocks i13."
+    assert refusal(before, "i13r 12x3=6") == "A grey piece blocks i13."
 
 
 def test_m4_down_through_the_centre() -> None:
@@ -66,7 +66,7 @@ def test_m4_down_through_the_centre() -> None:
 
 def test_m5_a_sum_must_touch_something() -> None:
     before = standing(hand="1+1=2111")
-    assert refusal(before, "c3r 1+1=2") == "At least one piece of the sum must lie on the board already."
+    assert refusal(before, "c3r 1+1=2") == "At least one piece of the sum must already be on the board."
     assert laid(before, "c3:1 d3:+ e3:1 f3:= g3:2").startswith("This touches nothing")
 
 
@@ -97,7 +97,7 @@ def test_m8_one_piece_makes_two_sums() -> None:
 
 def test_m9_the_whole_stretch_counts() -> None:
     before = standing(M9, hand="3+47714+")
-    reason = "The whole stretch reads 3 + 4 = 75, but 3 + 4 is 7."
+    reason = "The whole line reads 3 + 4 = 75, but 3 + 4 is 7."
     assert laid(before, "j13:3 k13:+ l13:4 n13:7") == reason
     assert refusal(before, "j13r 3+4=7") == reason
     assert laid(before, "i13:7 j13:1 k13:+ l13:4 n13:7") == "i13r 71+4=75"
@@ -130,7 +130,7 @@ def refused(text: str) -> str:
 @pytest.mark.parametrize(("text", "score"), [("65+2x0=65", 24), ("2+3x4=14", 14)])
 def test_m10_multiplication_goes_first(text: str, score: int) -> None:
     assert scored(text) == score
-    assert refused("2+3x4=20") == "The whole stretch reads 2 + 3 × 4 = 20, but 2 + 3 × 4 is 14."
+    assert refused("2+3x4=20") == "The whole line reads 2 + 3 × 4 = 20, but 2 + 3 × 4 is 14."
 
 
 @pytest.mark.parametrize(
@@ -145,12 +145,12 @@ def test_m11_equal_rank_goes_from_the_left(text: str, score: int) -> None:
     [
         ("15+12=027", "15 + 12 = 027: 027 begins with a 0."),
         ("07+1=8", "07 + 1 = 8: 07 begins with a 0."),
-        ("-3+5=2", "− 3 + 5 =: a sum begins with a number, not with −."),
-        ("5-7=-2", "Behind the = stands a single number, no −."),
-        ("6:0=0", "6 : 0: nothing can be divided by 0."),
-        ("7=3+4", "7 =: before the = stand two numbers or more, with an operator between."),
-        ("12=12", "12 =: before the = stand two numbers or more, with an operator between."),
-        ("2+2=4=4", "2 + 2 = 4 = 4: a sum has one =, here are 2."),
+        ("-3+5=2", "− 3 + 5 =: a sum can't begin with −."),
+        ("5-7=-2", "Only one number can follow the =, not −."),
+        ("6:0=0", "6 : 0: you can't divide by 0."),
+        ("7=3+4", "7 =: put two or more numbers before the =, with an operator between them."),
+        ("12=12", "12 =: put two or more numbers before the =, with an operator between them."),
+        ("2+2=4=4", "2 + 2 = 4 = 4: a sum has one =, not 2."),
     ],
 )
 def test_m12_no_sums(text: str, reason: str) -> None:

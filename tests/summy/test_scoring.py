@@ -17,22 +17,22 @@ BOARD = """
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("j10d 4-1=3", "On j13 lies 2, and what lies there never changes."),
-        ("j13r 2x3=6", "Nothing new is laid there."),
+        ("j10d 4-1=3", "j13 already has 2, and that never changes."),
+        ("j13r 2x3=6", "You place nothing new there."),
         ("x13r 1+1=2", "From x13 the sum runs off the board."),
         ("j13d 2+4=6", "You have no +."),
         ("l13d 3-3=00", "3 − 3 = 00: 00 begins with a 0."),
-        ("j9d 1-4=22", "1 − 4 is less than 0, and an outcome is at least 0."),
-        ("n13d 6:4=2", "6 : 4 is 3/2, and an outcome is a whole number."),
-        ("n13d 6-3=3", "You have too few 3: only 1."),
+        ("j9d 1-4=22", "1 − 4 is less than 0; the answer must be 0 or more."),
+        ("n13d 6:4=2", "6 : 4 is 3/2; the answer must be a whole number."),
+        ("n13d 6-3=3", "You don't have enough 3: only 1."),
         ("n13d 6-=2", "6 − =: a number is missing after −."),
-        ("n13d 6-:2=3", "6 − : 2 = 3: between − and : a number is missing."),
+        ("n13d 6-:2=3", "6 − : 2 = 3: a number is missing between − and :."),
         ("n13d 6-", "6 −: a number is missing after −."),
-        ("n13d 61", "61: an operator, another number, the = and the outcome are missing."),
-        ("n13d 6-4", "6 − 4 is 2: still missing is = 2."),
-        ("n13d 6-4=", "6 − 4 is 2: still missing is 2."),
-        ("n12d =6", "Before the = a calculation is missing, such as 2 × 3."),
-        ("n13d 6:4", "6 : 4: still missing are the = and the outcome."),
+        ("n13d 61", "61: add an operator, another number, the = and the answer."),
+        ("n13d 6-4", "6 − 4 is 2: = 2 is still missing."),
+        ("n13d 6-4=", "6 − 4 is 2: 2 is still missing."),
+        ("n12d =6", "Put a calculation before the =, such as 2 × 3."),
+        ("n13d 6:4", "6 : 4: add the = and the answer."),
     ],
 )
 def test_an_illegal_sum_is_refused_with_its_reason(text: str, reason: str) -> None:
@@ -45,8 +45,8 @@ def test_a_sum_must_be_named_by_its_whole_run() -> None:
         3   1  .  .  .  .  1  5
     """
     position = standing(board, hand="2+33=711")
-    assert refusal(position, "d3r 3+3=1") == "The whole stretch reads 13 + 3 = 15, but 13 + 3 is 16."
-    assert refusal(position, "d3r 2+3=1") == "The whole stretch is the sum: write c3r 12+3=15."
+    assert refusal(position, "d3r 3+3=1") == "The whole line reads 13 + 3 = 15, but 13 + 3 is 16."
+    assert refusal(position, "d3r 2+3=1") == "The sum is the whole line: write c3r 12+3=15."
 
 
 def test_a_sum_may_end_at_the_edge() -> None:
@@ -97,7 +97,7 @@ def test_an_exchange_is_described_by_its_size_only() -> None:
     turn = judge(position, "swap 123")
     assert (str(turn.text), turn.points, turn.squares) == ("exchanges 3 pieces", 0, ())
     assert refusal(position, "swap 8") == "You have no 8."
-    assert refusal(position, "swap 111") == "You have too few 1: only 2."
+    assert refusal(position, "swap 111") == "You don't have enough 1: only 2."
 
 
 def test_no_move_is_legal_after_the_end() -> None:

@@ -40,11 +40,11 @@ def test_empty_squares_accept_chips_of_players_only() -> None:
 def test_composition_says_what_is_missing() -> None:
     position = standing(BOARD, hand="41")
     expected = {
-        "": "Lay a chip on an empty square.",
+        "": "Put a chip on an empty square.",
         "c3:4": "4c3",
-        "c3:4 c4:1": "One chip is laid in a turn.",
-        "c3:3": "There is no 3 in your hand.",
-        "a3:4": "a3 is taken: 1 lies there.",
+        "c3:4 c4:1": "You place one chip per turn.",
+        "c3:3": "You have no 3.",
+        "a3:4": "a3 already has 1.",
         "f3:4": "The board has no square f3.",
     }
     assert {tiles: laid(position, tiles) for tiles in expected} == expected
@@ -59,20 +59,20 @@ def test_a_player_may_plan_ahead_during_the_opponents_turn() -> None:
 
 def test_only_players_place_chips_and_only_while_the_match_runs() -> None:
     position = standing(BOARD, hand="41")
-    assert laid(position, "c3:4", None) == "Only the two players lay chips."
+    assert laid(position, "c3:4", None) == "Only the two players can place chips."
     assert laid(game.forfeit(position, Seat.SECOND, Forfeit.TIME), "c3:4") == "The match is over."
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("3c3", "There is no 3 in your hand."),
-        ("4a3", "a3 is taken: 1 lies there."),
-        ("4c3xa3:b3", "a3–b3 does not hold the chip just played."),
+        ("3c3", "You have no 3."),
+        ("4a3", "a3 already has 1."),
+        ("4c3xa3:b3", "a3–b3 does not include the chip you just placed."),
         ("4c3xc3:c5", "c3–c5 has a gap."),
-        ("4c3xa3:e3", "a3–e3 totals 11, not 10."),
-        ("4c3xa3:d3xb3:e3", "a3–d3 and b3–e3 overlap: only one can be captured."),
-        ("4c3xa3:d3xa3:d3", "a3–d3 and a3–d3 overlap: only one can be captured."),
+        ("4c3xa3:e3", "a3–e3 adds up to 11, not 10."),
+        ("4c3xa3:d3xb3:e3", "a3–d3 and b3–e3 overlap: you can capture only one of them."),
+        ("4c3xa3:d3xa3:d3", "a3–d3 and a3–d3 overlap: you can capture only one of them."),
     ],
 )
 def test_a_refused_move_gets_the_reason(text: str, sentence: str) -> None:

@@ -152,7 +152,7 @@ def test_the_second_won_game_ends_the_match_and_its_board_stays() -> None:
     assert over.scores == (2, 0)
     assert game.interlude(game.view(over, None)) is None
     assert [str(cell.square) for cell in game.board(game.view(over, None)).cells if cell.face] == ["c4"]
-    assert _piles(over, Seat.SECOND)["Opponent's captured"] == 11
+    assert _piles(over, Seat.SECOND)["Opponent captured"] == 11
 
 
 def test_a_resignation_loses_the_match_whatever_the_games_won() -> None:
@@ -167,8 +167,8 @@ def test_the_piles_name_the_games_from_the_viewers_side() -> None:
     assert _piles(position, Seat.SECOND) == {
         "Game": 2,
         "Chips in the container": 10,
-        "Your captured": 1,
-        "Opponent's captured": 3,
+        "You captured": 1,
+        "Opponent captured": 3,
         "Games you won": 0,
         "Games your opponent won": 1,
     }

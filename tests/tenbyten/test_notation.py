@@ -7,7 +7,7 @@ import pytest
 from games.tenbyten.rules import game
 from tests.tenbyten.pictures import not_read
 
-EXPLAINED = "Write the chip and its square, and for each captured line an x and its two ends, such as 4c4xc3:c5."
+EXPLAINED = "Write the chip and its square, then for each captured line an x and its two ends, such as 4c4xc3:c5."
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_other_text_gets_an_explanation(text: str) -> None:
 @pytest.mark.parametrize("ends", ["a1:b3", "c3:c3", "a1:e4"])
 def test_the_ends_of_a_line_must_lie_in_one_line(ends: str) -> None:
     one, other = ends.split(":")
-    assert not_read(f"2c3x{ends}") == f"{one} and {other} do not lie in one line."
+    assert not_read(f"2c3x{ends}") == f"{one} and {other} are not in one line."
 
 
 def test_more_lines_than_a_square_can_have_are_refused() -> None:

@@ -54,12 +54,12 @@ def checked_outcome(first: str, operator: str, second: str) -> int:
     if (found := evaluate(a, operator, b)) is not None:
         return found
     if operator == "-":
-        raise IllegalMove(say("{sum} is less than 0, and an outcome is at least 0.", sum=sum_))
+        raise IllegalMove(say("{sum} is less than 0; the answer must be 0 or more.", sum=sum_))
     if operator != "/":
         found = a + b if operator == "+" else a * b
-        raise IllegalMove(say("{sum} is {found}, and an outcome is at most 99.", sum=sum_, found=found))
+        raise IllegalMove(say("{sum} is {found}; the answer can be 99 at most.", sum=sum_, found=found))
     if b == 0:
-        raise IllegalMove(say("{sum}: nothing can be divided by 0.", sum=sum_))
+        raise IllegalMove(say("{sum}: you can't divide by 0.", sum=sum_))
     raise IllegalMove(say("{sum} is not a whole number.", sum=sum_))
 
 

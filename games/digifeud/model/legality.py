@@ -20,9 +20,7 @@ def check_operator(options: DigifeudOptions, operator: str) -> None:
 def check_direction(options: DigifeudOptions, direction: Direction) -> None:
     """Raise IllegalMove for a reading direction that the match options exclude."""
     if direction not in options.reading_directions:
-        raise IllegalMove(
-            say("A calculation ends with its outcome, read from left to right or from top to bottom in this match.")
-        )
+        raise IllegalMove(say("The answer must come last, read from left to right or from top to bottom."))
 
 
 def check_symbol_squares(grid: Grid, squares: Sequence[Square]) -> None:
@@ -31,7 +29,7 @@ def check_symbol_squares(grid: Grid, squares: Sequence[Square]) -> None:
         if face := grid.at(square):
             raise IllegalMove(
                 say(
-                    "On {square} lies {face} already, but the operator and the = are laid in the same turn.",
+                    "{square} already has {face}, but you place the operator and the = in the same turn.",
                     square=str(square),
                     face=OPERATOR_SIGNS.get(face, face),
                 )
@@ -43,7 +41,7 @@ def check_connection(grid: Grid, squares: Sequence[Square]) -> None:
     if grid.is_empty:
         check_centre(squares)
     elif not any(map(grid.at, squares[0::2])):
-        raise IllegalMove(say("At least one number of the calculation must lie on the board already."))
+        raise IllegalMove(say("At least one number of the calculation must already be on the board."))
 
 
 def check_centre(squares: Sequence[Square]) -> None:
@@ -51,10 +49,10 @@ def check_centre(squares: Sequence[Square]) -> None:
     centre = str(CENTRE)
     if CENTRE in squares[1::2]:
         raise IllegalMove(
-            say("On the centre, {square}, lies a number of the first calculation, no sign.", square=centre)
+            say("The centre, {square}, takes a number of the first calculation, not a sign.", square=centre)
         )
     if CENTRE not in squares:
-        raise IllegalMove(say("The first calculation has one of its numbers on the centre, {square}.", square=centre))
+        raise IllegalMove(say("The first calculation needs a number on the centre, {square}.", square=centre))
 
 
 def check_number(grid: Grid, square: Square, text: str, *, outcome: bool) -> None:
@@ -62,11 +60,9 @@ def check_number(grid: Grid, square: Square, text: str, *, outcome: bool) -> Non
     digits = plain_digits(text)
     if old := grid.at(square):
         if text != old:
-            raise IllegalMove(
-                say("On {square} lies {old}, and what lies there never changes.", square=str(square), old=old)
-            )
+            raise IllegalMove(say("{square} already has {old}, and that never changes.", square=str(square), old=old))
     elif len(digits) > 1 and not outcome:
-        raise IllegalMove(say("{number} is too long: a number laid before the = has one digit.", number=digits))
+        raise IllegalMove(say("{number} is too long: a new number before the = has one digit.", number=digits))
     elif len(digits) > 1 and digits[0] == "0":
         raise IllegalMove(say("{number} begins with a 0.", number=digits))
 
@@ -98,12 +94,12 @@ def number_tiles(grid: Grid, squares: Sequence[Square], texts: Sequence[str]) ->
 
 def _missing_tile(tile: str, held: int, *, spare_blanks: int) -> IllegalMove:
     if tile == BLANK:
-        return IllegalMove(say("There are too few blanks on your rack."))
+        return IllegalMove(say("You don't have enough blanks."))
     face = OPERATOR_SIGNS.get(tile, tile)
     if tile not in OPERATOR_SIGNS and spare_blanks > 0:
         return IllegalMove(
-            say("There are too few {tile} tiles on your rack. Write ?{tile} to lay a blank as {tile}.", tile=face)
+            say("You don't have enough {tile} tiles. Write ?{tile} to place a blank as {tile}.", tile=face)
         )
     if held:
-        return IllegalMove(say("There are too few {tile} tiles on your rack: you have {held}.", held=held, tile=face))
-    return IllegalMove(say("There is no {tile} on your rack.", tile=face))
+        return IllegalMove(say("You don't have enough {tile} tiles: you have {held}.", held=held, tile=face))
+    return IllegalMove(say("Your rack has no {tile}.", tile=face))

@@ -49,8 +49,8 @@ def _counted(grid: Grid, square: Square, number: str, *, outcome: bool) -> Sente
     colour = "" if grid.at(square) else PREMIUM_SQUARES.get(square, "")
     if outcome:
         if colour == RED:
-            return say("2 × {number} as the outcome on red", number=number)
-        return say("{number} as the outcome", number=number)
+            return say("2 × {number} for the answer on red", number=number)
+        return say("{number} for the answer", number=number)
     if colour == RED:
         return say("2 × {number} on red", number=number)
     return say("{number} on blue", number=number)
@@ -62,7 +62,7 @@ def _check_line(grid: Grid, start: Square, squares: tuple[Square, ...]) -> None:
     if not is_number_square(start):
         if grid.is_empty:
             check_centre(squares)
-        raise IllegalMove(say("No number can lie on {square}.", square=str(start)))
+        raise IllegalMove(say("{square} can't take a number.", square=str(start)))
     check_symbol_squares(grid, squares)
     check_connection(grid, squares)
 

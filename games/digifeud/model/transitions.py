@@ -12,10 +12,10 @@ from games.rules import Forfeit, PlayedMove, Result, Seat, Sentence, say
 
 FORFEITED = {
     Forfeit.RESIGNED: say(
-        "One player resigned. Their total is shown as 1, and the match counts for no score and no strength."
+        "One player resigned and ends with 1 point. The match does not count for score and strength."
     ),
     Forfeit.TIME: say(
-        "One player ran out of time. Their total is shown as 1, and the match counts for no score and no strength."
+        "One player ran out of time and ends with 1 point. The match does not count for score and strength."
     ),
 }
 
@@ -61,9 +61,7 @@ def _end_by_playing_out(position: DigifeudPosition, seat: Seat) -> DigifeudPosit
     points = position.racks[seat.other.index].points
     scores = seat.put(position.scores, position.scores[seat.index] + points)
     scores = seat.other.put(scores, scores[seat.other.index] - points)
-    reason = say(
-        "One player has laid every number tile and takes what the other rack is worth: {points}.", points=points
-    )
+    reason = say("One player placed every number tile and takes the points on the other rack: {points}.", points=points)
     return _finish(position, scores, reason)
 
 
@@ -71,8 +69,8 @@ def _end_by_passing(position: DigifeudPosition) -> DigifeudPosition:
     """End the match; each player gains the points of the other rack, and none loses any."""
     second, first = (rack.points for rack in position.racks)
     reason = say(
-        "One player passed twice in a row. The tiles left on the other rack bring "
-        "points: {one} {first}, {other} {second}.",
+        "One player passed twice in a row. Each gets the points left on the other rack: {one} {first}, {other} "
+        "{second}.",
         one=Seat.FIRST,
         first=first,
         other=Seat.SECOND,

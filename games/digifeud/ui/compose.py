@@ -43,7 +43,7 @@ def compose(view: DigifeudView, placements: Placements) -> Calculation:
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.rack is None:
-        raise IllegalMove(say("Only the two players lay tiles."))
+        raise IllegalMove(say("Only the two players can place tiles."))
     texts = _texts_by_square(view.grid, placements)
     symbols = [text for text in texts.values() if text in OPERATOR_SIGNS]
     numbers = [tile for text in texts.values() for tile in tiles_of(text)]
@@ -68,9 +68,9 @@ def _texts_by_square(grid: Grid, placements: Placements) -> Texts:
         elif tile in OPERATOR_SIGNS or tile == "=":
             _check_takes_symbol(square, texts.get(square, ""))
         elif tile == BLANK:
-            raise IllegalMove(say("Choose the digit that the blank on {square} stands for.", square=str(square)))
+            raise IllegalMove(say("Choose a digit for the blank on {square}.", square=str(square)))
         else:
-            raise IllegalMove(say("“{tile}” is no tile of this game.", tile=tile[:20]))
+            raise IllegalMove(say("“{tile}” is not a tile in this game.", tile=tile[:20]))
         texts[square] = texts.get(square, "") + tile
     return texts
 
@@ -80,17 +80,15 @@ def _check_empty(grid: Grid, square: Square) -> None:
     if not is_on_board(square):
         raise IllegalMove(say("The board has no square {square}.", square=name))
     if face := grid.at(square):
-        raise IllegalMove(
-            say("{square} is taken: {face} lies there.", square=name, face=OPERATOR_SIGNS.get(face, face))
-        )
+        raise IllegalMove(say("{square} already has {face}.", square=name, face=OPERATOR_SIGNS.get(face, face)))
     if not (is_number_square(square) or is_symbol_square(square)):
-        raise IllegalMove(say("No tile ever lies on {square}.", square=name))
+        raise IllegalMove(say("No tile ever goes on {square}.", square=name))
 
 
 def _check_takes_digit(square: Square, before: str) -> None:
     if not is_number_square(square):
         raise IllegalMove(
-            say("{square} lies between two numbers; it takes an operator or the =, no digit.", square=str(square))
+            say("{square} is between two numbers: put an operator or the = there, not a digit.", square=str(square))
         )
     if len(tiles_of(before)) >= _MAX_DIGITS:
         raise IllegalMove(say("A number has at most two digits; {square} is full.", square=str(square)))
@@ -100,16 +98,16 @@ def _check_takes_symbol(square: Square, before: str) -> None:
     if not is_symbol_square(square):
         raise IllegalMove(say("{square} takes a number; signs go between two numbers.", square=str(square)))
     if before:
-        raise IllegalMove(say("{square} has room for one sign only.", square=str(square)))
+        raise IllegalMove(say("{square} has room for only one sign.", square=str(square)))
 
 
 def _check_symbol_counts(symbols: list[str], texts: list[str]) -> None:
     if not texts:
-        raise IllegalMove(say("Lay a number, an operator, a number, the = and the outcome in one row or column."))
+        raise IllegalMove(say("Place a number, an operator, a number, the = and the answer in one row or column."))
     if len(symbols) > 1:
-        raise IllegalMove(say("A calculation has one operator; here lie {count}.", count=len(symbols)))
+        raise IllegalMove(say("A calculation has one operator, not {count}.", count=len(symbols)))
     if texts.count("=") > 1:
-        raise IllegalMove(say("A calculation has one =; here lie {count}.", count=texts.count("=")))
+        raise IllegalMove(say("A calculation has one =, not {count}.", count=texts.count("=")))
 
 
 def _possible_lines(view: DigifeudView, texts: Texts) -> list[Line]:
@@ -124,7 +122,7 @@ def _possible_lines(view: DigifeudView, texts: Texts) -> list[Line]:
     else:
         lines = [line for line in lines if line.direction in view.options.reading_directions]
         if not lines:
-            raise IllegalMove(say("There is no room for a calculation in the direction in which it is read."))
+            raise IllegalMove(say("A calculation doesn't fit here in the direction you read."))
     lines = _passing(lines, lambda line: check_symbol_squares(grid, line.squares))
     lines = _passing(lines, lambda line: check_connection(grid, line.squares))
     return _passing(lines, lambda line: _check_numbers(view, line, texts))
@@ -146,8 +144,8 @@ def _passing(lines: Iterable[Line], check: Callable[[Line], None]) -> list[Line]
 
 def _not_in_line(texts: Texts) -> Sentence:
     if len({square.row for square in texts}) > 1 and len({square.column for square in texts}) > 1:
-        return say("The tiles of one turn lie in one row or in one column.")
-    return say("A calculation takes five squares in a row: number, operator, number, =, outcome.")
+        return say("Place the tiles of one turn in one row or in one column.")
+    return say("A calculation takes five squares in a row: number, operator, number, =, answer.")
 
 
 def _has_symbols_in_order(line: Line, texts: Texts) -> bool:
@@ -166,11 +164,11 @@ def _ambiguity(lines: list[Line], texts: Texts) -> Sentence:
     """Return what to place next to decide between the lines."""
     if "=" in texts.values():
         one, other = (str(line.squares[1]) for line in lines)
-        return say("Lay the operator on {one} or on {other}.", one=one, other=other)
+        return say("Put the operator on {one} or {other}.", one=one, other=other)
     if any(text in OPERATOR_SIGNS for text in texts.values()):
         one, other = (str(line.squares[3]) for line in lines)
-        return say("Lay the = on {one} or on {other}.", one=one, other=other)
-    return say("Go on with an operator and the =: number, operator, number, =, outcome.")
+        return say("Put the = on {one} or {other}.", one=one, other=other)
+    return say("Now add an operator and the =: number, operator, number, =, answer.")
 
 
 def _calculation_on(grid: Grid, line: Line, texts: Texts) -> Calculation:
@@ -194,7 +192,7 @@ def _check_outcome_so_far(line: Line, move: Calculation) -> None:
     if given and given != found and found.startswith(given):
         raise IllegalMove(
             say(
-                "{sum} is {found}: lay a {digit} on {square} too.",
+                "{sum} is {found}: put a {digit} on {square} too.",
                 sum=expression(move.first, move.operator, move.second),
                 found=found,
                 digit=found.removeprefix(given),
@@ -221,6 +219,6 @@ def _missing_parts(line: Line, move: Calculation, *, has_equals: bool) -> Iterat
 
 def _missing_outcome(move: Calculation, square: str) -> Sentence:
     if not (move.first and move.operator and move.second):
-        return say("the outcome on {square}", square=square)
+        return say("the answer on {square}", square=square)
     found = checked_outcome(move.first, move.operator, move.second)
-    return say("the outcome {number} on {square}", number=found, square=square)
+    return say("the answer {number} on {square}", number=found, square=square)

@@ -28,8 +28,8 @@ SPOKEN = {
     BLANK: say("blank"),
 }
 MEANINGS = {
-    RED: say("red: an outcome counts double, any other number twice more"),
-    BLUE: say("blue: a number you calculate with counts once more"),
+    RED: say("red: the answer counts double, any other number twice extra"),
+    BLUE: say("blue: a number before the = counts once extra"),
 }
 MARKS = {RED: "2×", BLUE: "1×", "": ""}
 KINDS = {
@@ -110,9 +110,9 @@ def pass_command(view: DigifeudView) -> Command:
     seat: Seat = view.to_move
     if view.passed[seat.index]:
         question = say(
-            "You passed on your last turn too: passing again ends the match. "
-            "Each player then gets the points left on the other rack. Really pass?"
+            "You passed on your last turn too. If you pass again, the match ends, and each player gets the points on "
+            "the other rack. Pass anyway?"
         )
     else:
-        question = say("Pass, and lay nothing this turn? Two passes of yours in a row end the match.")
+        question = say("Pass this turn? If you pass twice in a row, the match ends.")
     return Command(PASS, say("Pass"), question)

@@ -32,7 +32,7 @@ def figure_html(figure: Figure | None) -> SafeString:
         return EMPTY
     return _FIGURE(
         unsettled="" if figure.is_settled else " unsettled",
-        title=gettext("Rating, with a deviation of %(deviation)s") % {"deviation": figure.deviation},
+        title=gettext("Rating, with an uncertainty of %(deviation)s") % {"deviation": figure.deviation},
         rated=gettext("rated"),
         figure=str(figure),
     )

@@ -1,1 +1,1 @@
-"""What the computer players of Sudoku duel search with."""
+"""What the computer players of Sudoku Duel search with."""

@@ -1,4 +1,4 @@
-"""A bitboard of Sudoku duel, the state of the search: bit n stands for the square of index n."""
+"""A bitboard of Sudoku Duel, the state of the search: bit n stands for the square of index n."""
 
 from __future__ import annotations
 

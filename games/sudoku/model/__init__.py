@@ -1,1 +1,1 @@
-"""The rules of Sudoku duel as pure functions on immutable values: no display, no search."""
+"""The rules of Sudoku Duel as pure functions on immutable values: no display, no search."""

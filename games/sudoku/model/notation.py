@@ -19,4 +19,4 @@ def decode(text: str) -> Square:
     normalized = "".join(text.lower().split())
     if _SQUARE.fullmatch(normalized):
         return Square.parse(normalized)
-    raise BadNotation(say("Write the square where the tile goes, such as {example}.", example="d4"))
+    raise BadNotation(say("Write the square for your tile, such as {example}.", example="d4"))

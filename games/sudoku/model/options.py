@@ -1,4 +1,4 @@
-"""Options of a Sudoku duel."""
+"""Options of a Sudoku Duel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of a Sudoku duel, the initial deal, and views of a position without its hidden information."""
+"""Positions of a Sudoku Duel, the initial deal, and views of a position without its hidden information."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def judge(position: SudokuPosition, square: Square) -> PlayedMove:
     if position.result:
         raise IllegalMove(say("The match is over."))
     if not (tile := position.tile):
-        raise IllegalMove(say("You draw a tile when your turn begins."))
+        raise IllegalMove(say("You draw a tile at the start of your turn."))
     check_square(position.grid, square)
     if position.grid.is_valid(square, tile):
         text = say("{tile} on {square}", tile=tile, square=str(square))
@@ -46,14 +46,14 @@ def check_square(grid: Grid, square: Square) -> None:
     if not on_board(square):
         raise IllegalMove(say("The board has no square {square}.", square=str(square)))
     if face := grid.at(square):
-        raise IllegalMove(say("{square} is taken: {face} lies there.", square=str(square), face=face))
+        raise IllegalMove(say("{square} already has {face}.", square=str(square), face=face))
 
 
 def _describe_conflict(grid: Grid, square: Square, tile: str) -> Sentence:
     """Return the reason why a placement is invalid: the row, else the column, else the block."""
     equal = [other for other in SQUARES if grid.at(other) == tile]
     if any(other.row == square.row for other in equal):
-        return say("{tile} lies in this row already.", tile=tile)
+        return say("This row already has a {tile}.", tile=tile)
     if any(other.column == square.column for other in equal):
-        return say("{tile} lies in this column already.", tile=tile)
-    return say("{tile} lies in this block already.", tile=tile)
+        return say("This column already has a {tile}.", tile=tile)
+    return say("This block already has a {tile}.", tile=tile)

@@ -29,12 +29,12 @@ def apply_move(position: SudokuPosition, square: Square, turn: PlayedMove) -> Su
 def _draw_next_tile(position: SudokuPosition) -> SudokuPosition:
     """Draw for the player to move; end the match if the bag is empty or the drawn tile has no valid square."""
     if not position.bag:
-        return _finish(position, say("Every tile was drawn."))
+        return _finish(position, say("All tiles have been drawn."))
     tile, *bag = position.bag
     after = replace(position, tiles=position.to_move.put(position.tiles, tile), bag=tuple(bag))
     if after.grid.has_valid_square(tile):
         return after
-    return _finish(after, say("The next tile drawn, {tile}, fits on no square.", tile=tile))
+    return _finish(after, say("The next tile, {tile}, fits nowhere.", tile=tile))
 
 
 def _finish(position: SudokuPosition, reason: Sentence) -> SudokuPosition:

@@ -1,1 +1,1 @@
-"""Sudoku duel on the page: its presentation, and moves composed from placed tiles."""
+"""Sudoku Duel on the page: its presentation, and moves composed from placed tiles."""

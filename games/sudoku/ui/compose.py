@@ -12,15 +12,15 @@ def compose(view: SudokuView, placements: Placements) -> Square:
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.viewer is None:
-        raise IllegalMove(say("Only the two players lay tiles."))
+        raise IllegalMove(say("Only the two players can place tiles."))
     if not view.tile:
-        raise IllegalMove(say("You draw a tile when your turn begins."))
+        raise IllegalMove(say("You draw a tile at the start of your turn."))
     if not placements:
-        raise IllegalMove(say("Lay the {tile} on an empty square.", tile=view.tile))
+        raise IllegalMove(say("Put the {tile} on an empty square.", tile=view.tile))
     if len(placements) > 1:
-        raise IllegalMove(say("One tile is laid in a turn."))
+        raise IllegalMove(say("You place one tile per turn."))
     ((square, tile),) = placements
     if tile != view.tile:
-        raise IllegalMove(say("The tile to lay is {tile}.", tile=view.tile))
+        raise IllegalMove(say("Your tile is the {tile}.", tile=view.tile))
     check_square(view.grid, square)
     return square

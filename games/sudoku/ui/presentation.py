@@ -1,4 +1,4 @@
-"""Presentation of Sudoku duel: board, rack, piles and hints."""
+"""Presentation of Sudoku Duel: board, rack, piles and hints."""
 
 from __future__ import annotations
 

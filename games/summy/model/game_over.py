@@ -25,7 +25,7 @@ def last_turn_notice(view: SummyView) -> Sentence | None:
     if view.viewer is None:
         return say("This is the last turn of the match.")
     if view.viewer is view.finished:
-        return say("You have made your last move. Your opponent has one more turn.")
+        return say("That was your last move. Your opponent has one more turn.")
     return say("This is your last turn.")
 
 
@@ -33,7 +33,5 @@ def _with_result(position: SummyPosition) -> SummyPosition:
     """Return the position with its result: most points win, pieces left in the hands do not count."""
     first, second = position.scores
     winner = None if first == second else Seat.FIRST if first > second else Seat.SECOND
-    reason = say(
-        "One player had {count} pieces or fewer left, and the other has had one more turn.", count=FINAL_HAND_SIZE
-    )
+    reason = say("One player had {count} pieces or fewer left, and the other had one more turn.", count=FINAL_HAND_SIZE)
     return replace(position, result=Result(winner, reason))

@@ -23,11 +23,11 @@ def check_squares(grid: Grid, move: Sum) -> None:
         if not on_board(square):
             raise IllegalMove(say("From {square} the sum runs off the board.", square=name))
         if old == GREY:
-            raise IllegalMove(say("{square} is closed by a grey piece.", square=str(square)))
+            raise IllegalMove(say("A grey piece blocks {square}.", square=str(square)))
         if grid.has_piece(square) and old != piece:
             raise IllegalMove(
                 say(
-                    "On {square} lies {old}, and what lies there never changes.",
+                    "{square} already has {old}, and that never changes.",
                     square=str(square),
                     old=format_piece(old),
                 )
@@ -38,21 +38,21 @@ def check_hand(hand: Pieces, needed: Iterable[str]) -> None:
     """Raise IllegalMove unless the hand holds all these pieces."""
     for piece in missing(hand, needed):
         if held := hand.count(piece):
-            raise IllegalMove(say("You have too few {piece}: only {held}.", piece=format_piece(piece), held=held))
+            raise IllegalMove(say("You don't have enough {piece}: only {held}.", piece=format_piece(piece), held=held))
         raise IllegalMove(say("You have no {piece}.", piece=format_piece(piece)))
 
 
 def check_sum(text: str) -> None:
     """Raise IllegalMove unless the text is a complete and correct sum; the sentence says what is wrong or missing."""
     if (count := text.count(EQUALS)) > 1:
-        raise IllegalMove(say("{sum}: a sum has one =, here are {count}.", sum=format_sum(text), count=count))
+        raise IllegalMove(say("{sum}: a sum has one =, not {count}.", sum=format_sum(text), count=count))
     left, equals, outcome = text.partition(EQUALS)
     _check_numbers(text)
     _check_left(left, closed=bool(equals))
     _check_outcome(outcome)
     value = evaluate(left)
     if value is None:
-        raise IllegalMove(say("{sum}: nothing can be divided by 0.", sum=format_sum(left)))
+        raise IllegalMove(say("{sum}: you can't divide by 0.", sum=format_sum(left)))
     _check_value(left, value, equals, outcome)
 
 
@@ -64,7 +64,7 @@ def _check_numbers(text: str) -> None:
         if one in OPERATORS and other in OPERATORS:
             raise IllegalMove(
                 say(
-                    "{sum}: between {one} and {other} a number is missing.",
+                    "{sum}: a number is missing between {one} and {other}.",
                     sum=format_sum(text),
                     one=format_piece(one),
                     other=format_piece(other),
@@ -75,42 +75,40 @@ def _check_numbers(text: str) -> None:
 def _check_left(left: str, *, closed: bool) -> None:
     text = format_sum(left + EQUALS if closed else left)
     if not left:
-        raise IllegalMove(say("Before the = a calculation is missing, such as {example}.", example=format_sum("2x3")))
+        raise IllegalMove(say("Put a calculation before the =, such as {example}.", example=format_sum("2x3")))
     if left[0] in OPERATORS:
-        raise IllegalMove(
-            say("{sum}: a sum begins with a number, not with {sign}.", sum=text, sign=format_piece(left[0]))
-        )
+        raise IllegalMove(say("{sum}: a sum can't begin with {sign}.", sum=text, sign=format_piece(left[0])))
     if left[-1] in OPERATORS:
         raise IllegalMove(say("{sum}: a number is missing after {sign}.", sum=text, sign=format_piece(left[-1])))
     if closed and is_number(left):
-        raise IllegalMove(say("{sum}: before the = stand two numbers or more, with an operator between.", sum=text))
+        raise IllegalMove(say("{sum}: put two or more numbers before the =, with an operator between them.", sum=text))
     if is_number(left):
-        raise IllegalMove(say("{sum}: an operator, another number, the = and the outcome are missing.", sum=text))
+        raise IllegalMove(say("{sum}: add an operator, another number, the = and the answer.", sum=text))
 
 
 def _check_outcome(outcome: str) -> None:
     for piece in outcome:
         if piece not in DIGITS:
-            raise IllegalMove(say("Behind the = stands a single number, no {sign}.", sign=format_piece(piece)))
+            raise IllegalMove(say("Only one number can follow the =, not {sign}.", sign=format_piece(piece)))
 
 
 def _check_value(left: str, value: Value, equals: str, outcome: str) -> None:
     """Raise IllegalMove unless the outcome is there and equals the value of the left side."""
     found, sum_ = outcome_of(value), format_sum(left)
     if found is None and not equals:
-        raise IllegalMove(say("{sum}: still missing are the = and the outcome.", sum=sum_))
+        raise IllegalMove(say("{sum}: add the = and the answer.", sum=sum_))
     if found is None:
         raise IllegalMove(_no_outcome(value, sum_))
     if not outcome:
         missing = format_sum(f"{'' if equals else EQUALS}{found}")
-        raise IllegalMove(say("{sum} is {found}: still missing is {missing}.", sum=sum_, found=found, missing=missing))
+        raise IllegalMove(say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=found, missing=missing))
     if int(outcome) != found and str(found).startswith(outcome):
         rest = str(found).removeprefix(outcome)
-        raise IllegalMove(say("{sum} is {found}: still missing is {missing}.", sum=sum_, found=found, missing=rest))
+        raise IllegalMove(say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=found, missing=rest))
     if int(outcome) != found:
         raise IllegalMove(
             say(
-                "The whole stretch reads {stretch}, but {sum} is {found}.",
+                "The whole line reads {stretch}, but {sum} is {found}.",
                 stretch=format_sum(f"{left}={outcome}"),
                 sum=sum_,
                 found=found,
@@ -122,10 +120,10 @@ def _no_outcome(value: Value, sum_: str) -> Sentence:
     """Return the reason why this value cannot be an outcome."""
     above, below = value
     if above < 0:
-        return say("{sum} is less than 0, and an outcome is at least 0.", sum=sum_)
+        return say("{sum} is less than 0; the answer must be 0 or more.", sum=sum_)
     shared = gcd(above, below)
     return say(
-        "{sum} is {fraction}, and an outcome is a whole number.",
+        "{sum} is {fraction}; the answer must be a whole number.",
         sum=sum_,
         fraction=f"{above // shared}/{below // shared}",
     )

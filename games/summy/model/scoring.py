@@ -30,14 +30,14 @@ def sums_made(grid: Grid, hand: Pieces, move: Sum) -> tuple[Sum, ...]:
     check_squares(grid, move)
     placed = placed_by(grid, move)
     if not placed:
-        raise IllegalMove(say("Nothing new is laid there."))
+        raise IllegalMove(say("You place nothing new there."))
     after = grid.with_pieces(placed)
     run = run_through(after, move.start, move.direction)
     check_sum(run.text)
     if run != move:
-        raise IllegalMove(say("The whole stretch is the sum: write {text}.", text=encode(run)))
+        raise IllegalMove(say("The sum is the whole line: write {text}.", text=encode(run)))
     if len(placed) == len(move.text):
-        raise IllegalMove(say("At least one piece of the sum must lie on the board already."))
+        raise IllegalMove(say("At least one piece of the sum must already be on the board."))
     check_hand(hand, placed.values())
     crossing = crossing_sums(after, placed, move.direction)
     if len(placed) == 1 and crossing and move.direction is Direction.DOWN:

@@ -16,15 +16,15 @@ def compose(view: SummyView, placements: Placements) -> Sum:
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.hand is None:
-        raise IllegalMove(say("Only the two players lay pieces."))
+        raise IllegalMove(say("Only the two players can place pieces."))
     placed = _placed(view.grid, placements)
     if not placed:
-        raise IllegalMove(say("Lay pieces in one row or column that make a sum with what lies there."))
+        raise IllegalMove(say("Place pieces in one row or column that make a sum with a piece on the board."))
     check_hand(view.hand, placed.values())
     after = view.grid.with_pieces(placed)
     run = _run_of_one(after, next(iter(placed))) if len(placed) == 1 else _run_of_several(after, placed)
     if len(run.text) == len(placed):
-        raise IllegalMove(say("This touches nothing: a piece of the sum must lie on the board already."))
+        raise IllegalMove(say("This touches nothing: the sum needs a piece that is already on the board."))
     check_sum(run.text)
     return run
 
@@ -35,15 +35,15 @@ def _placed(grid: Grid, placements: Placements) -> Placed:
     for square, piece in placements:
         name = str(square) if on_board(square) else ""
         if not name:
-            raise IllegalMove(say("A piece lies off the board."))
+            raise IllegalMove(say("A piece is off the board."))
         if len(piece) != 1 or piece not in ORDER:
-            raise IllegalMove(say("“{piece}” is no piece of this game.", piece=piece[:20]))
+            raise IllegalMove(say("“{piece}” is not a piece in this game.", piece=piece[:20]))
         if (old := grid.at(square)) == GREY:
-            raise IllegalMove(say("{square} is closed by a grey piece.", square=name))
+            raise IllegalMove(say("A grey piece blocks {square}.", square=name))
         if grid.has_piece(square):
-            raise IllegalMove(say("{square} is taken: {old} lies there.", square=name, old=format_piece(old)))
+            raise IllegalMove(say("{square} already has {old}.", square=name, old=format_piece(old)))
         if square in placed:
-            raise IllegalMove(say("{square} has room for one piece only.", square=name))
+            raise IllegalMove(say("{square} has room for only one piece.", square=name))
         placed[square] = piece
     return placed
 
@@ -52,7 +52,7 @@ def _run_of_several(after: Grid, placed: Placed) -> Sum:
     """Return the run along the line of several pieces; raises IllegalMove unless it holds all of them."""
     start, end = min(placed), max(placed)
     if start.row != end.row and len({square.column for square in placed}) > 1:
-        raise IllegalMove(say("The pieces of one turn lie in one row or in one column."))
+        raise IllegalMove(say("Place the pieces of one turn in one row or in one column."))
     direction = Direction.RIGHT if start.row == end.row else Direction.DOWN
     run = run_through(after, start, direction)
     if end not in run.squares:
@@ -63,8 +63,8 @@ def _run_of_several(after: Grid, placed: Placed) -> Sum:
 def _gap(after: Grid, square: Square) -> Sentence:
     """Return what interrupts the pieces of a turn on this square."""
     if after.at(square) == GREY:
-        return say("The grey piece on {square} lies between your pieces.", square=str(square))
-    return say("There is a gap on {square}: the pieces of a turn belong to one sum.", square=str(square))
+        return say("The grey piece on {square} is between your pieces.", square=str(square))
+    return say("Fill the gap on {square}: the pieces of one turn belong to one sum.", square=str(square))
 
 
 def _run_of_one(after: Grid, square: Square) -> Sum:

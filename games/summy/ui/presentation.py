@@ -51,7 +51,7 @@ def hand_tiles(hand: Pieces) -> tuple[Tile, ...]:
 
 def swap_command(hand: Pieces) -> Command:
     """Return the button to exchange pieces of this hand, which asks for confirmation."""
-    question = say("Really exchange these pieces? That is your turn.")
+    question = say("Exchange these pieces? That ends your turn.")
     return Command(SWAP, say("Exchange"), question, picks=(1, len(hand)))
 
 

@@ -56,7 +56,7 @@ def end_by_empty_container(position: TenByTenPosition) -> TenByTenPosition:
         return _end_game(position, None, drawn)
     winner = Seat.FIRST if first < second else Seat.SECOND
     reason = say(
-        "The container is empty, and fewer captured chips win: {fewer} against {more}.",
+        "The container is empty, and fewer captured chips win: {fewer} to {more}.",
         fewer=min(first, second),
         more=max(first, second),
     )

@@ -26,7 +26,7 @@ def decode(text: str) -> Move:
     if not match or match[3].count("x") > _MAX_LINES:
         raise BadNotation(
             say(
-                "Write the chip and its square, and for each captured line an x and its two ends, such as {example}.",
+                "Write the chip and its square, then for each captured line an x and its two ends, such as {example}.",
                 example="4c4xc3:c5",
             )
         )
@@ -39,4 +39,4 @@ def _parse_line(*names: str) -> Line:
     try:
         return Line(first, last)
     except ValueError:
-        raise BadNotation(say("{one} and {other} do not lie in one line.", one=str(first), other=str(last))) from None
+        raise BadNotation(say("{one} and {other} are not in one line.", one=str(first), other=str(last))) from None

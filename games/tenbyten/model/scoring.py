@@ -56,7 +56,7 @@ def capture_outcome(position: TenByTenPosition, move: Move) -> CaptureOutcome:
 def check_in_hand(hand: Chips, chip: str) -> None:
     """Raise IllegalMove unless the chip is in the hand."""
     if chip not in hand:
-        raise IllegalMove(say("There is no {chip} in your hand.", chip=chip[:20]))
+        raise IllegalMove(say("You have no {chip}.", chip=chip[:20]))
 
 
 def check_square(grid: Grid, square: Square) -> None:
@@ -64,7 +64,7 @@ def check_square(grid: Grid, square: Square) -> None:
     if not on_board(square):
         raise IllegalMove(say("The board has no square {square}.", square=str(square)))
     if face := grid.at(square):
-        raise IllegalMove(say("{square} is taken: {face} lies there.", square=str(square), face=face))
+        raise IllegalMove(say("{square} already has {face}.", square=str(square), face=face))
 
 
 def _check_lines(grid: Grid, move: Move) -> None:
@@ -74,16 +74,16 @@ def _check_lines(grid: Grid, move: Move) -> None:
     """
     for line in move.lines:
         if move.square not in line.squares:
-            raise IllegalMove(say("{line} does not hold the chip just played.", line=format_line(line)))
+            raise IllegalMove(say("{line} does not include the chip you just placed.", line=format_line(line)))
         if (found := line_sum(grid, line)) is None:
             raise IllegalMove(say("{line} has a gap.", line=format_line(line)))
         if found != TARGET_SUM:
-            raise IllegalMove(say("{line} totals {found}, not 10.", line=format_line(line), found=found))
+            raise IllegalMove(say("{line} adds up to {found}, not 10.", line=format_line(line), found=found))
     for one, other in combinations(move.lines, 2):
         if set(one.squares) & set(other.squares) != {move.square}:
             raise IllegalMove(
                 say(
-                    "{one} and {other} overlap: only one can be captured.",
+                    "{one} and {other} overlap: you can capture only one of them.",
                     one=format_line(one),
                     other=format_line(other),
                 )

@@ -16,11 +16,11 @@ def compose(view: TenByTenView, placements: Placements) -> Move:
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.hand is None:
-        raise IllegalMove(say("Only the two players lay chips."))
+        raise IllegalMove(say("Only the two players can place chips."))
     if not placements:
-        raise IllegalMove(say("Lay a chip on an empty square."))
+        raise IllegalMove(say("Put a chip on an empty square."))
     if len(placements) > 1:
-        raise IllegalMove(say("One chip is laid in a turn."))
+        raise IllegalMove(say("You place one chip per turn."))
     ((square, chip),) = placements
     check_in_hand(view.hand, chip)
     check_square(view.public.grid, square)

@@ -14,7 +14,7 @@ CHIP = "chip"  # the kind of all chips
 INTERLUDE_TURNS = 2  # of the next game, one by each player, for which the end of the last one is shown
 MEANINGS = {
     RED: say("red: a chip captured here goes back into the container"),
-    BLUE: say("blue: a chip captured here brings one more"),
+    BLUE: say("blue: a chip captured here brings an extra one"),
 }
 
 
@@ -95,7 +95,7 @@ def _captured(captured: tuple[Chips, Chips], viewer: Seat | None) -> Iterator[Pi
 def _captured_by(seat: Seat, viewer: Seat | None) -> Sentence:
     if viewer is None:
         return say("Captured by {player}", player=seat)
-    return say("Your captured") if seat is viewer else say("Opponent's captured")
+    return say("You captured") if seat is viewer else say("Opponent captured")
 
 
 def _games_won(seat: Seat, viewer: Seat | None) -> Sentence:

@@ -1,4 +1,4 @@
-"""Golden files of Sudoku duel: whole matches as text, which show every change of the rules.
+"""Golden files of Sudoku Duel: whole matches as text, which show every change of the rules.
 
 `python -m tests.sudoku.golden` plays the matches again and overwrites the files; review the diff before you commit it.
 """
