@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.services import postgres_url, redis_url
 
 TOPICS = (
-    "costs", "pages", "notices", "sweeps", "pieces", "weights", "latency", "fanout", "thinking", "answers", "crowd"
+    "costs", "pages", "notices", "sweeps", "partials", "weights", "latency", "fanout", "thinking", "answers", "crowd"
 )  # fmt: skip
 ALONE = {  # these start what they need
     "moves": "All legal moves, one core",

@@ -25,9 +25,7 @@ def main() -> None:
                 client.cookies.clear()
                 moves += play_out(client, pair, MOVES // 8)
         spent = cpu_seconds(site.process.pid) - before
-        print(
-            f"CPU of the server a move (request, page piece, commit): {spent / moves * 1000:.1f} ms over {moves} moves"
-        )
+        print(f"CPU of the server a move (request, partial, commit): {spent / moves * 1000:.1f} ms over {moves} moves")
 
 
 def count_queries() -> None:

@@ -135,7 +135,7 @@ TEMPLATES: list[dict[str, object]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "libraries": {"pieces": "games.matches.pages.tags"},
+            "libraries": {"match_partials": "games.matches.pages.tags"},
         },
     }
 ]

@@ -8,7 +8,7 @@ from django.urls import include, path, re_path
 from accounts.views import staff_only
 from games.matches.views.rules import rules
 from games.notifications.views.app import manifest, offline, worker
-from numgames.views import change_password, favicon, home, moved, security_txt
+from numgames.views import RENAMED, change_password, favicon, home, moved, security_txt
 
 urlpatterns = [
     path("", home, name="home"),
@@ -40,7 +40,7 @@ urlpatterns = [
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", worker, name="worker"),
     path("offline/", offline, name="offline"),
-    re_path(r"^(?P<former>company|notices)/(?P<rest>.*)$", moved),
+    re_path(rf"^(?P<former>{'|'.join(RENAMED)})/(?P<rest>.*)$", moved),
 ]
 
 handler400 = "numgames.errors.bad_request"

@@ -14,7 +14,14 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import games
 
-RENAMED = {"company": "social", "notices": "notifications"}  # former first path segments
+# former beginnings of paths, the longer ones first
+RENAMED = {
+    "company/talk": "social/chat",
+    "social/talk": "social/chat",
+    "company": "social",
+    "notices/wishes": "notifications/preferences",
+    "notices": "notifications",
+}
 
 
 @require_safe
@@ -52,7 +59,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt
 def moved(request: HttpRequest, former: str, rest: str) -> HttpResponse:
-    """Redirect an address of a renamed app permanently (308, which keeps POST): links in old mails still work."""
-    path = f"/{RENAMED[former]}/{rest}".replace("/notifications/wishes/", "/notifications/preferences/")
+    """Redirect a former address permanently (308, which keeps POST): links in old mails still work."""
+    path = f"/{RENAMED[former]}/{rest}"
     query = request.META.get("QUERY_STRING", "")
     return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)

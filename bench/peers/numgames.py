@@ -24,7 +24,7 @@ ROUNDS = 8  # at most
 WARM_UP = 1  # rounds that are not counted
 SETTLED = 2.0  # seconds after the end of a round, in which its jobs are done: the history, the ratings, the notices
 
-SHOWN = "talk:none planned:none"  # what a page says of its chat and its planned moves
+SHOWN = "chat:none planned:none"  # what a page says of its chat and its planned moves
 
 Script = list[tuple[int, int, str]]
 

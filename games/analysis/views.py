@@ -22,7 +22,7 @@ from games.catalogue import games
 from games.matches.errors import Refused, RulesGone
 from games.matches.forms import LONGEST_MOVE, MoveForm, PreviewForm
 from games.matches.models import Match
-from games.matches.pages.pieces.preview import previewed
+from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import answer_outside_match
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized

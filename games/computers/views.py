@@ -27,7 +27,7 @@ from games.matches.errors import MatchOver, Refused, TooMany
 from games.matches.models import Match
 from games.matches.origins import check_origin
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.pieces.beside import beside
+from games.matches.pages.partials.beside import beside
 from games.matches.pages.reply import Reply
 from games.matches.services import find_match
 from games.rules import Seat

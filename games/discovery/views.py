@@ -16,7 +16,7 @@ PRIVATE = ("/accounts/", "/admin/", "/notifications/", "/social/", "/history/", 
 # Where each address costs computing time or a query over many rows, or answers only to a form
 COSTLY = (
     *("/computers/", "/lobby/", "/puzzles/next/", "/puzzles/*/solution/", "/puzzles/*/preview/", "/games/*/preview/"),
-    *("/matches/*/analysis/", "/matches/*/notation/", "/matches/*/match.", "/matches/*/pieces/", "/matches/rest/"),
+    *("/matches/*/analysis/", "/matches/*/notation/", "/matches/*/match.", "/matches/*/updates/", "/matches/rest/"),
     *("/matches/*/fairness/", "/matches/*/move/", "/matches/*/preview/", "/matches/*/confirm/", "/offline/"),
 )
 ALLOWED = ("/lobby/c/", "/history/pictures/")  # for the preview of a challenge, and pictures of boards

@@ -14,7 +14,7 @@ from games.lessons.courses import Step, find_step
 from games.lessons.lesson_view import LessonView
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.lights import lights_in, reply_with_lights
-from games.matches.pages.pieces.preview import previewed
+from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import answer_outside_match
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized

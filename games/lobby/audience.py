@@ -256,8 +256,8 @@ def _draw_page(
     reader = page.reader
     with translation.override(reader.language), timezone.override(reader.zone):
         shown = _shown(page, shared, drawings)
-    drawn = {name: hash(piece) for name, piece in shown.pieces.items()}
-    changed = tuple(piece for name, piece in shown.pieces.items() if page.drawn.get(name) != drawn[name])
+    drawn = {name: hash(partial) for name, partial in shown.partials.items()}
+    changed = tuple(partial for name, partial in shown.partials.items() if page.drawn.get(name) != drawn[name])
     message = {"html": "".join(changed)} if changed else {}
     gone = page.waiting - shown.waiting
     match = accepted_match(page.viewer, gone) if page.viewer and gone else None

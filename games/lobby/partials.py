@@ -27,7 +27,7 @@ NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "onli
 class Shown:
     """The partials of a page by name, and the viewer's own offers that it shows as waiting."""
 
-    pieces: dict[str, str]
+    partials: dict[str, str]
     waiting: frozenset[str]
 
 
@@ -183,5 +183,5 @@ def of_player(page: Context) -> Context | None:
 def show_challenge(offer_id: str, viewer: User | None, site: str) -> Shown:
     """Render the partial of a challenge link's page; raises NoSuchOffer."""
     challenge = challenge_of(find_offer(offer_id), viewer)
-    piece = render_to_string("lobby/_challenge.html", {"challenge": challenge, "site": site})
-    return Shown({"challenge": piece}, frozenset({offer_id} if challenge.own else ()))
+    partial = render_to_string("lobby/_challenge.html", {"challenge": challenge, "site": site})
+    return Shown({"challenge": partial}, frozenset({offer_id} if challenge.own else ()))

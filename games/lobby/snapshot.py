@@ -38,7 +38,7 @@ def show(viewer: User | None, only: str, pace: str, reader: Reader) -> tuple[Lob
     snapshot = _latest(only if only in games() else "", pace if pace in PACES else "")
     own = own_of([viewer])[viewer.pk] if viewer else NOTHING
     lobby = compose(snapshot.shared, own, viewer)
-    return lobby, snapshot.drawings.show(lobby, reader).pieces
+    return lobby, snapshot.drawings.show(lobby, reader).partials
 
 
 def _latest(only: str, pace: str) -> Snapshot:

@@ -228,10 +228,10 @@ def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
         note_change()
     zone = zone_of(request.user, request.COOKIES)
     reader = Reader(get_language() or settings.LANGUAGE_CODE, zone, site_of(request))
-    shown, pieces = show(viewer, request.GET.get("game", ""), request.GET.get("pace", ""), reader)
+    shown, partials = show(viewer, request.GET.get("game", ""), request.GET.get("pace", ""), reader)
     context = {
         "lobby": shown,
-        "pieces": {name: SafeString(piece) for name, piece in pieces.items()},
+        "partials": {name: SafeString(partial) for name, partial in partials.items()},
         "games": games().values(),
         "site": site_of(request),
         "tab": _tab(request, shown),

@@ -26,7 +26,7 @@ from games.matches.live import match_topic
 from games.matches.models import Match
 from games.matches.pages.fingerprint import is_known
 from games.matches.pages.live_partials import live_partials_since
-from games.matches.pages.partials import away_partial, update_since
+from games.matches.pages.page_updates import away_partial, update_since
 from games.matches.pages.paths import match_path
 from games.matches.services import find_match
 from games.matches.time import attendance

@@ -14,7 +14,7 @@ from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
 from games.matches.models import Match
 from games.matches.pages.fingerprint import UNKNOWN as FROM_SCRATCH
 from games.matches.pages.lights import answer_lights
-from games.matches.pages.pieces.preview import previewed
+from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import answer_preview
 from games.matches.pages.reply import Reply
 from games.matches.services import find_match, play_move_on_socket

@@ -34,7 +34,7 @@ class HelloForm(forms.Form):
 
     @property
     def marks(self) -> dict[str, str]:
-        """The marks of the live partials by name, sent as `talk:1f0c other:77aa`."""
+        """The marks of the live partials by name, sent as `chat:1f0c other:77aa`."""
         pairs = (word.partition(":") for word in self.cleaned_data["partials"].split()) if self.is_valid() else ()
         return {name: mark for name, _colon, mark in pairs}
 

@@ -1,4 +1,4 @@
-"""Hooks of the matches: events in the life of a match, pieces of its open page, and work of the scheduler."""
+"""Hooks of the matches: events in the life of a match, partials of its open page, and work of the scheduler."""
 
 from __future__ import annotations
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from django.urls import path
+from django.views.generic import RedirectView
 
 from games.matches.views import vacation
 from games.matches.views.deal import deal, deal_of_rematch
 from games.matches.views.files import download, fairness, notation, turn
-from games.matches.views.match import lights, match, pieces
+from games.matches.views.match import lights, match, updates
 from games.matches.views.move import (
     accept_draw,
     claim,
@@ -32,7 +33,11 @@ urlpatterns = [
     path("rest/<int:leave_id>/take-back/", vacation.take_back, name="take_back"),
     path("deal/", deal, name="deal"),
     path("<slug:match_id>/", match, name="match"),
-    path("<slug:match_id>/pieces/", pieces, name="pieces"),
+    path("<slug:match_id>/updates/", updates, name="updates"),
+    path(
+        "<slug:match_id>/pieces/",
+        RedirectView.as_view(pattern_name="matches:updates", permanent=True, query_string=True),
+    ),
     path("<slug:match_id>/lights/", lights, name="lights"),
     path("<slug:match_id>/move/", move, name="move"),
     path("<slug:match_id>/preview/", preview, name="preview"),

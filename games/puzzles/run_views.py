@@ -15,7 +15,7 @@ from accounts.throttling import admits_guests
 from games.catalogue import games
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.lights import lights_in, reply_with_lights
-from games.matches.pages.pieces.preview import previewed
+from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import PreviewContext, answer_outside_match
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized

@@ -35,7 +35,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Talk:
+class Chat:
     """The chat of a match for one viewer, oldest message first; `hidden` counts messages of unwanted authors."""
 
     match: Match
@@ -85,7 +85,7 @@ def rooms_of(match: Match, viewer: User | None) -> list[Message.Room]:
     return [Message.Room.PLAYERS, Message.Room.WATCHERS] if match.finished_at and own == Message.Room.PLAYERS else [own]
 
 
-def talk_of(match: Match, viewer: User | None) -> Talk | None:
+def chat_of(match: Match, viewer: User | None) -> Chat | None:
     """Return the chat for this viewer; None without a signed-in user, and in matches against a computer."""
     if viewer is None:
         return None
@@ -93,12 +93,12 @@ def talk_of(match: Match, viewer: User | None) -> Talk | None:
     if seat and match.player(seat.other).is_computer:
         return None
     if ChatSettings.objects.filter(user=viewer, talks=False).exists():
-        return Talk(match, viewer, False, (), 0)
+        return Chat(match, viewer, False, (), 0)
     latest = list(readable(match, viewer).order_by("-pk")[:SHOWN])
     unwanted = unwanted_by(viewer) if latest else set()
     kept = [message for message in reversed(latest) if message.author_id not in unwanted]
     lines = tuple(Line(message, message.author_id == viewer.pk) for message in kept)
-    return Talk(match, viewer, True, lines, len(latest) - len(kept))
+    return Chat(match, viewer, True, lines, len(latest) - len(kept))
 
 
 def readable(match: Match, viewer: User | None) -> QuerySet[Message]:

@@ -81,14 +81,14 @@ class NotListening(Refused):
         return gettext("{name} has turned the chat off.").format(name=self.other)
 
 
-class NoTalk(Refused):
+class NoChat(Refused):
     """One of the two has blocked the other, has deleted the account, or is a computer player."""
 
     status = 403
     reason = _("You can't chat with this player.")
 
 
-class TalkOver(Refused):
+class ChatOver(Refused):
     """The match ended too long ago."""
 
     reason = _("This chat is closed: the match ended more than a week ago.")

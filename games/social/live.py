@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.matches.live import announce_live_partial
 
-TALK = "talk"
+CHAT = "chat"
 
 
 def announce(match_id: str) -> None:
     """Have every open page with the chat of this match reload it; call this after the commit."""
-    announce_live_partial(match_id, TALK)
+    announce_live_partial(match_id, CHAT)

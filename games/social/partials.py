@@ -10,30 +10,30 @@ from accounts.slots import Context
 from games.matches.errors import Refused
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
-from games.social.chat import Talk, talk_of
+from games.social.chat import Chat, chat_of
 from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
 from games.social.quick_chat import PHRASES
-from games.social.services.chat import check_talk
+from games.social.services.chat import check_chat
 
 MOST_LISTED = 200
 
 
 def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
     """Render the chat for one viewer; None if the viewer has none."""
-    talk = talk_of(match, viewer)
-    if talk is None:
+    chat = chat_of(match, viewer)
+    if chat is None:
         return None
-    return LivePartial(talk.mark, render_to_string("social/_talk_messages.html", {"talk": talk, "match": match}))
+    return LivePartial(chat.mark, render_to_string("social/_chat_messages.html", {"chat": chat, "match": match}))
 
 
-def message_form_context(match: Match, viewer: User, talk: Talk | None) -> dict[str, object]:
+def message_form_context(match: Match, viewer: User, chat: Chat | None) -> dict[str, object]:
     """Return the context of the message form: why it is closed, the phrases, and the next idempotency key."""
     refusal = None
     try:
-        check_talk(match, viewer)
+        check_chat(match, viewer)
     except Refused as refused:
         refusal = refused
-    return {"refusal": refusal, "phrases": PHRASES, "token": f"{match.pk}.{talk.latest if talk else 0}"}
+    return {"refusal": refusal, "phrases": PHRASES, "token": f"{match.pk}.{chat.latest if chat else 0}"}
 
 
 def _viewer(page: Context) -> User | None:
@@ -52,11 +52,11 @@ def chat_button(page: Context) -> Context | None:
 def chat_drawer(page: Context) -> Context | None:
     """Return the chat and its form, for a viewer who may read it."""
     match, viewer = page["match"], _viewer(page)
-    talk = talk_of(match, viewer)
-    if talk is None or viewer is None:
+    chat = chat_of(match, viewer)
+    if chat is None or viewer is None:
         return None
-    opened: dict[str, object] = {"open": page["request"].GET.get("talk") == "open", "talk": talk}
-    return opened | message_form_context(match, viewer, talk)
+    opened: dict[str, object] = {"open": page["request"].GET.get("chat") == "open", "chat": chat}
+    return opened | message_form_context(match, viewer, chat)
 
 
 def voided(page: Context) -> Context | None:

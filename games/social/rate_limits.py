@@ -25,7 +25,7 @@ class Limit:
             return True
 
 
-TALK = (Limit("talk.burst", 5, 10), Limit("talk.hour", 120, 3600))
+CHAT = (Limit("chat.burst", 5, 10), Limit("chat.hour", 120, 3600))
 REPORTS = (Limit("reports", 10, 24 * 3600),)
 
 

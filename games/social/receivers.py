@@ -15,13 +15,13 @@ DAY = 24 * 3600  # seconds
 periodic_work.register(Periodic(DAY, delete_old_reports))
 
 match_ended.register(MatchJob("social.announce_end", jobs.announce_end, together=jobs.announce_ends))
-live_partials.register(LivePartialSource(live.TALK, partials.render_chat))
+live_partials.register(LivePartialSource(live.CHAT, partials.render_chat))
 
 account_deletion.register(delete_social_data)
 personal_data.register(Export("company", exports.social_of))
 
 slots.match_head.register(SlotPartial("social/head.html", partials.chat_button), rank=60)
-slots.match.register(SlotPartial("social/_talk.html", partials.chat_drawer), rank=60)
+slots.match.register(SlotPartial("social/_chat.html", partials.chat_drawer), rank=60)
 slots.over.register(SlotPartial("social/_voided.html", partials.voided), rank=10)
 slots.person.register(SlotPartial("social/_acquaintance.html", partials.acquaintance))
 slots.settings.register(SlotPartial("social/_social.html", partials.settings_panel), rank=60)

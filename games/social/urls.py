@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.social.views.chat import talk
+from games.social.views.chat import chat
 from games.social.views.relations import switch, tie
 from games.social.views.reports import report
 
 app_name = "social"
 
 urlpatterns = [
-    path("talk/<slug:match_id>/", talk, name="talk"),
+    path("chat/<slug:match_id>/", chat, name="chat"),
     path("report/", report, name="report"),
     path("switch/", switch, name="switch"),
     path("<slug:wish>/", tie, name="tie"),

@@ -2,7 +2,7 @@
 
 import { digits, run, tick } from "./clock.js";
 import { Live } from "./live.js";
-import { apply } from "./pieces.js";
+import { apply } from "./partials.js";
 import { follow } from "./words.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));

@@ -14,7 +14,7 @@ import { listenToMute, loud } from "./mute.js";
 import { showWaiting } from "./news.js";
 import { Motion } from "./motion.js";
 import { countPicks, listenToPicks } from "./picks.js";
-import { apply } from "./pieces.js";
+import { apply } from "./partials.js";
 import { placePlanned } from "./planned.js";
 import { Preview } from "./preview.js";
 import { sendMoves } from "./send.js";
@@ -118,7 +118,7 @@ function asks({ rematch }) {
   return rematch === "asked";
 }
 
-/** Return name and content hash of each fragment beside the board, such as "talk:1f0c": the server compares them. */
+/** Return name and content hash of each fragment beside the board, such as "chat:1f0c": the server compares them. */
 function partials() {
   const shown = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-partial]"));
   return [...shown].map(({ dataset }) => `${dataset.partial}:${dataset.mark}`).join(" ");
@@ -211,7 +211,7 @@ if (match.dataset.socket) {
   };
   const poll = () => {
     const query = new URLSearchParams(Object.entries(where()).map(([name, value]) => [name, `${value}`]));
-    return `${match.dataset.pieces}?${query}`;
+    return `${match.dataset.partials}?${query}`;
   };
   line = new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
   preview.line = lights.line = line;

@@ -13,45 +13,45 @@ from tests.browser.test_laying import type_on
 from tests.serving import Site
 
 BOARD_IN_VIEW = """() => {
-  const drawer = document.querySelector("#talk .drawer").getBoundingClientRect();
+  const drawer = document.querySelector("#chat .drawer").getBoundingClientRect();
   const board = document.getElementById("board").getBoundingClientRect();
   return Math.min(drawer.top, innerHeight) - Math.max(board.top, 0);
 }"""
 
 
-def open_talk(page: Page) -> None:
+def open_chat(page: Page) -> None:
     """Open the chat drawer."""
-    page.locator("#talk > summary").click()
-    expect(page.locator("#talk .drawer")).to_be_visible()
+    page.locator("#chat > summary").click()
+    expect(page.locator("#chat .drawer")).to_be_visible()
 
 
 def write(page: Page, words: str) -> None:
     """Type a message and press Enter."""
-    page.locator("#talk_text").fill(words)
+    page.locator("#chat_text").fill(words)
     page.keyboard.press("Enter")
-    expect(page.locator("#talk_text")).to_have_value("")
+    expect(page.locator("#chat_text")).to_have_value("")
 
 
-def test_they_talk_while_they_play(site: Site, window: Windows) -> None:
+def test_they_chat_while_they_play(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, bob=PHONE | {"locale": "nl"})
     type_on(anna, "e7", "9-")
 
-    open_talk(bob)
+    open_chat(bob)
     assert bob.evaluate(BOARD_IN_VIEW) > 200
     write(bob, "<b>Hoi</b> https://example.org")
-    expect(bob.locator("#talk_own")).to_contain_text("<b>Hoi</b> https://example.org")
-    expect(anna.locator("#talk_new")).to_contain_text("1 new message")
-    open_talk(anna)
-    expect(anna.locator("#talk_own li")).to_have_count(1)
-    expect(anna.locator("#talk_new")).to_be_empty()
-    assert anna.locator("#talk_own .what :is(a, b)").count() == 0
+    expect(bob.locator("#chat_own")).to_contain_text("<b>Hoi</b> https://example.org")
+    expect(anna.locator("#chat_new")).to_contain_text("1 new message")
+    open_chat(anna)
+    expect(anna.locator("#chat_own li")).to_have_count(1)
+    expect(anna.locator("#chat_new")).to_be_empty()
+    assert anna.locator("#chat_own .what :is(a, b)").count() == 0
 
-    anna.locator("#talk_say button[value=luck]").click()
-    expect(anna.locator("#talk_own")).to_contain_text("Good luck!")
-    expect(bob.locator("#talk_own li")).to_have_count(2)
+    anna.locator("#chat_say button[value=luck]").click()
+    expect(anna.locator("#chat_own")).to_contain_text("Good luck!")
+    expect(bob.locator("#chat_own li")).to_have_count(2)
     expect(bob.locator("html")).to_have_attribute("lang", "nl")
-    expect(bob.locator("#talk_own li").nth(1).locator(".what")).to_have_text(
-        bob.locator("#talk_say button[value=luck]").inner_text()  # as his page says it
+    expect(bob.locator("#chat_own li").nth(1).locator(".what")).to_have_text(
+        bob.locator("#chat_say button[value=luck]").inner_text()  # as his page says it
     )
 
     assert staged(anna) == "e7:9 f7:−"
@@ -74,20 +74,20 @@ def test_a_message_in_an_outage_is_sent_again_and_stored_once(site: Site, window
         else:
             route.continue_()
 
-    open_talk(anna)
-    open_talk(bob)
-    bob.route("**/social/talk/**", answer)
+    open_chat(anna)
+    open_chat(bob)
+    bob.route("**/social/chat/**", answer)
     write(bob, "Are you there?")
-    expect(anna.locator("#talk_own li")).to_have_count(1)
-    expect(bob.locator("#talk_own li")).to_have_count(1)
-    expect(bob.locator("#talk_problem")).to_be_empty()
+    expect(anna.locator("#chat_own li")).to_have_count(1)
+    expect(bob.locator("#chat_own li")).to_have_count(1)
+    expect(bob.locator("#chat_problem")).to_be_empty()
     assert next(away, None) is None
 
 
 def test_the_switch_turns_it_off_and_the_tiles_stay(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     type_on(anna, "e7", "9-")
-    open_talk(anna)
+    open_chat(anna)
     write(anna, "Hello")
 
     anna.get_by_role("button", name="Turn chat off").click()
@@ -95,9 +95,9 @@ def test_the_switch_turns_it_off_and_the_tiles_stay(site: Site, window: Windows)
     expect(anna.locator("#messages")).to_contain_text("Chat is off")
     assert staged(anna) == "e7:9 f7:−"
     bob.reload()
-    open_talk(bob)
-    expect(bob.locator("#talk_say")).to_contain_text("anna has turned the chat off.")
-    open_talk(anna) if not anna.locator("#talk .drawer").is_visible() else None
+    open_chat(bob)
+    expect(bob.locator("#chat_say")).to_contain_text("anna has turned the chat off.")
+    open_chat(anna) if not anna.locator("#chat .drawer").is_visible() else None
     anna.get_by_role("button", name="Turn chat on").click()
     expect(anna.locator("#messages")).to_contain_text("Chat is on")
 
@@ -106,19 +106,19 @@ def test_what_was_said_while_the_line_was_down_arrives(site: Site, window: Windo
     tolerate("ERR_INTERNET_DISCONNECTED", "WebSocket")
     anna, bob = sit_down(site, window)
     bob.context.set_offline(True)
-    open_talk(bob)
-    bob.locator("#talk_text").fill("Are you there?")
+    open_chat(bob)
+    bob.locator("#chat_text").fill("Are you there?")
     bob.keyboard.press("Enter")
-    expect(bob.locator("#talk_problem")).to_contain_text("Your words are still here")
-    expect(bob.locator("#talk_text")).to_have_value("Are you there?")
+    expect(bob.locator("#chat_problem")).to_contain_text("Your words are still here")
+    expect(bob.locator("#chat_text")).to_have_value("Are you there?")
 
-    open_talk(anna)
+    open_chat(anna)
     write(anna, "I am here")
     bob.context.set_offline(False)
 
-    expect(bob.locator("#talk_own")).to_contain_text("I am here")
-    bob.locator("#talk_text").press("Enter")
-    expect(anna.locator("#talk_own")).to_contain_text("Are you there?")
+    expect(bob.locator("#chat_own")).to_contain_text("I am here")
+    bob.locator("#chat_text").press("Enter")
+    expect(anna.locator("#chat_own")).to_contain_text("Are you there?")
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desk", "phone"])
@@ -128,10 +128,10 @@ def test_it_works_without_a_script(site: Site, window: Windows, device: dict[str
     quiet.context.add_cookies(bob.context.cookies())  # type: ignore[arg-type]  # cookies have the same type
     quiet.goto(bob.url)
 
-    open_talk(quiet)
-    quiet.locator("#talk_text").fill("No script here")
-    quiet.locator("#talk_text").press("Enter")
+    open_chat(quiet)
+    quiet.locator("#chat_text").fill("No script here")
+    quiet.locator("#chat_text").press("Enter")
 
-    expect(quiet.locator("#talk_own")).to_contain_text("No script here")
-    open_talk(anna)
-    expect(anna.locator("#talk_own")).to_contain_text("No script here")
+    expect(quiet.locator("#chat_own")).to_contain_text("No script here")
+    open_chat(anna)
+    expect(anna.locator("#chat_own")).to_contain_text("No script here")

@@ -184,7 +184,7 @@ def test_so_does_a_lesson(window: Windows) -> None:
 def test_the_button_of_the_conversation_covers_nothing(site: Site, window: Windows, width: int) -> None:
     screen = {"viewport": {"width": width, "height": 800}}
     page = begin(site, "anna", "bob").sit_down(site, window, "sudoku", screen)
-    button = box(page, "#talk > summary")
+    button = box(page, "#chat > summary")
     named = page.locator("#header .logo span").evaluate("name => getComputedStyle(name).position !== 'absolute'")
 
     assert not overlap(button, box(page, "#header .logo img"))
@@ -209,15 +209,15 @@ def test_at_400_percent_no_page_is_wider_than_the_window(site: Site, window: Win
 
 
 def test_chips_look_alike_with_and_without_a_conversation(site: Site, window: Windows) -> None:
-    with_talk = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", LARGE)
+    with_chat = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", LARGE)
     without = window(device=LARGE)
     without.goto("/games/tenbyten/")
     without.get_by_role("button", name="Your first match: with a guide").click()
     arrive(without)
-    expect(with_talk.locator("#talk")).to_have_count(1)
-    expect(without.locator("#talk")).to_have_count(0)
+    expect(with_chat.locator("#chat")).to_have_count(1)
+    expect(without.locator("#chat")).to_have_count(0)
 
-    chips = [page.locator("#rack .tile.chip").first.evaluate(STYLE) for page in (with_talk, without)]
+    chips = [page.locator("#rack .tile.chip").first.evaluate(STYLE) for page in (with_chat, without)]
 
     assert {name: (value, chips[1][name]) for name, value in chips[0].items() if value != chips[1][name]} == {}
     assert chips[0]["border-top-left-radius"] == "50%"

@@ -74,7 +74,7 @@ def look_everywhere(ears: Ears, match: str) -> None:
         page.goto(url)
         ears.look()
     paths = [f"{ply}/" for ply in range(1, MOVES)]  # pages of the same kind, and partials: nothing else is loaded there
-    paths += [f"pieces/?version={version}&ply={version}" for version in range(-1, MOVES)]
+    paths += [f"updates/?version={version}&ply={version}" for version in range(-1, MOVES)]
     for path in paths:
         answer = page.request.get(f"/matches/{match}/{path}")
         ears.texts += [json.dumps(answer.headers_array), answer.text()]

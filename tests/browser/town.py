@@ -115,8 +115,8 @@ PLAYER = """
 /notifications/ /notifications/preferences/
 /history/ /history/read/
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /ratings/sudoku/days/?find=bob /ratings/sudoku/days/?period=month
-/social/talk/{running}/ /social/talk/{over}/ /social/report/?match={running} /social/report/?player=bob
-/matches/{running}/?talk=open
+/social/chat/{running}/ /social/chat/{over}/ /social/report/?match={running} /social/report/?player=bob
+/matches/{running}/?chat=open
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
 /puzzles/sprint/digifeud/ /puzzles/run/{sprint}/
 """

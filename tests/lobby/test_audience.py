@@ -57,11 +57,11 @@ def test_what_is_drawn_for_all_is_what_each_would_see_alone(anna: User, bob: Use
     for viewer in viewers:
         lobby = compose(shared, own[viewer.pk], viewer) if viewer else lobby_of(None)
         alone = {name: render_to_string(f"lobby/_{name}.html", {"lobby": lobby, "site": READER.site}) for name in NAMES}
-        together = drawings.show(lobby, READER).pieces
+        together = drawings.show(lobby, READER).partials
         assert {name: html.split() for name, html in together.items()} == {
             name: html.split() for name, html in alone.items()
         }
-    assert "Your 1500?" in drawings.show(compose(shared, own[bob.pk], bob), READER).pieces["offers"]
+    assert "Your 1500?" in drawings.show(compose(shared, own[bob.pk], bob), READER).partials["offers"]
 
 
 @pytest.mark.django_db(transaction=True)

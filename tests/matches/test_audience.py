@@ -18,7 +18,7 @@ from django.test import Client
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.pages.partials import Update, update_since
+from games.matches.pages.page_updates import Update, update_since
 from games.matches.services import play_move
 from games.rules import Seat
 from numgames.asgi import application

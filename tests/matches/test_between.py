@@ -11,7 +11,7 @@ from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials import cache_rendered, update_since
+from games.matches.pages.page_updates import cache_rendered, update_since
 from games.matches.services import play_move
 from games.rules import Seat
 from tests.html import html_of

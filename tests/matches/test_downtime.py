@@ -20,7 +20,7 @@ from games.lobby.models import Offer
 from games.matches import positions
 from games.matches.models import Heartbeat, Match
 from games.matches.outcomes import Ending
-from games.matches.pages.partials import update_since
+from games.matches.pages.page_updates import update_since
 from games.matches.services import end_overdue, find_match, play_move, start_match
 from games.matches.time import attendance
 from games.matches.time.control import FIRST_MOVE, GRACE, TimeControl

@@ -205,12 +205,12 @@ def test_the_buttons_work_without_javascript(reach: Match, anna: User, bob: User
 
 
 def test_bobs_open_page_hears_of_the_offer(reach: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
-    pieces = reverse("matches:pieces", args=[reach.pk], query={"version": reach.version, "ply": reach.ply})
+    partials = reverse("matches:updates", args=[reach.pk], query={"version": reach.version, "ply": reach.ply})
     browser = signed_in(bob)
     browser.get(reverse("matches:match", args=[reach.pk]))
     answer = signed_in(anna).post(reverse("matches:offer_draw", args=[reach.pk]), headers={"HX-Request": "true"})
     assertContains(answer, 'id="match_view"')
-    assert "anna offers a draw." in browser.get(pieces).json()["html"]
+    assert "anna offers a draw." in browser.get(partials).json()["html"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.exports import export_of
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.pages.partials import update_since
+from games.matches.pages.page_updates import update_since
 from games.matches.services import find_match, play_move, resign
 from games.rules import Seat
 from tests.html import html_of

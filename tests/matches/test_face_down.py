@@ -126,7 +126,7 @@ def test_the_tiles_come_with_the_first_move_to_a_page_that_is_open(
     browser = signed_in(bob)
     browser.get(reverse("matches:match", args=[match.pk]))
     moved = play_on(match, 1)
-    news = browser.get(reverse("matches:pieces", args=[match.pk]), {"version": match.version, "ply": 0}).json()
+    news = browser.get(reverse("matches:updates", args=[match.pk]), {"version": match.version, "ply": 0}).json()
     assert news["version"] == moved.version
     assert TILE.search(html_of(news["html"]))
 

@@ -93,12 +93,12 @@ def test_pages_by_poll_are_drawn_whole(match: Match) -> None:
     saved = backup(match)
     ahead = shown(play_on(match, 2))
     restore(saved)
-    news = Client().get(reverse("matches:pieces", args=[match.pk]), ahead).json()
+    news = Client().get(reverse("matches:updates", args=[match.pk]), ahead).json()
     assert (news["version"], news["ply"], news["whole"]) == (2, 2, True)
     assert '<ol id="turns"' in news["html"]
     assert 'id="board"' in news["html"]
     assert news["history"] == MatchView(find_match(match.pk), None).fingerprint
-    assert "html" not in Client().get(reverse("matches:pieces", args=[match.pk]), shown(find_match(match.pk))).json()
+    assert "html" not in Client().get(reverse("matches:updates", args=[match.pk]), shown(find_match(match.pk))).json()
 
 
 @pytest.mark.django_db(transaction=True)

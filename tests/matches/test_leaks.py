@@ -28,7 +28,7 @@ def everything_sent(browser: Client, match: Match) -> Iterator[str]:
     """Yield every page and partial of the match that this browser can request, including headers."""
     urls = [reverse(f"matches:{name}", args=[match.pk]) for name in PAGES]
     urls += [reverse("matches:turn", args=[match.pk, ply]) for ply in range(match.ply + 1)]
-    urls.append(reverse("matches:pieces", args=[match.pk]) + "?version=-1&ply=-1")
+    urls.append(reverse("matches:updates", args=[match.pk]) + "?version=-1&ply=-1")
     for url in urls:
         answer = browser.get(url)
         yield f"{answer.headers}{answer.content.decode()}"

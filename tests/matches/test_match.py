@@ -75,12 +75,12 @@ def test_the_squares_of_the_last_move_are_marked(match: Match, bob: User, signed
 
 
 def test_no_such_match(client: Client, db: None) -> None:
-    for name in ("match", "notation", "fairness", "pieces"):
+    for name in ("match", "notation", "fairness", "updates"):
         assert client.get(reverse(f"matches:{name}", args=["nosuchmatch"])).status_code == 404
 
 
 def test_a_page_without_a_socket_asks_for_its_pieces(match: Match, bob: User, signed_in: SignedIn) -> None:
-    url = reverse("matches:pieces", args=[match.pk])
+    url = reverse("matches:updates", args=[match.pk])
     browser = signed_in(bob)
     assert browser.get(url, {"version": 0, "ply": 0}).json() == {"version": 0}
     play_on(match, 1)

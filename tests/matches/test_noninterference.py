@@ -60,7 +60,7 @@ def values(match: Match) -> dict[str, str]:
         "former": "company",
         "section": "pages",
         "language": "en",
-        "rest": f"talk/{match.pk}/",
+        "rest": f"chat/{match.pk}/",
         **dict.fromkeys(
             ("offer_id", "puzzle_id", "run_id", "leave_id", "device_id", "pk", "provider_id", "token", "key", "uidb36"),
             "1",
@@ -83,8 +83,8 @@ def addresses(match: Match) -> list[str]:
     found = [path for path in patterns(get_resolver().url_patterns) if not path.startswith(APART)]
     filled = [PARAMETER.sub(lambda name: known[name[1] or name[2]], path) for path in found]
     plain = [re.sub(r"[\^$?\\]", "", path) for path in filled]
-    pieces = f"matches/{match.pk}/pieces/?version=-1&ply=-1"
-    return [f"/{path}" for path in [*plain, pieces]]
+    partials = f"matches/{match.pk}/updates/?version=-1&ply=-1"
+    return [f"/{path}" for path in [*plain, partials]]
 
 
 def running(anna: User, bob: User, slug: str) -> Match:
@@ -141,7 +141,7 @@ def test_no_address_depends_on_what_its_viewer_does_not_know(
 def test_it_would_see_a_leak(anna: User, bob: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch) -> None:
     with time_machine.travel(NOW, tick=False):
         match = running(anna, bob, "digifeud")
-        urls = [f"/matches/{match.pk}/", f"/matches/{match.pk}/pieces/?version=-1&ply=-1"]
+        urls = [f"/matches/{match.pk}/", f"/matches/{match.pk}/updates/?version=-1&ply=-1"]
         browser = signed_in(anna)
         before = answers(browser, urls)
         in_another_world(match, Seat.SECOND, monkeypatch)  # anna's own hand is another one

@@ -22,7 +22,7 @@ NAMELESS = re.compile(
     r"|Spielers? [12]\b|[12]\. Bänkchen|(erste|zweite) Bänkchen",
     re.IGNORECASE,
 )
-PAGES = ("match", "turn", "fairness", "pieces", "notation", "text", "json")
+PAGES = ("match", "turn", "fairness", "updates", "notation", "text", "json")
 HTML = ("match", "turn", "fairness")
 LANGUAGES = ("en", "nl", "de")
 
@@ -77,7 +77,7 @@ def _read(match: Match, *readers: User) -> None:
             for name in PAGES:
                 args = [match.pk, match.ply] if name == "turn" else [match.pk]
                 shown: dict[str, str | int] = (
-                    {"version": -1, "ply": 0, "history": "", "partials": ""} if name == "pieces" else {}
+                    {"version": -1, "ply": 0, "history": "", "partials": ""} if name == "updates" else {}
                 )
                 answer = client.get(reverse(f"matches:{name}", args=args), shown)
                 page = answer.content.decode()

@@ -70,10 +70,10 @@ async def test_bob_sees_annas_move_the_moment_it_is_made(match: Match, anna: Use
 
 async def test_a_page_from_before_the_update_is_made_to_reload(match: Match, bob: User, connect: Connect) -> None:
     socket = await connect(match.pk, bob)
-    await socket.send_to(json.dumps({"version": 0, "ply": 0, "asides": "talk:none"}))
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "asides": "chat:none"}))
     assert (await socket.receive_output())["code"] == SESSION_ENDED
     where = f"/matches/{match.pk}/"
-    answer = await AsyncClient().get(f"{where}pieces/?version=0&ply=0&asides=")
+    answer = await AsyncClient().get(f"{where}updates/?version=0&ply=0&asides=")
     assert answer.json() == {"go": where}
 
 

@@ -50,8 +50,8 @@ def test_a_running_match_shows_what_is_stored(match: Match, anna: User, signed_i
         for name in PAGES:
             assert browser.get(page_of(bad, name)).status_code == 200
         assertContains(browser.get(reverse("matches:turn", args=[bad.pk, 1])), WHY)
-        pieces = browser.get(page_of(bad, "pieces", version=-1, ply=0)).json()
-        assert (pieces["version"], pieces["turn"], WHY in pieces["html"]) == (bad.version, "over", True)
+        partials = browser.get(page_of(bad, "updates", version=-1, ply=0)).json()
+        assert (partials["version"], partials["turn"], WHY in partials["html"]) == (bad.version, "over", True)
 
 
 @every_spoil

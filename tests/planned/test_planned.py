@@ -229,7 +229,7 @@ def test_only_the_player_sees_and_removes_them(
 def test_the_opponents_page_and_the_spectators_are_the_same_with_and_without(
     begun: Match, anna: User, bob: User, carl: User, signed_in: SignedIn
 ) -> None:
-    paths = [reverse(f"matches:{name}", args=[begun.pk]) for name in ("match", "pieces", "notation", "json")]
+    paths = [reverse(f"matches:{name}", args=[begun.pk]) for name in ("match", "updates", "notation", "json")]
     browsers = [signed_in(anna), signed_in(carl), Client()]
 
     def seen() -> list[bytes]:

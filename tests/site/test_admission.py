@@ -166,7 +166,7 @@ class Socket:
         await self.task
 
 
-class Talk:
+class Chat:
     """An application that accepts sockets, and answers each message once it may."""
 
     def __init__(self) -> None:
@@ -186,13 +186,13 @@ class Talk:
 
 
 async def test_handshakes_are_made_one_after_the_other() -> None:
-    talk = Talk()
-    talk.may_accept.clear()
-    sockets = AdmittedSockets(talk, at_once=1, patience=10)
+    chat = Chat()
+    chat.may_accept.clear()
+    sockets = AdmittedSockets(chat, at_once=1, patience=10)
     anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob")
     await soon()
     assert not sockets.worked_on.is_open
-    talk.may_accept.set()
+    chat.may_accept.set()
     await soon()
     assert (anna.kinds, bob.kinds) == (["accept"], ["accept"])
     assert sockets.worked_on.is_open
@@ -200,25 +200,25 @@ async def test_handshakes_are_made_one_after_the_other() -> None:
 
 
 async def test_first_messages_are_answered_one_after_the_other_and_later_ones_at_once() -> None:
-    talk = Talk()
-    sockets = AdmittedSockets(talk, at_once=1, patience=10)
+    chat = Chat()
+    sockets = AdmittedSockets(chat, at_once=1, patience=10)
     anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob")
     await soon()
-    talk.may_answer.clear()
+    chat.may_answer.clear()
     anna.say()
     bob.say()
     await soon()
-    assert talk.asked == ["anna"]
-    talk.may_answer.set()
+    assert chat.asked == ["anna"]
+    chat.may_answer.set()
     await soon()
-    assert talk.asked == ["anna", "bob"]
+    assert chat.asked == ["anna", "bob"]
     assert anna.kinds == bob.kinds == ["accept", "send"]
-    talk.may_answer.clear()
+    chat.may_answer.clear()
     anna.say()
     bob.say()
     await soon()
-    assert talk.asked == ["anna", "bob", "anna", "bob"]
-    talk.may_answer.set()
+    assert chat.asked == ["anna", "bob", "anna", "bob"]
+    chat.may_answer.set()
     await asyncio.gather(anna.leave(), bob.leave())
     assert sockets.begun.is_open
     assert sockets.worked_on.is_open
@@ -226,7 +226,7 @@ async def test_first_messages_are_answered_one_after_the_other_and_later_ones_at
 
 async def test_pages_far_away_do_not_keep_others_waiting() -> None:
     """While a page has not said anything yet, others are let in; so are more than a few that never do, in time."""
-    sockets = AdmittedSockets(Talk(), at_once=1, patience=10)
+    sockets = AdmittedSockets(Chat(), at_once=1, patience=10)
     silent = [Socket(sockets, str(number)) for number in range(AHEAD - 1)]
     bob = Socket(sockets, "bob")
     bob.say()
@@ -238,7 +238,7 @@ async def test_pages_far_away_do_not_keep_others_waiting() -> None:
 
 async def test_pages_that_say_nothing_give_their_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numgames.admission.OPENING", 0.05)
-    sockets = AdmittedSockets(Talk(), at_once=1, patience=10)
+    sockets = AdmittedSockets(Chat(), at_once=1, patience=10)
     silent = [Socket(sockets, str(number)) for number in range(AHEAD)]
     bob = Socket(sockets, "bob")
     await soon()
@@ -255,14 +255,14 @@ async def test_pages_that_say_nothing_give_their_place_back(monkeypatch: pytest.
 
 async def test_a_message_that_is_never_answered_gives_its_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numgames.admission.OPENING", 0.05)
-    talk = Talk()
-    talk.may_answer.clear()
-    sockets = AdmittedSockets(talk, at_once=1, patience=10)
+    chat = Chat()
+    chat.may_answer.clear()
+    sockets = AdmittedSockets(chat, at_once=1, patience=10)
     anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob")
     anna.say()
     bob.say()
     async with asyncio.timeout(5):
-        while talk.asked != ["anna", "bob"]:
+        while chat.asked != ["anna", "bob"]:
             await asyncio.sleep(0.01)
     for page in (anna, bob):
         page.task.cancel()
@@ -273,7 +273,7 @@ async def test_a_message_that_is_never_answered_gives_its_place_back(monkeypatch
 
 async def test_a_socket_that_waits_too_long_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numgames.admission.AHEAD", 1)
-    sockets = AdmittedSockets(Talk(), at_once=1, patience=PATIENCE)
+    sockets = AdmittedSockets(Chat(), at_once=1, patience=PATIENCE)
     anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob")
     await bob.task
     assert bob.heard == [{"type": "websocket.accept"}, {"type": "websocket.close", "code": TRY_AGAIN}]

@@ -69,10 +69,10 @@ def test_with_it_each_page_fetches_one_script_and_one_style_sheet(
     collected: Callable[[str], Path], stand_in: str
 ) -> None:
     collected(stand_in)
-    match, talk = page("{% module 'js/match.js' %}"), page("{% module 'js/talk.js' %}")
+    match, chat = page("{% module 'js/match.js' %}"), page("{% module 'js/chat.js' %}")
     source = re.search(r'src="(/static/js/bundle\.\w+\.js)" data-module="js/match.js"', match)
     assert source is not None
-    assert f'src="{source[1]}" data-module="js/talk.js"' in talk
+    assert f'src="{source[1]}" data-module="js/chat.js"' in chat
     assert "modulepreload" not in match
     links = page("{% styles 'css/match.css' 'css/controls.css' 'css/composition.css' %}")
     assert re.fullmatch(
@@ -83,7 +83,7 @@ def test_with_it_each_page_fetches_one_script_and_one_style_sheet(
 def test_what_no_page_of_the_site_asks_for_is_fetched_as_it_is(collected: Callable[[str], Path], stand_in: str) -> None:
     collected(stand_in)
     assert "/static/js/words." in page("{% module 'js/words.js' %}")
-    assert page("{% styles 'css/talk.css' 'css/match.css' %}").count("<link") == 2
+    assert page("{% styles 'css/chat.css' 'css/match.css' %}").count("<link") == 2
 
 
 def test_all_modules_and_style_sheets_of_all_templates_are_bundled(
@@ -91,7 +91,7 @@ def test_all_modules_and_style_sheets_of_all_templates_are_bundled(
 ) -> None:
     root = collected(stand_in)
     found = Bundled.read((root / LIST).read_text())
-    assert {"js/site.js", "js/match.js", "js/lobby.js", "js/talk.js"} <= set(found.modules)
+    assert {"js/site.js", "js/match.js", "js/lobby.js", "js/chat.js"} <= set(found.modules)
     assert not {"js/passkeys.js", "js/proof.js"} & set(found.modules)  # of rare pages, loaded there only
     assert ("css/site.css", "css/components.css", "css/board.css", "css/pages.css") in found.sheets
     script = (root / SCRIPT).read_text()

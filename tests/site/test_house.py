@@ -78,7 +78,7 @@ def test_every_file_of_ours_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "selector", ["body:has(#talk) #header", ".records tbody:has(td[colspan]) th", ":has(#keypad) p", "main.wide:has(a)"]
+    "selector", ["body:has(#chat) #header", ".records tbody:has(td[colspan]) th", ":has(#keypad) p", "main.wide:has(a)"]
 )
 def test_no_style_depends_on_what_a_whole_page_has(selector: str) -> None:
     """Each placed tile restyled the page: up to 60 ms instead of 1 for Summy's board, and six times that on a phone."""

@@ -37,7 +37,7 @@ def test_pieces_stand_in_order_of_their_rank(garden: Slot) -> None:
     assert drawn().count("<svg") == 3
 
 
-def test_a_piece_knows_the_page_and_may_stay_away(garden: Slot) -> None:
+def test_a_partial_knows_the_page_and_may_stay_away(garden: Slot) -> None:
     garden.register(SlotPartial("icons/eye.html", lambda page: {} if page.get("sun") else None))
     assert drawn(sun=False) == ""
     assert "<svg" in drawn(sun=True)
@@ -49,6 +49,6 @@ def test_a_place_that_does_not_exist_is_an_error() -> None:
 
 
 def test_every_slot_has_its_place_on_a_page() -> None:
-    pages = [file.read_text() for file in our_files() if {"templates", "pieces"} & set(file.parts)]
+    pages = [file.read_text() for file in our_files() if {"templates", "partials"} & set(file.parts)]
     placed = {name for text in pages for name in re.findall(r"""(?:{% slot |slot_html\()"([\w-]+)\"""", text)}
     assert placed == set(Slot.named)

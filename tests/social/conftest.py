@@ -17,7 +17,7 @@ from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import start_match
 from games.matches.time.control import TimeControl
-from games.social.chat import talk_of
+from games.social.chat import chat_of
 from numgames.asgi import application
 from tests.sockets import PatientSocket
 
@@ -62,7 +62,7 @@ async def connect() -> AsyncIterator[Connect]:
         await socket.disconnect()
 
 
-async def hello(socket: PatientSocket, partials: str = "talk:none") -> None:
+async def hello(socket: PatientSocket, partials: str = "chat:none") -> None:
     """Send the first message of a new page, and receive the answer about the match."""
     await socket.send_to(json.dumps({"version": 0, "ply": 0, "partials": partials}))
     assert json.loads(await socket.receive_from()) == {"version": 0}
@@ -76,5 +76,5 @@ async def beside(socket: PatientSocket) -> str:
 
 def heard(match: Match, viewer: User) -> list[str]:
     """Return the messages that this viewer can read in the match, oldest first."""
-    talk = talk_of(match, viewer)
-    return [line.text for line in talk.lines] if talk else []
+    chat = chat_of(match, viewer)
+    return [line.text for line in chat.lines] if chat else []

@@ -14,14 +14,14 @@ from games.matches.models import Match
 from games.matches.services import find_match, resign
 from games.social import rate_limits
 from games.social.errors import (
+    ChatOver,
+    NoChat,
     NoSuchPhrase,
-    NoTalk,
     NothingSaid,
     NotListening,
     PhrasesOnly,
     Silenced,
     SwitchedOff,
-    TalkOver,
     TooFast,
     TooLong,
 )
@@ -33,7 +33,7 @@ from tests.hooks import plugged
 from tests.social.conftest import heard
 
 
-def test_anna_and_bob_talk_and_carl_hears_nothing_of_it(match: Match, anna: User, bob: User, carl: User) -> None:
+def test_anna_and_bob_chat_and_carl_hears_nothing_of_it(match: Match, anna: User, bob: User, carl: User) -> None:
     say(match, anna, text="Hello bob")
     say(match, bob, phrase="luck")
     assert heard(match, anna) == heard(match, bob) == ["Hello bob", "Good luck!"]
@@ -92,13 +92,13 @@ def test_guests_choose_from_the_phrases(match: Match, guest: User) -> None:
 def test_talking_too_fast_is_refused_until_it_is_not(
     match: Match, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    burst = rate_limits.TALK[0]
+    burst = rate_limits.CHAT[0]
     for number in range(burst.most):
         say(match, anna, text=f"{number}")
     with pytest.raises(TooFast):
         say(match, anna, text="and more")
     say(match, bob, text="I may")
-    monkeypatch.setattr(rate_limits, "TALK", ())
+    monkeypatch.setattr(rate_limits, "CHAT", ())
     say(match, anna, text="later")
     assert Message.objects.count() == burst.most + 2
 
@@ -139,11 +139,11 @@ def test_who_watches_talks_on_when_a_player_has_switched_off(match: Match, anna:
     assert heard(match, carl) == ["Wow!"]
 
 
-def test_blocked_players_do_not_talk(match: Match, anna: User, bob: User) -> None:
+def test_blocked_players_do_not_chat(match: Match, anna: User, bob: User) -> None:
     say(match, anna, text="Hello")
     block(by=bob, of=anna)
     for player in (anna, bob):
-        with pytest.raises(NoTalk):
+        with pytest.raises(NoChat):
             say(match, player, phrase="hello")
     assert heard(match, bob) == []
 
@@ -183,17 +183,17 @@ def test_a_week_after_the_end_the_conversation_closes(
     say(match, bob, phrase="well")
     later = timezone.now() + timedelta(days=8)
     monkeypatch.setattr("django.utils.timezone.now", lambda: later)
-    with pytest.raises(TalkOver):
+    with pytest.raises(ChatOver):
         say(match, anna, phrase="thanks")
     assert heard(match, anna) == ["Well played!"]
 
 
 def test_nobody_talks_to_a_computer_or_to_who_has_left(match: Match, anna: User, bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(is_computer=True)
-    with pytest.raises(NoTalk):
+    with pytest.raises(NoChat):
         say(find_match(match.pk), anna, phrase="hello")
     User.objects.filter(pk=bob.pk).update(is_computer=False, is_active=False)
-    with pytest.raises(NoTalk):
+    with pytest.raises(NoChat):
         say(find_match(match.pk), anna, phrase="hello")
 
 

@@ -46,7 +46,7 @@ async def test_those_who_watch_hear_each_other_and_the_players_nothing(
     assert await player.receive_nothing()
 
 
-async def test_the_end_opens_the_watchers_talk_to_the_players(
+async def test_the_end_opens_the_watchers_chat_to_the_players(
     match: Match, anna: User, carl: User, connect: Connect
 ) -> None:
     await sync_to_async(say)(match, carl, text=SECRET)
@@ -68,7 +68,7 @@ async def test_what_was_missed_comes_with_the_next_hello_and_only_once(
     piece = await beside(page)
     assert SECRET in piece
     mark = piece.split('data-mark="')[1].split('"')[0]
-    await hello(page, f"talk:{mark}")
+    await hello(page, f"chat:{mark}")
     assert await page.receive_nothing()
 
 
@@ -87,7 +87,7 @@ async def test_muted_words_do_not_come_by_the_socket(match: Match, anna: User, b
     await sync_to_async(say)(match, anna, text=SECRET)
     piece = await beside(page)
     assert SECRET not in piece
-    assert "1 message of somebody" in piece
+    assert "1 message from a player" in piece
 
 
 async def test_who_switches_off_hears_nothing_more(match: Match, bob: User, carl: User, connect: Connect) -> None:

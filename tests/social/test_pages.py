@@ -30,8 +30,8 @@ def page_of(match: Match) -> str:
     return reverse("matches:match", args=[match.pk])
 
 
-def talk_at(match: Match) -> str:
-    return reverse("social:talk", args=[match.pk])
+def chat_at(match: Match) -> str:
+    return reverse("social:chat", args=[match.pk])
 
 
 def everything(browser: Client, match: Match) -> str:
@@ -44,8 +44,8 @@ def everything(browser: Client, match: Match) -> str:
 
 def shown(browser: Client, match: Match) -> str:
     """Return the pages that show the chat, and the partial as fetched without a socket."""
-    addresses = [page_of(match), talk_at(match)]
-    addresses.append(f"{reverse('matches:pieces', args=[match.pk])}?version=-1&ply=-1&partials=talk:none")
+    addresses = [page_of(match), chat_at(match)]
+    addresses.append(f"{reverse('matches:updates', args=[match.pk])}?version=-1&ply=-1&partials=chat:none")
     return "".join(html_of(browser.get(address)) for address in addresses)
 
 
@@ -69,46 +69,46 @@ def test_players_read_what_is_said_about_them_when_it_is_over(
 
 def test_a_visitor_finds_no_conversation(match: Match, carl: User) -> None:
     say(match, carl, text=SECRET)
-    assertNotContains(Client().get(page_of(match)), 'id="talk"')
-    assertRedirects(Client().get(talk_at(match)), f"/accounts/login/?next={talk_at(match)}")
+    assertNotContains(Client().get(page_of(match)), 'id="chat"')
+    assertRedirects(Client().get(chat_at(match)), f"/accounts/login/?next={chat_at(match)}")
 
 
 def test_against_a_computer_there_is_none(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
     User.objects.filter(pk=bob.pk).update(is_computer=True)
-    assertNotContains(signed_in(anna).get(page_of(match)), 'id="talk"')
+    assertNotContains(signed_in(anna).get(page_of(match)), 'id="chat"')
 
 
 @pytest.mark.parametrize(
     "text", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{ 7|add:7 }}", "https://evil.example/x"]
 )
 def test_text_is_text(match: Match, anna: User, bob: User, signed_in: SignedIn, text: str) -> None:
-    assertRedirects(signed_in(anna).post(talk_at(match), {"text": text}), f"{page_of(match)}?talk=open#talk")
+    assertRedirects(signed_in(anna).post(chat_at(match), {"text": text}), f"{page_of(match)}?chat=open#chat")
     page = html_of(signed_in(bob).get(page_of(match)))
     assert Message.objects.get().text == text
     for raw in ("<script>alert", "<img src=x", 'href="https://evil', ">14<"):
         assert raw not in page
-    assert escape(text) in html_of(signed_in(bob).get(talk_at(match)))
+    assert escape(text) in html_of(signed_in(bob).get(chat_at(match)))
 
 
 def test_without_javascript_a_message_opens_the_drawer(match: Match, anna: User, signed_in: SignedIn) -> None:
-    answer = signed_in(anna).post(talk_at(match), {"text": "Hello"}, follow=True)
-    assert f'<details id="talk" data-key="{match.pk}.{anna.pk}" open>' in html_of(answer)
+    answer = signed_in(anna).post(chat_at(match), {"text": "Hello"}, follow=True)
+    assert f'<details id="chat" data-key="{match.pk}.{anna.pk}" open>' in html_of(answer)
     assertContains(answer, "Hello")
 
 
 def test_a_refusal_keeps_the_words(match: Match, anna: User, signed_in: SignedIn) -> None:
     words = "y" * 201
-    answer = signed_in(anna).post(talk_at(match), {"text": words})
+    answer = signed_in(anna).post(chat_at(match), {"text": words})
     assertContains(answer, "That is too long: at most 200 characters.", status_code=422)
     assertContains(answer, f'value="{words}"', status_code=422)
 
 
 def test_a_script_gets_the_piece_or_the_sentence(match: Match, anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
-    for number in range(rate_limits.TALK[0].most):
-        answer = browser.post(talk_at(match), {"text": f"word {number}"}, headers=SCRIPT)
-    assert 'id="talk_messages"' in answer.json()["partials"]
-    answer = browser.post(talk_at(match), {"text": "more"}, headers=SCRIPT)
+    for number in range(rate_limits.CHAT[0].most):
+        answer = browser.post(chat_at(match), {"text": f"word {number}"}, headers=SCRIPT)
+    assert 'id="chat_messages"' in answer.json()["partials"]
+    answer = browser.post(chat_at(match), {"text": "more"}, headers=SCRIPT)
     assert answer.status_code == 429
     assert answer.json() == {"problem": "Too fast. Wait a few seconds and send it again."}
 
@@ -133,7 +133,7 @@ def test_hidden_words_are_counted(match: Match, anna: User, bob: User, signed_in
     say(match, bob, text=SECRET)
     mute(anna, bob)
     answer = signed_in(anna).get(page_of(match))
-    assertContains(answer, "1 message of somebody whom you muted or blocked is hidden.")
+    assertContains(answer, "1 message from a player you muted or blocked is hidden.")
     assert SECRET not in shown(signed_in(anna), match)
 
 
@@ -145,7 +145,7 @@ def test_a_long_conversation_has_pages_and_few_queries(
     ]
     Message.objects.bulk_create(said)
     browser = signed_in(anna)
-    page = html_of(browser.get(talk_at(match), {"page": 3}))
+    page = html_of(browser.get(chat_at(match), {"page": 3}))
     assert "word 49<" in page
     assert "word 50<" not in page
     with CaptureQueriesContext(connection) as queries:
@@ -158,7 +158,7 @@ def test_unknown_addresses(match: Match, anna: User, signed_in: SignedIn) -> Non
     browser = signed_in(anna)
     report = reverse("social:report")
     for address in (
-        "/social/talk/nothing/",
+        "/social/chat/nothing/",
         f"{report}?message=99",
         f"{report}?message=x",
         f"{report}?match=x",

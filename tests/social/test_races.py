@@ -42,13 +42,13 @@ def at_once(deed: Callable[[], object]) -> list[Exception]:
 
 
 def test_one_press_felt_several_times_is_said_once(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "TALK", ())
+    monkeypatch.setattr(rate_limits, "CHAT", ())
     assert at_once(lambda: say(match, anna, text="Hello", token="t")) == []
     assert Message.objects.count() == 1
 
 
 def test_the_limit_holds(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "TALK", (rate_limits.Limit("test", 2, 3600),))
+    monkeypatch.setattr(rate_limits, "CHAT", (rate_limits.Limit("test", 2, 3600),))
     assert len(at_once(lambda: say(match, anna, text="Hello"))) == MANY - 2
     assert Message.objects.count() == 2
 

@@ -1,12 +1,13 @@
-"""Typed HTML: fragments that escape what is filled in, and pieces of a page that can be compared and replaced."""
+"""Typed HTML: fragments that escape what is filled in, and partials of a page that can be compared and replaced."""
 
 from __future__ import annotations
 
+import functools
 import html
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from string import Formatter
 from typing import Final, Union
 
@@ -15,12 +16,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-Value = Union[str, int, "Piece"]
+Value = Union[str, int, "Partial"]
 
 EMPTY: Final = SafeString("")
-# Keeps the results of a function that draws nothing but its arguments, of which one is the language if there are words.
-# The types of the arguments are part of the key, or a text that equals a piece of HTML would get its unescaped drawing.
-memoized = partial(lru_cache, typed=True)
+# Keeps the results of a function that draws nothing but its arguments, one of them the language if there are words.
+# The types of the arguments are part of the key, or a text equal to a partial of HTML would get its unescaped drawing.
+memoized = functools.partial(lru_cache, typed=True)
 _SPACE = re.compile(r"\s+")
 
 
@@ -40,29 +41,29 @@ class Fragment:
         """Return the HTML with these values."""
         return SafeString(self._fill(**{name: _escaped(value) for name, value in values.items()}))
 
-    def piece(self, name: str, /, **values: Value) -> Piece:
-        """Return the piece of a page whose element has this id; values that are pieces can be replaced alone."""
-        chunks: list[str | Piece] = []
+    def partial(self, name: str, /, **values: Value) -> Partial:
+        """Return the partial of a page whose element has this id; values that are partials can be replaced alone."""
+        chunks: list[str | Partial] = []
         text = ""
         for literal, place in self._places:
             text += literal
             if place is None:
                 continue
             value = values[place]
-            if isinstance(value, Piece):
+            if isinstance(value, Partial):
                 chunks += [text, value]
                 text = ""
             else:
                 text += _escaped(value)
-        return Piece(name, (*chunks, text))
+        return Partial(name, (*chunks, text))
 
 
 @dataclass(frozen=True)
-class Piece:
-    """An element of a page, with the pieces inside it that can be replaced alone."""
+class Partial:
+    """An element of a page, with the partials inside it that can be replaced alone."""
 
     name: str
-    chunks: tuple[str | Piece, ...]
+    chunks: tuple[str | Partial, ...]
 
     def __html__(self) -> str:
         return self.html
@@ -73,17 +74,17 @@ class Piece:
     @property
     def html(self) -> SafeString:
         """The element as HTML."""
-        return SafeString("".join([chunk.html if isinstance(chunk, Piece) else chunk for chunk in self.chunks]))
+        return SafeString("".join([chunk.html if isinstance(chunk, Partial) else chunk for chunk in self.chunks]))
 
-    def since(self, before: Piece | None) -> list[str]:
-        """Return the HTML of what differs from the piece before: itself, or only some of the pieces inside it."""
+    def since(self, before: Partial | None) -> list[str]:
+        """Return the HTML of what differs from the partial before: itself, or only some of the partials inside it."""
         if before is self:
             return []
         if before is None or len(before.chunks) != len(self.chunks):
             return [self.html]
         changes: list[str] = []
         for old, new in zip(before.chunks, self.chunks, strict=True):
-            if isinstance(new, Piece) and isinstance(old, Piece) and new.name == old.name:
+            if isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name:
                 changes += new.since(old)
             elif old != new:
                 return [self.html]
@@ -107,7 +108,7 @@ def icon(name: str) -> SafeString:
 
 
 def _escaped(value: Value) -> str:
-    if isinstance(value, Piece):
+    if isinstance(value, Partial):
         return value.html
     if value.__class__ is SafeString:
         return value

@@ -1,4 +1,4 @@
-"""Paths of the pages of a match. Each pattern is resolved once: `reverse` costs more than the rest of a piece."""
+"""Paths of the pages of a match. Each pattern is resolved once: `reverse` costs more than the rest of a partial."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Template tags that draw the pieces of a match where a template asks for them; the library is named `pieces`."""
+"""Template tags that draw the partials of a match where a template asks for them; the library is named `partials`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.utils.safestring import SafeString
 from games.matches.pages.board_view import BoardView
 from games.matches.pages.markup import active_language
 from games.matches.pages.match_view import Line, MatchView
-from games.matches.pages.pieces import play, stored
-from games.matches.pages.pieces import sentences as words
-from games.matches.pages.pieces.board import board, interlude, rack
-from games.matches.pages.pieces.cards import own_match
-from games.matches.pages.pieces.match_view import match_view
-from games.matches.pages.pieces.turns import turns
+from games.matches.pages.partials import play, stored
+from games.matches.pages.partials import sentences as words
+from games.matches.pages.partials.board import board, interlude, rack
+from games.matches.pages.partials.cards import own_match
+from games.matches.pages.partials.match_view import match_view
+from games.matches.pages.partials.turns import turns
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
 

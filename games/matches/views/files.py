@@ -13,7 +13,7 @@ from games.matches.errors import RulesGone
 from games.matches.files import exports
 from games.matches.models import Deal
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.pieces.sealed import mixed_sentence, proven_sentence
+from games.matches.pages.partials.sealed import mixed_sentence, proven_sentence
 from games.matches.views.match import match_or_404, render_stored
 
 

@@ -20,9 +20,9 @@ from games.matches.pages.fingerprint import UNKNOWN, is_known
 from games.matches.pages.lights import answer_lights, reply_with_lights
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials import cache_rendered, update_since
-from games.matches.pages.pieces.match_view import match_view, page_title
-from games.matches.pages.pieces.stored import stored_view
+from games.matches.pages.page_updates import cache_rendered, update_since
+from games.matches.pages.partials.match_view import match_view, page_title
+from games.matches.pages.partials.stored import stored_view
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
 from games.matches.time import attendance
@@ -84,7 +84,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def pieces(request: HttpRequest, match_id: str) -> HttpResponse:
+def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     """Answer like the socket's hello, for a page that cannot reach the socket."""
     found = _seen(request, match_or_404(match_id))
     form = HelloForm(request.GET)

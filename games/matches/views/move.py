@@ -19,7 +19,7 @@ from games.matches.deals import Mix
 from games.matches.errors import Refused, RulesGone, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
-from games.matches.pages.pieces.preview import previewed
+from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import PreviewContext, answer_preview, preview_typed
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized

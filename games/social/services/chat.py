@@ -15,14 +15,14 @@ from games.matches.models import Match
 from games.social import live, rate_limits
 from games.social.chat import own_room
 from games.social.errors import (
+    ChatOver,
+    NoChat,
     NoSuchPhrase,
-    NoTalk,
     NothingSaid,
     NotListening,
     PhrasesOnly,
     Silenced,
     SwitchedOff,
-    TalkOver,
     TooFast,
     TooLong,
 )
@@ -42,12 +42,12 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
     words = "" if phrase else clean_text(text, author)
     if phrase and phrase not in PHRASES:
         raise NoSuchPhrase
-    check_talk(match, author)
+    check_chat(match, author)
     if earlier := _earlier(author, token):
         if (earlier.text, earlier.phrase) == (words, phrase):
             return earlier
         token = ""  # a concurrent request of the same author used the token for another message
-    if not rate_limits.within(rate_limits.TALK, author.pk):
+    if not rate_limits.within(rate_limits.CHAT, author.pk):
         raise TooFast
     message = Message(match=match, room=own_room(match, author), author=author, text=words, phrase=phrase, token=token)
     try:
@@ -75,7 +75,7 @@ def clean_text(text: str, author: User) -> str:
     return words
 
 
-def check_talk(match: Match, author: User) -> None:
+def check_chat(match: Match, author: User) -> None:
     """Raise Refused if this user may not write in their room of the match now."""
     other = _other(match, author)
     chat_settings = {
@@ -88,11 +88,11 @@ def check_talk(match: Match, author: User) -> None:
     if own and own.silent_until and own.silent_until > now:
         raise Silenced(own.silent_until, own.silent_why)
     if match.finished_at and match.finished_at < now - STAYS_OPEN:
-        raise TalkOver
+        raise ChatOver
     if other is None:
         return
     if other.is_computer or not other.is_active or blocked_between(author, other):
-        raise NoTalk
+        raise NoChat
     if other.pk in chat_settings and not chat_settings[other.pk].talks:
         raise NotListening(other)
 

@@ -15,7 +15,7 @@ from accounts.player import player_of
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.views.match import match_or_404
-from games.social.chat import Line, own_room, readable, talk_of, unwanted_by
+from games.social.chat import Line, chat_of, own_room, readable, unwanted_by
 from games.social.partials import message_form_context, render_chat
 from games.social.services.chat import say
 
@@ -25,7 +25,7 @@ LINES_A_PAGE = 100
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def talk(request: HttpRequest, match_id: str) -> HttpResponse:
+def chat(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the chat, paginated, latest page first. POST sends a message; a refusal is answered with its reason."""
     match, viewer = match_or_404(match_id), player_of(request)
     if request.method != "POST":
@@ -41,7 +41,7 @@ def talk(request: HttpRequest, match_id: str) -> HttpResponse:
     if _scripted(request):
         drawn = render_chat(match, viewer)
         return JsonResponse({"partials": drawn.html if drawn else ""})
-    return redirect(f"{reverse('matches:match', args=[match.pk])}?talk=open#talk")
+    return redirect(f"{reverse('matches:match', args=[match.pk])}?chat=open#chat")
 
 
 def _scripted(request: HttpRequest) -> bool:
@@ -49,18 +49,18 @@ def _scripted(request: HttpRequest) -> bool:
 
 
 def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 200, **extra: object) -> HttpResponse:
-    now = talk_of(match, viewer)
+    now = chat_of(match, viewer)
     unwanted = unwanted_by(viewer)
     words = readable(match, viewer).exclude(author__in=unwanted) if now and now.on else readable(match, None)
     page = Paginator(words.order_by("-pk"), LINES_A_PAGE).get_page(request.GET.get("page"))
     own = own_room(match, viewer)
     context = {
         "match": match,
-        "talk": now,
+        "chat": now,
         "page": page,
         "own_room": own,
         "lines": [Line(message, message.author_id == viewer.pk) for message in reversed(page.object_list)],
         **message_form_context(match, viewer, now),
         **extra,
     }
-    return render(request, "social/talk.html", context, status=status)
+    return render(request, "social/chat.html", context, status=status)

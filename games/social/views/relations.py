@@ -15,7 +15,7 @@ from accounts.names import name_key, tidy_name
 from accounts.player import player_of
 from games.matches.errors import Refused
 from games.social.services import relations
-from games.social.services.chat import switch as switch_talk
+from games.social.services.chat import switch as switch_chat
 
 ACTIONS = {
     "follow": relations.follow,
@@ -46,7 +46,7 @@ def tie(request: HttpRequest, wish: str) -> HttpResponse:
 def switch(request: HttpRequest) -> HttpResponse:
     """Switch chat on or off."""
     talks = request.POST.get("talks") == "on"
-    switch_talk(player_of(request), talks)
+    switch_chat(player_of(request), talks)
     answer = gettext("Chat is on.") if talks else gettext("Chat is off.")
     messages.success(request, answer)
     return _redirect_next(request)

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.matches.pages.board_view import BoardView
-from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, joined, memoized
-from games.matches.pages.pieces.sentences import small_tile
+from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined, memoized
+from games.matches.pages.partials.sentences import small_tile
 from games.matches.templatetags.sentences import localized, sign
 from games.rules import Interlude, Sentence, Tile
 
@@ -72,18 +72,18 @@ def board(view: BoardView) -> SafeString:
     )
 
 
-def interlude(view: BoardView) -> Piece:
+def interlude(view: BoardView) -> Partial:
     """Return how the game before this one ended, while it is news."""
     ended = view.interlude
-    return Piece("interlude", (_interlude(view, ended),)) if ended else _no_interlude(view.language)
+    return Partial("interlude", (_interlude(view, ended),)) if ended else _no_interlude(view.language)
 
 
 @memoized(maxsize=10)
-def _no_interlude(language: str) -> Piece:
-    return Piece("interlude", (_NO_INTERLUDE(label=gettext("The last game")),))
+def _no_interlude(language: str) -> Partial:
+    return Partial("interlude", (_NO_INTERLUDE(label=gettext("The last game")),))
 
 
-def rack(view: BoardView) -> Piece:
+def rack(view: BoardView) -> Partial:
     """Return the viewer's own tiles; empty for a spectator and after the end."""
     over = view.over
     return _rack(
@@ -96,14 +96,14 @@ def rack(view: BoardView) -> Piece:
 
 
 @memoized(maxsize=4_000)
-def _rack(language: str, label: Sentence, hidden: bool, tiles: tuple[Tile, ...], hand: SafeString) -> Piece:
+def _rack(language: str, label: Sentence, hidden: bool, tiles: tuple[Tile, ...], hand: SafeString) -> Partial:
     drawn = _RACK(
         label=localized(label),
         hidden=" hidden" if hidden else "",
         tiles=joined([_tile(language, tile) for tile in tiles]),
         hand=hand,
     )
-    return Piece("rack", (drawn,))
+    return Partial("rack", (drawn,))
 
 
 def _interlude(view: BoardView, ended: Interlude) -> SafeString:

@@ -13,9 +13,9 @@ from accounts.templatetags.slots import slot_html
 from games.matches.models import Match
 from games.matches.pages.markup import EMPTY, Fragment, icon, joined
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials.sentences import worth
+from games.matches.pages.partials.status import ending
 from games.matches.pages.paths import lobby_path, picture_path, turn_path
-from games.matches.pages.pieces.sentences import worth
-from games.matches.pages.pieces.status import ending
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.rules import PlayedMove, Seat

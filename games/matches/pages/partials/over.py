@@ -7,10 +7,10 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.templatetags.slots import slot_html
-from games.matches.pages.markup import EMPTY, Fragment, Piece, icon
+from games.matches.pages.markup import EMPTY, Fragment, Partial, icon
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials.end import end
 from games.matches.pages.paths import lobby_path, match_path, turn_path
-from games.matches.pages.pieces.end import end
 from games.matches.pages.reply import PUSHED, Reply
 from games.rules import Seat
 
@@ -35,9 +35,9 @@ _ASK = Fragment("""<p class="row"><button class="button primary" name="starter" 
 <span id="rematch-same" class="muted">{first_begins}</span></p>""")
 
 
-def over(view: MatchView, reply: Reply = PUSHED) -> Piece:
+def over(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return what one may do when the match is over."""
-    return _OVER.piece(
+    return _OVER.partial(
         "play",
         end=end(view, reply, rematch(view, reply) if view.seat else EMPTY),
         extra=slot_html("over", {"match": view.match, "board_view": view}, reply.request),

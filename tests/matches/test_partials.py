@@ -1,4 +1,4 @@
-"""The pieces of a match page: page and push draw the same, everything is escaped, and no cache shows hidden tiles."""
+"""The partials of a match page: page and push draw the same, everything is escaped, and no cache shows hidden tiles."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from games.catalogue import games
 from games.matches import positions
 from games.matches.draws import may_offer_draw, offer_draw
 from games.matches.models import Match
-from games.matches.pages import partials
-from games.matches.pages.markup import Fragment, Piece
+from games.matches.pages import page_updates
+from games.matches.pages.markup import Fragment, Partial
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials import Update, cache_rendered, update_since
-from games.matches.pages.pieces import board as board_pieces
-from games.matches.pages.pieces.match_view import match_view
-from games.matches.pages.pieces.preview import previewed
-from games.matches.pages.pieces.stored import stored_view
+from games.matches.pages.page_updates import Update, cache_rendered, update_since
+from games.matches.pages.partials import board as board_partials
+from games.matches.pages.partials.match_view import match_view
+from games.matches.pages.partials.preview import previewed
+from games.matches.pages.partials.stored import stored_view
 from games.matches.pages.previews import preview_move
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
@@ -32,7 +32,9 @@ from games.matches.services import find_match, offer_rematch, play_move, resign,
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 
-pytestmark = pytest.mark.any_stack  # it compares pieces of pages, drawn from rows that other tests read on both stacks
+pytestmark = (
+    pytest.mark.any_stack
+)  # it compares partials of pages, drawn from rows that other tests read on both stacks
 
 EVERY_GAME = sorted(games())
 VIEWERS = (*Seat, None)
@@ -95,18 +97,18 @@ def read(html: str) -> Node:
 
 def apply(page: Node, update: Update) -> None:
     """Do to the page what its scripts do with an update."""
-    for piece in read(update.html).children:
-        assert isinstance(piece, Node)
-        name = piece.attrs["id"] or ""
-        if piece.tag == "td":
-            piece.attrs.setdefault("tabindex", "-1")
+    for partial in read(update.html).children:
+        assert isinstance(partial, Node)
+        name = partial.attrs["id"] or ""
+        if partial.tag == "td":
+            partial.attrs.setdefault("tabindex", "-1")
         if old := page.by_id(name):
-            old.tag, old.attrs, old.children = piece.tag, piece.attrs, piece.children
+            old.tag, old.attrs, old.children = partial.tag, partial.attrs, partial.children
         else:
             turns = page.by_id("turns")
             assert name.startswith("turn-"), name
             assert turns
-            turns.children.append(piece)
+            turns.children.append(partial)
     form, submit = page.by_id("play"), page.by_id("submit")
     for node in form.all() if form else ():
         if node.attrs.get("name") == "ply":
@@ -205,7 +207,7 @@ def test_a_page_that_missed_something_gets_all_of_it(begin: Callable[..., Match]
     match = play_any(play_any(play_any(match)))
 
     for viewer, page in pages.items():
-        partials._drawn.clear()  # as after a restart
+        page_updates._drawn.clear()  # as after a restart
         apply(page, update_since(match, viewer, version, ply))
         assert shown(page) == shown(page_of(match, viewer)), viewer
 
@@ -242,7 +244,7 @@ def test_an_opponent_who_comes_back_is_not_called_away_any_more(begin: Callable[
 def away_html(match: Match) -> str:
     """Return what anna's page is told while bob is away."""
     match.set_away_since(Seat.SECOND, timezone.now())
-    html = partials.away_partial(match, Seat.FIRST)
+    html = page_updates.away_partial(match, Seat.FIRST)
     assert "Away: bob." in html
     match.set_away_since(Seat.SECOND, None)
     return html
@@ -285,18 +287,18 @@ def test_a_fragment_escapes_all_but_html() -> None:
         '<a title="&quot;&gt;&lt;evil a=&#x27;b&#x27; onload=x&gt;&amp;amp;"> &lt;b&gt;3</a>'
     )
     assert fragment(title="", text=SafeString("<b>"), count=-1) == '<a title=""> <b>-1</a>'
-    piece = fragment.piece("link", title="<", text=Piece("inner", ("<i>",)), count=2)
-    assert piece.html == '<a title="&lt;"> <i>2</a>'
+    partial = fragment.partial("link", title="<", text=Partial("inner", ("<i>",)), count=2)
+    assert partial.html == '<a title="&lt;"> <i>2</a>'
 
 
-def test_a_piece_sends_only_what_differs_inside_it() -> None:
-    def piece(one: str, two: str, frame: str = "p") -> Piece:
-        return Piece("all", (f"<{frame}>", Piece("one", (one,)), Piece("two", (two,))))
+def test_a_partial_sends_only_what_differs_inside_it() -> None:
+    def partial(one: str, two: str, frame: str = "p") -> Partial:
+        return Partial("all", (f"<{frame}>", Partial("one", (one,)), Partial("two", (two,))))
 
-    assert list(piece("a", "b").since(piece("a", "b"))) == []
-    assert list(piece("a", "c").since(piece("a", "b"))) == ["c"]
-    assert list(piece("a", "c", "div").since(piece("a", "b"))) == ["<div>ac"]
-    assert list(piece("a", "c").since(None)) == ["<p>ac"]
+    assert list(partial("a", "b").since(partial("a", "b"))) == []
+    assert list(partial("a", "c").since(partial("a", "b"))) == ["c"]
+    assert list(partial("a", "c", "div").since(partial("a", "b"))) == ["<div>ac"]
+    assert list(partial("a", "c").since(None)) == ["<p>ac"]
 
 
 @pytest.mark.parametrize("slug", EVERY_GAME)
@@ -309,8 +311,8 @@ def test_no_viewer_is_shown_what_was_drawn_for_another(begin: Callable[..., Matc
     warm = {viewer: update_since(match, viewer, version, ply).html for viewer in VIEWERS}
 
     for viewer in VIEWERS:  # each alone, as if no other page had ever been open in this process
-        partials._drawn.clear()
-        board_pieces._tile.cache_clear()
+        page_updates._drawn.clear()
+        board_partials._tile.cache_clear()
         before = find_match(match.pk)
         before.ply, before.version, before.to_move, before.deadline_at = ply, version, Seat.FIRST, deadline
         cache_rendered(MatchView(before, viewer))

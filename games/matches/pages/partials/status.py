@@ -7,9 +7,9 @@ from django.utils.translation import gettext
 
 from games.matches.courtesies import was_nudged
 from games.matches.outcomes import Outcome
-from games.matches.pages.markup import EMPTY, Fragment, Piece, joined, memoized
+from games.matches.pages.markup import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.pieces.sentences import did
+from games.matches.pages.partials.sentences import did
 from games.matches.pages.reply import PUSHED, Reply
 from games.matches.templatetags.sentences import localized
 from games.rules import Sentence
@@ -19,7 +19,7 @@ _NOTICE = Fragment(' <span class="notice">{notice}</span>')
 _ERROR = Fragment(' <span class="error">{reason}</span>')
 
 
-def status(view: MatchView, reply: Reply = PUSHED) -> Piece:
+def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return the last turn and whose turn it is, or how the match ended; and why a request was refused."""
     last = view.last
     before = EMPTY if view.over or last is None else did(view.language, str(last.user), last.turn)
@@ -36,7 +36,7 @@ def _status(
     notice: Sentence | None,
     courtesy: str,
     error: SafeString,
-) -> Piece:
+) -> Partial:
     drawn = _STATUS(
         before=SafeString(f"{before} ") if before else EMPTY,
         now=now,
@@ -44,7 +44,7 @@ def _status(
         notice=joined(_NOTICE(notice=words) for words in (notice and localized(notice), courtesy) if words),
         error=error,
     )
-    return Piece("status", (drawn,))
+    return Partial("status", (drawn,))
 
 
 def ending(view: MatchView) -> str:

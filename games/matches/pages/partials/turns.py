@@ -7,8 +7,8 @@ from django.utils.translation import gettext, ngettext
 
 from games.matches.pages.markup import EMPTY, Fragment, joined, memoized
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials.sentences import detail, formula, place_of, voiced
 from games.matches.pages.paths import turn_path
-from games.matches.pages.pieces.sentences import detail, formula, place_of, voiced
 from games.matches.templatetags.sentences import aloud, localized
 from games.rules import PlayedMove
 

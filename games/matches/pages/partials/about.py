@@ -7,10 +7,10 @@ from django.utils.translation import gettext
 
 from accounts.zones import moment
 from games.matches.models import Match
-from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, joined, memoized
+from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined, memoized
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials.sealed import sealed
 from games.matches.pages.paths import match_path, rules_path
-from games.matches.pages.pieces.sealed import sealed
 from games.matches.templatetags.sentences import localized, named
 from games.matches.templatetags.times import time_words
 from games.rules import Seat
@@ -25,7 +25,7 @@ _HELP = Fragment('<li class="{name}">{words}{state}</li>')
 _STATE = Fragment(' <b class="on">{on}</b><b class="off">{off}</b>')
 _RULES = Fragment('<a href="{path}">{name}</a> ')
 _DUE = Fragment('<p id="due"{hidden}>{sentence}</p>')
-_NOTHING_DUE = Piece("due", (_DUE(hidden=SafeString(" hidden"), sentence=""),))
+_NOTHING_DUE = Partial("due", (_DUE(hidden=SafeString(" hidden"), sentence=""),))
 
 
 def title(view: MatchView) -> SafeString:
@@ -60,7 +60,7 @@ def helps(view: MatchView) -> SafeString:
     return _HELPS(helps=drawn) if told else EMPTY
 
 
-def due(view: MatchView) -> Piece:
+def due(view: MatchView) -> Partial:
     """Return by when the next move of a correspondence match is due; hidden where a clock says so, or nothing is."""
     at = view.match.deadline_at
     if at is None or view.over or view.match.is_live or view.match.player(Seat(view.match.to_move)).is_computer:
@@ -69,9 +69,9 @@ def due(view: MatchView) -> Piece:
 
 
 @memoized(maxsize=4_000)
-def _due_by(language: str, at: str) -> Piece:
+def _due_by(language: str, at: str) -> Partial:
     sentence = gettext("The next move is due by %(moment)s.") % {"moment": at}
-    return Piece("due", (_DUE(hidden=EMPTY, sentence=sentence),))
+    return Partial("due", (_DUE(hidden=EMPTY, sentence=sentence),))
 
 
 def _about(match: Match, terms: str, help_words: SafeString, due_by: SafeString, rules: SafeString) -> SafeString:

@@ -7,13 +7,13 @@ from django.utils.translation import gettext
 
 from games.matches.pages.markup import Fragment, memoized
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.pieces.about import about, title
-from games.matches.pages.pieces.beside import beside
-from games.matches.pages.pieces.board import board, interlude, rack
-from games.matches.pages.pieces.play import play
-from games.matches.pages.pieces.scores import scores
-from games.matches.pages.pieces.status import status
-from games.matches.pages.pieces.turns import turns
+from games.matches.pages.partials.about import about, title
+from games.matches.pages.partials.beside import beside
+from games.matches.pages.partials.board import board, interlude, rack
+from games.matches.pages.partials.play import play
+from games.matches.pages.partials.scores import scores
+from games.matches.pages.partials.status import status
+from games.matches.pages.partials.turns import turns
 from games.matches.pages.reply import PUSHED, Reply
 
 _TABLE = Fragment("""<div id="match_view" data-version="{version}" data-ply="{ply}" data-turn="{turn}"

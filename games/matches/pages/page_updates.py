@@ -1,4 +1,4 @@
-"""Updates of an open match page: the pieces that changed since the version it shows."""
+"""Updates of an open match page: the partials that changed since the version it shows."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from cachetools import LRUCache
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.board_html import changed_cells
-from games.matches.pages.markup import Piece
+from games.matches.pages.markup import Partial
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.pieces.about import due
-from games.matches.pages.pieces.beside import beside
-from games.matches.pages.pieces.board import board, interlude, rack
-from games.matches.pages.pieces.match_view import page_title
-from games.matches.pages.pieces.play import claim, commands, courtesies, draw, play
-from games.matches.pages.pieces.scores import away, scores
-from games.matches.pages.pieces.sealed import sealed
-from games.matches.pages.pieces.status import status
-from games.matches.pages.pieces.stored import stored_play, stored_scores, stored_status
-from games.matches.pages.pieces.turns import turns, turns_since
+from games.matches.pages.partials.about import due
+from games.matches.pages.partials.beside import beside
+from games.matches.pages.partials.board import board, interlude, rack
+from games.matches.pages.partials.match_view import page_title
+from games.matches.pages.partials.play import claim, commands, courtesies, draw, play
+from games.matches.pages.partials.scores import away, scores
+from games.matches.pages.partials.sealed import sealed
+from games.matches.pages.partials.status import status
+from games.matches.pages.partials.stored import stored_play, stored_scores, stored_status
+from games.matches.pages.partials.turns import turns, turns_since
 from games.matches.pages.stored_match import Stored
 from games.rules import Board, Seat
 
@@ -30,7 +30,7 @@ CACHED = 4000
 
 @dataclass(frozen=True)
 class Update:
-    """The pieces that bring a page to `version`, and what its scripts need to know.
+    """The partials that bring a page to `version`, and what its scripts need to know.
 
     `last` names the squares of the last turn: no other square stays marked. None leaves the marks as they are.
     `history` is the fingerprint of what the page shows then. A `whole` update holds everything, also for a page whose
@@ -53,10 +53,10 @@ class Update:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A version of the page as one viewer saw it: the board, and the pieces by name."""
+    """A version of the page as one viewer saw it: the board, and the partials by name."""
 
     board: Board
-    pieces: dict[str, Piece]
+    partials: dict[str, Partial]
 
 
 Key = tuple[str, int, "Seat | None", str]
@@ -74,24 +74,24 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Upd
 
 
 def cache_rendered(view: MatchView) -> Drawn:
-    """Draw the pieces of this version and keep them, so that the next update holds only what changed."""
-    pieces = [scores(view), status(view), beside(view), interlude(view), rack(view), due(view)]
+    """Draw the partials of this version and keep them, so that the next update holds only what changed."""
+    partials = [scores(view), status(view), beside(view), interlude(view), rack(view), due(view)]
     if _has_form(view):
-        pieces += [commands(view), courtesies(view), claim(view)]
+        partials += [commands(view), courtesies(view), claim(view)]
         if view.game.draws_by_agreement:
-            pieces.append(draw(view))
+            partials.append(draw(view))
     else:
-        pieces.append(play(view))
+        partials.append(play(view))
     if view.over:
-        pieces.append(Piece("sealed", (sealed(view.match),)))
-    drawn = Drawn(view.board, {piece.name: piece for piece in pieces})
+        partials.append(Partial("sealed", (sealed(view.match),)))
+    drawn = Drawn(view.board, {partial.name: partial for partial in partials})
     with _lock:
         _drawn[_key(view, view.match.version)] = drawn
     return drawn
 
 
 def away_partial(match: Match, seat: Seat | None) -> str:
-    """Return the piece that names absent players; empty where the match cannot be replayed."""
+    """Return the partial that names absent players; empty where the match cannot be replayed."""
     try:
         return away(MatchView(match, seat)).html
     except RulesGone:
@@ -105,9 +105,9 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
     now = cache_rendered(view)
     html = [changed_cells(before.board, now.board) if before else board(view)]
     html.append(turns_since(view, ply) if knows_turns else turns(view))
-    known = before.pieces if before else {}
-    for name, piece in now.pieces.items():
-        html += [piece.html] if _is_volatile(view, piece) else piece.since(known.get(name))
+    known = before.partials if before else {}
+    for name, partial in now.partials.items():
+        html += [partial.html] if _is_volatile(view, partial) else partial.since(known.get(name))
     if view.match.is_live and not view.over:
         missing = away(view).html
         html += [missing] if missing not in html else []  # players come and go without a new version
@@ -137,11 +137,11 @@ def _has_form(view: MatchView) -> bool:
     return view.seat is not None and not view.over
 
 
-def _is_volatile(view: MatchView, piece: Piece) -> bool:
-    """Return whether a piece is always sent, because it may change without a new version of the match."""
-    if piece.name == "beside":
-        return len(piece.html) > len('<div id="beside"></div>')
-    return piece.name == "status" or (piece.name == "play" and view.over)
+def _is_volatile(view: MatchView, partial: Partial) -> bool:
+    """Return whether a partial is always sent, because it may change without a new version of the match."""
+    if partial.name == "beside":
+        return len(partial.html) > len('<div id="beside"></div>')
+    return partial.name == "status" or (partial.name == "play" and view.over)
 
 
 def _key(view: MatchView, version: int) -> Key:

@@ -11,9 +11,9 @@ let queue = Promise.resolve();
  * @returns {Promise<void>} settled when all are in place
  */
 export function apply(html) {
-  const pieces = parsed(html);
+  const partials = parsed(html);
   const done = queue.then(async () => {
-    for (const piece of pieces) await place(piece);
+    for (const partial of partials) await place(partial);
   });
   queue = done.catch((error) => console.error(error));
   return done;
@@ -30,17 +30,17 @@ function parsed(html) {
   return [squares, html.slice(squares.length)].flatMap((part) => {
     const template = document.createElement("template");
     template.innerHTML = part;
-    const pieces = [...template.content.children].filter((piece) => piece.id);
-    for (const piece of pieces) if (piece.tagName === "TD") piece.setAttribute("tabindex", "-1");
-    return pieces;
+    const partials = [...template.content.children].filter((partial) => partial.id);
+    for (const partial of partials) if (partial.tagName === "TD") partial.setAttribute("tabindex", "-1");
+    return partials;
   });
 }
 
-/** @param {Element} piece */
-async function place(piece) {
-  const old = document.getElementById(piece.id);
-  if (old) await htmx.swap({ text: piece.outerHTML, target: old, swap: "outerMorph", sourceElement: old });
-  else if (piece.id.startsWith("turn-")) append(piece);
+/** @param {Element} partial */
+async function place(partial) {
+  const old = document.getElementById(partial.id);
+  if (old) await htmx.swap({ text: partial.outerHTML, target: old, swap: "outerMorph", sourceElement: old });
+  else if (partial.id.startsWith("turn-")) append(partial);
 }
 
 /** @param {Element} turn */

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from accounts.templatetags.slots import slot_html
-from games.matches.pages.markup import Fragment, Piece
+from games.matches.pages.markup import Fragment, Partial
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.reply import PUSHED, Reply
 
 _BESIDE = Fragment('<div id="beside">{extra}</div>')
 
 
-def beside(view: MatchView, reply: Reply = PUSHED) -> Piece:
+def beside(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return what other apps have to say beside the board."""
     extra = slot_html("beside", {"match": view.match, "board_view": view}, reply.request)
-    return Piece("beside", (_BESIDE(extra=extra),))
+    return Partial("beside", (_BESIDE(extra=extra),))

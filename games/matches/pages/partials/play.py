@@ -7,11 +7,11 @@ from django.utils.translation import gettext
 
 from accounts.zones import moment
 from games.matches.pages.board_view import BoardView, FormUrls
-from games.matches.pages.markup import EMPTY, Fragment, Piece, icon, joined, memoized
+from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined, memoized
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials.over import over
+from games.matches.pages.partials.preview import preview, variants
 from games.matches.pages.paths import match_path
-from games.matches.pages.pieces.over import over
-from games.matches.pages.pieces.preview import preview, variants
 from games.matches.pages.reply import PUSHED, Reply
 from games.matches.templatetags.sentences import localized, sign
 from games.rules import Command, Sentence, Tile
@@ -67,29 +67,29 @@ _COURTESIES = Fragment('<div id="courtesies">{give}{nudge}</div>')
 _COURTESY = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
 <button class="button quiet" title="{{label}}">{{icon}}{{sign}}<span class="visually-hidden"> {{label}}</span></button>
 </form>""")
-_NO_COURTESIES = Piece("courtesies", (_COURTESIES(give=EMPTY, nudge=EMPTY),))
+_NO_COURTESIES = Partial("courtesies", (_COURTESIES(give=EMPTY, nudge=EMPTY),))
 _DRAW_BUTTON = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
 <button class="{{kind}}"{{describes}}>{{label}}</button></form>""")
-_NO_CLAIM = Piece("claim", (_CLAIM(button=EMPTY),))
+_NO_CLAIM = Partial("claim", (_CLAIM(button=EMPTY),))
 _DESCRIBED = SafeString(' aria-describedby="draw-offered"')
 
 
-def play(view: MatchView, reply: Reply = PUSHED) -> Piece:
+def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return where a move is made; after the end, what one may do then."""
     if view.over:
         return over(view, reply)
     if view.seat is None:
         open_hands = view.game.perfect_information
         words = gettext("You are watching.") if open_hands else localized(view.game.vocabulary.hidden)
-        return _WATCH.piece("play", eye=icon("eye"), words=words)
-    return _PLAY.piece(
+        return _WATCH.partial("play", eye=icon("eye"), words=words)
+    return _PLAY.partial(
         "play",
-        move=Piece("move", (move(view, reply),)),
+        move=Partial("move", (move(view, reply),)),
         actions=_actions(view, reply),
         claim=claim(view, reply),
         draw=draw(view, reply) if view.game.draws_by_agreement else EMPTY,
         courtesies=courtesies(view, reply),
-        resign=Piece("resign", (resign(view),)),
+        resign=Partial("resign", (resign(view),)),
     )
 
 
@@ -128,7 +128,7 @@ def submit(view: BoardView) -> SafeString:
     return _SUBMIT(disabled="" if view.my_turn else " disabled", play=gettext("Play"))
 
 
-def commands(view: BoardView, reply: Reply = PUSHED) -> Piece:
+def commands(view: BoardView, reply: Reply = PUSHED) -> Partial:
     """Return the moves without tiles that may be made now."""
     offered = view.commands
     picked = view.rack if any(command.picks for command in offered) else ()
@@ -139,19 +139,19 @@ def commands(view: BoardView, reply: Reply = PUSHED) -> Piece:
 @memoized(maxsize=4_000)
 def _pushed_commands(
     language: str, offered: tuple[Command, ...], rack: tuple[Tile, ...], pick: Sentence, ply: int, to: FormUrls
-) -> Piece:
+) -> Partial:
     return _commands(offered, rack, pick, ply, to, EMPTY)
 
 
 def _commands(
     offered: tuple[Command, ...], rack: tuple[Tile, ...], pick: Sentence, ply: int, to: FormUrls, token: SafeString
-) -> Piece:
+) -> Partial:
     """Return the commands; `rack` and `ply` are of importance only where tiles are picked for one."""
     drawn = joined([_command(command, rack, pick, ply, to, token) for command in offered])
-    return Piece("commands", (_COMMANDS(commands=drawn),))
+    return Partial("commands", (_COMMANDS(commands=drawn),))
 
 
-def claim(view: MatchView, reply: Reply = PUSHED) -> Piece:
+def claim(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return the button that claims the win of a decided match, and from when on; empty while it is not decided."""
     at = view.claimable_at
     if at is None:
@@ -163,10 +163,10 @@ def claim(view: MatchView, reply: Reply = PUSHED) -> Piece:
         words=gettext("%(name)s can no longer catch up. You can claim the win from %(moment)s.")
         % {"name": view.opponent, "moment": moment(at)},
     )
-    return Piece("claim", (_CLAIM(button=button),))
+    return Partial("claim", (_CLAIM(button=button),))
 
 
-def courtesies(view: MatchView, reply: Reply = PUSHED) -> Piece:
+def courtesies(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return the buttons that give the opponent time and nudge; empty while neither is possible.
 
     In the viewer's own turn they are hidden by the style sheet, so that a move need not send them.
@@ -181,7 +181,7 @@ def courtesies(view: MatchView, reply: Reply = PUSHED) -> Piece:
 @memoized(maxsize=4_000)
 def _courtesies(
     language: str, match_id: str, live: bool, name: str, may_give: bool, may_nudge: bool, token: SafeString
-) -> Piece:
+) -> Partial:
     give = nudge = EMPTY
     if may_give:
         label = gettext("Give %(name)s 15 seconds") if live else gettext("Give %(name)s one more day")
@@ -190,12 +190,12 @@ def _courtesies(
     if may_nudge:
         label = gettext("Nudge %(name)s") % {"name": name}
         nudge = _courtesy(match_id, token, "nudge", label, icon("bell"), "")
-    return Piece("courtesies", (_COURTESIES(give=give, nudge=nudge),))
+    return Partial("courtesies", (_COURTESIES(give=give, nudge=nudge),))
 
 
-def draw(view: MatchView, reply: Reply = PUSHED) -> Piece:
+def draw(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return how to offer a draw, or to answer the opponent's offer."""
-    return Piece("draw", (_DRAW(offer=_draw(view, reply) if view.may_offer_draw else EMPTY),))
+    return Partial("draw", (_DRAW(offer=_draw(view, reply) if view.may_offer_draw else EMPTY),))
 
 
 def resign(view: MatchView) -> SafeString:
@@ -211,8 +211,8 @@ def resign(view: MatchView) -> SafeString:
     return _RESIGN(cancels=cancels, resigns=resigns)
 
 
-def _actions(view: MatchView, reply: Reply) -> Piece:
-    return _ACTIONS.piece(
+def _actions(view: MatchView, reply: Reply) -> Partial:
+    return _ACTIONS.partial(
         "actions",
         ply=ply(view, reply),
         submit=submit(view),

@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 from accounts import sitetime
 from accounts.templatetags.avatars import avatar_html
 from accounts.templatetags.slots import slot_html
-from games.matches.pages.markup import EMPTY, Fragment, Piece, joined, memoized
+from games.matches.pages.markup import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.pages.match_view import MatchView, Player
+from games.matches.pages.partials.sentences import badge, small_tile, small_tiles
 from games.matches.pages.paths import player_path
-from games.matches.pages.pieces.sentences import badge, small_tile, small_tiles
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.display import WaitCase, WaitNotice
@@ -40,7 +40,7 @@ _OWNER = Fragment(" data-owner={seat}")
 _RETURNS = Fragment(' data-returns="{returns}" data-adds="{adds}"')
 _COUNT = Fragment("<b id=pile-{number}>{count}</b>")
 _ALL_HERE = SafeString('<div id="away" hidden><p role="status"></p></div>')
-_NOBODY_AWAY = Piece("away", (_ALL_HERE,))
+_NOBODY_AWAY = Partial("away", (_ALL_HERE,))
 _AWAY = Fragment('<div id="away"><p role="status">{who}</p> {what}</div>')
 _FOLLOWS = Fragment("<p>{words}</p>")
 _FOLLOWS_AT = Fragment('<p>{words} <time class="dial" data-deadline="{at}" datetime="{at}">{left}</time></p>')
@@ -52,10 +52,10 @@ _names: TTLCache[tuple[str, Seat, str], SafeString] = TTLCache(8_000, FRESH)  # 
 _lock = Lock()
 
 
-def scores(view: MatchView) -> Piece:
+def scores(view: MatchView) -> Partial:
     """Return both players, the viewer first, and the public counts."""
     first, second = (_player(view, player) for player in view.players)
-    return _SCORES.piece(
+    return _SCORES.partial(
         "scores",
         label=_label(view.language),
         first=first,
@@ -70,20 +70,20 @@ def _label(language: str) -> str:
     return gettext("Scores")
 
 
-def away(view: MatchView) -> Piece:
+def away(view: MatchView) -> Partial:
     """Return the notice that a player is away from a live match; screen readers announce its first sentence only."""
     wait = view.wait
-    return Piece("away", (_away(view, wait),)) if wait else _NOBODY_AWAY
+    return Partial("away", (_away(view, wait),)) if wait else _NOBODY_AWAY
 
 
 @memoized(maxsize=4_000)
-def piles(language: str, public: tuple[Pile, ...]) -> Piece:
+def piles(language: str, public: tuple[Pile, ...]) -> Partial:
     """Return the public counts, such as the tiles left in the bag; a count can be replaced alone."""
-    chunks: list[str | Piece] = ['<ul id="piles" class="piles">']
+    chunks: list[str | Partial] = ['<ul id="piles" class="piles">']
     for number, pile in enumerate(public, 1):
         faces = joined(small_tile(face, pile.kind) for face in pile.faces)
         chunks += [_PILE(moves=_moves(pile), label=localized(pile.label)), _count(number, pile.count), faces, "</li>"]
-    return Piece("piles", (*chunks, "</ul>"))
+    return Partial("piles", (*chunks, "</ul>"))
 
 
 def _moves(pile: Pile) -> SafeString:
@@ -120,9 +120,9 @@ def _words_of(language: str, minutes: int) -> str:
     return gettext("{hours}h {minutes}m").format(hours=hours, minutes=minutes)
 
 
-def _player(view: MatchView, player: Player) -> Piece:
+def _player(view: MatchView, player: Player) -> Partial:
     seat, user = int(player.seat), player.user
-    return _PLAYER.piece(
+    return _PLAYER.partial(
         f"seat-{seat}",
         head=_head(view.language, seat, player.won, user.username, str(user), user.is_computer, _extra(view, player)),
         points=_points(seat, player.points),
@@ -149,8 +149,8 @@ def _head(
 
 
 @memoized(maxsize=4_000)
-def _points(seat: int, points: int) -> Piece:
-    return Piece(f"points-{seat}", (_POINTS(seat=seat, points=points),))
+def _points(seat: int, points: int) -> Partial:
+    return Partial(f"points-{seat}", (_POINTS(seat=seat, points=points),))
 
 
 def _extra(view: MatchView, player: Player) -> SafeString:
@@ -166,7 +166,7 @@ def _extra(view: MatchView, player: Player) -> SafeString:
     return drawn
 
 
-def _mark(view: MatchView, player: Player) -> Piece:
+def _mark(view: MatchView, player: Player) -> Partial:
     seat = int(player.seat)
     if not player.to_move:
         return _not_to_move(view.language, seat, player.won)
@@ -175,18 +175,18 @@ def _mark(view: MatchView, player: Player) -> Piece:
 
 
 @memoized(maxsize=100)
-def _not_to_move(language: str, seat: int, won: bool) -> Piece:
+def _not_to_move(language: str, seat: int, won: bool) -> Partial:
     drawn = _MARK(seat=seat, words=gettext("won") if won else "", hidden="" if won else " hidden")
-    return Piece(f"turn-of-{seat}", (drawn,))
+    return Partial(f"turn-of-{seat}", (drawn,))
 
 
 @memoized(maxsize=4_000)
-def _to_move(language: str, seat: int, is_viewer: bool, limit: SafeString) -> Piece:
+def _to_move(language: str, seat: int, is_viewer: bool, limit: SafeString) -> Partial:
     words = gettext("Your turn") if is_viewer else gettext("to move")
-    return Piece(f"turn-of-{seat}", (_TO_MOVE(seat=seat, words=words, deadline=limit),))
+    return Partial(f"turn-of-{seat}", (_TO_MOVE(seat=seat, words=words, deadline=limit),))
 
 
-def _clock(view: MatchView, player: Player) -> Piece | SafeString:
+def _clock(view: MatchView, player: Player) -> Partial | SafeString:
     dial = player.dial
     if dial is None:
         return EMPTY
@@ -198,7 +198,7 @@ def _clock(view: MatchView, player: Player) -> Piece | SafeString:
         mine=" data-mine" if dial.runs_out and player.seat == view.seat else "",
         left=digits(dial.left),
     )
-    return Piece(f"clock-{player.seat}", (clock,))
+    return Partial(f"clock-{player.seat}", (clock,))
 
 
 def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
@@ -207,8 +207,8 @@ def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
 
 
 @memoized(maxsize=1_000)
-def _count(number: int, count: int) -> Piece:
-    return Piece(f"pile-{number}", (_COUNT(number=number, count=count),))
+def _count(number: int, count: int) -> Partial:
+    return Partial(f"pile-{number}", (_COUNT(number=number, count=count),))
 
 
 def _away(view: MatchView, wait: WaitNotice) -> SafeString:

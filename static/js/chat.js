@@ -1,11 +1,11 @@
 /** The chat beside a match: sends messages without a reload, and counts unread ones while the drawer is closed. */
 
 import { persistent } from "./persistent.js";
-import { apply } from "./pieces.js";
+import { apply } from "./partials.js";
 
-const talk = /** @type {HTMLDetailsElement} */ (document.getElementById("talk"));
-const READ = `talk.${talk.dataset.key}`; // in localStorage: the id of the last message read here
-const OPEN = "talk.open"; // in localStorage: whether the drawer stays open on wide screens
+const chat = /** @type {HTMLDetailsElement} */ (document.getElementById("chat"));
+const READ = `chat.${chat.dataset.key}`; // in localStorage: the id of the last message read here
+const OPEN = "chat.open"; // in localStorage: whether the drawer stays open on wide screens
 const desk = matchMedia("(width >= 60rem)");
 
 /** @param {string} id */
@@ -14,17 +14,17 @@ const part = (id) => /** @type {HTMLElement | null} */ (document.getElementById(
 /** Return the ids of others' messages that have not been read in this browser. */
 function unread() {
   const read = Number(localStorage.getItem(READ) ?? 0);
-  const lines = /** @type {NodeListOf<HTMLElement>} */ (talk.querySelectorAll("#talk_messages [data-id]:not(.mine)"));
+  const lines = /** @type {NodeListOf<HTMLElement>} */ (chat.querySelectorAll("#chat_messages [data-id]:not(.mine)"));
   return [...lines].map((line) => Number(line.dataset.id)).filter((id) => id > read);
 }
 
 /** Show unread messages: scroll to the last one if the drawer is open, else show their number. */
 function look() {
   const news = unread();
-  const seen = talk.open && document.visibilityState === "visible";
+  const seen = chat.open && document.visibilityState === "visible";
   if (seen && news.length) localStorage.setItem(READ, `${Math.max(...news)}`);
-  if (talk.open) scrollDown();
-  const badge = part("talk_new");
+  if (chat.open) scrollDown();
+  const badge = part("chat_new");
   if (badge) tell(badge, seen ? 0 : news.length);
 }
 
@@ -43,21 +43,21 @@ function tell(badge, count) {
 }
 
 function scrollDown() {
-  const messages = part("talk_messages");
+  const messages = part("chat_messages");
   if (messages) messages.scrollTop = messages.scrollHeight;
 }
 
 /** @param {SubmitEvent} event */
 async function send(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const place = part("talk_say");
+  const place = part("chat_say");
   if (!place?.contains(form)) return;
   event.preventDefault();
   if (form.ariaBusy === "true") return;
   form.ariaBusy = "true";
   const problem = await post(form, new FormData(form, event.submitter)).catch(() => place.dataset.failed ?? "");
   form.ariaBusy = null;
-  part("talk_problem")?.replaceChildren(...(problem ? [sentence(problem)] : []));
+  part("chat_problem")?.replaceChildren(...(problem ? [sentence(problem)] : []));
   if (problem) return;
   const field = form.elements.namedItem("text");
   if (field instanceof HTMLInputElement) field.value = "";
@@ -91,23 +91,23 @@ function fresh() {
 }
 
 function close() {
-  talk.open = false;
-  talk.querySelector("summary")?.focus();
+  chat.open = false;
+  chat.querySelector("summary")?.focus();
 }
 
-const closer = part("talk_close");
+const closer = part("chat_close");
 if (closer) {
   closer.hidden = false;
   closer.addEventListener("click", close);
 }
-if (desk.matches && localStorage.getItem(OPEN) === "yes") talk.open = true;
-talk.addEventListener("submit", send);
-talk.addEventListener("keydown", (event) => event.key === "Escape" && talk.open && close());
-talk.addEventListener("toggle", () => {
-  if (desk.matches) localStorage.setItem(OPEN, talk.open ? "yes" : "no");
+if (desk.matches && localStorage.getItem(OPEN) === "yes") chat.open = true;
+chat.addEventListener("submit", send);
+chat.addEventListener("keydown", (event) => event.key === "Escape" && chat.open && close());
+chat.addEventListener("toggle", () => {
+  if (desk.matches) localStorage.setItem(OPEN, chat.open ? "yes" : "no");
   look();
 });
 document.addEventListener("visibilitychange", look);
-const drawer = /** @type {Element} */ (talk.querySelector(".drawer"));
+const drawer = /** @type {Element} */ (chat.querySelector(".drawer"));
 new MutationObserver(look).observe(drawer, { childList: true, subtree: true });
 look();

@@ -1,1 +1,0 @@
-"""The pieces of a match page as functions of what they show: the page and its updates draw with the same ones."""
