@@ -29,7 +29,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.clients import device_name
-from accounts.letters import Extras, add_html
+from accounts.html_mail import Extras, add_html
 from accounts.localization import for_player
 from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, name_key, tidy_name

@@ -14,7 +14,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.letters import Extras, add_html
+from accounts.html_mail import Extras, add_html
 from accounts.models import User
 from games.jobs.hooks import Queue
 from games.matches.models import Match
@@ -93,7 +93,7 @@ def address_of(player: User) -> str:
 
 
 @dataclass(frozen=True)
-class Letter:
+class MailContent:
     """A mail before it has an address: subject, text, and the match that it is about, if any."""
 
     subject: str
@@ -102,32 +102,32 @@ class Letter:
     path: str
 
 
-def turns_mail(player: User, now: datetime) -> Letter:
+def turns_mail(player: User, now: datetime) -> MailContent:
     """Return subject and body about all waiting turns, most urgent first."""
     matches = list(waiting_turns(player).select_related("first", "second")[:MOST_LISTED])
     turns = [_turn(player, match, now) for match in matches]
     body = render_to_string("notifications/mail_turns.txt", {"name": player.username, "turns": turns})
     first = matches[0] if matches else None
     path = reverse("matches:match", args=[first.pk]) if first else reverse("lobby:lobby")
-    return Letter(count_of(len(turns)), body, first, path)
+    return MailContent(count_of(len(turns)), body, first, path)
 
 
-def notice_mail(notice: Notification, now: datetime) -> Letter:
+def notice_mail(notice: Notification, now: datetime) -> MailContent:
     """Return subject and body about one notification."""
     words = words_of(notice, now)
     facts = {"name": notice.user.username, "words": words, "address": absolute(words.path)}
-    return Letter(words.title, render_to_string("notifications/mail_notice.txt", facts), notice.match, words.path)
+    return MailContent(words.title, render_to_string("notifications/mail_notice.txt", facts), notice.match, words.path)
 
 
 def _send(address: str, player: User, notices: list[Notification], now: datetime) -> None:
-    letter = turns_mail(player, now) if notices[0].event == Event.TURN else notice_mail(notices[0], now)
+    content = turns_mail(player, now) if notices[0].event == Event.TURN else notice_mail(notices[0], now)
     out = absolute(reverse("notifications:unsubscribe", args=[unsubscription.token_of(player)]))
     settings = absolute("/accounts/settings/")
     foot = render_to_string("notifications/mail_foot.txt", {"out": out, "settings": settings})
-    message = EmailMultiAlternatives(f"[Numgames] {letter.subject}", letter.text + foot, to=[address])
+    message = EmailMultiAlternatives(f"[Numgames] {content.subject}", content.text + foot, to=[address])
     message.extra_headers = {"List-Unsubscribe": f"<{out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     links = [(gettext("No more e-mail"), out), (gettext("Choose what you get"), settings)]
-    add_html(message, replace(_extras(letter), links=links), letter.text)
+    add_html(message, replace(_extras(content), links=links), content.text)
     try:
         message.send()
     except SMTPRecipientsRefused as refusal:
@@ -142,9 +142,9 @@ def _send(address: str, player: User, notices: list[Notification], now: datetime
         raise DeliveryFailure("unreachable", str(fault)) from None
 
 
-def _extras(letter: Letter) -> Extras:
-    """Return the button of the letter, and the picture of its match as spectators see it."""
-    url, match = absolute(letter.path), letter.match
+def _extras(content: MailContent) -> Extras:
+    """Return the button of the content, and the picture of its match as spectators see it."""
+    url, match = absolute(content.path), content.match
     if match is None:
         return Extras(gettext("Open Numgames"), url)
     language = get_language() or "en"

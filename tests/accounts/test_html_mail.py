@@ -9,7 +9,7 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
-from accounts.letters import Extras, add_html
+from accounts.html_mail import Extras, add_html
 from accounts.models import User
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ BETWEEN = re.compile(r"\n\s*\n")
 
 @dataclass(frozen=True)
 class Extras:
-    """What a letter shows besides its text: one button, one picture that leads to the same address, and small links."""
+    """What an e-mail shows besides its text: a button, a picture that leads to the same address, and small links."""
 
     button: str = ""
     url: str = ""
@@ -28,4 +28,4 @@ def add_html(message: EmailMultiAlternatives, extras: Extras, text: str = "") ->
     lines = [line for line in (text or str(message.body)).splitlines() if not extras.url or line.strip() != extras.url]
     paragraphs = [part.strip() for part in BETWEEN.split("\n".join(lines)) if part.strip()]
     context = {**asdict(extras), "subject": message.subject, "paragraphs": paragraphs}
-    message.attach_alternative(render_to_string("email/letter.html", context), "text/html")
+    message.attach_alternative(render_to_string("email/message.html", context), "text/html")
