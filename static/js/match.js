@@ -211,7 +211,7 @@ if (match.dataset.socket) {
   };
   const poll = () => {
     const query = new URLSearchParams(Object.entries(where()).map(([name, value]) => [name, `${value}`]));
-    return `${match.dataset.partials}?${query}`;
+    return `${match.dataset.updates}?${query}`;
   };
   line = new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
   preview.line = lights.line = line;

@@ -68,7 +68,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     for player, sentence in ((first, f"{second.name} wins."), (second, "You win!")):
         expect(player.page.locator("#match_view")).to_have_attribute("data-turn", "over")
         expect(player.page.locator("#status")).to_contain_text(sentence)
-        expect(player.page.locator("#status")).to_contain_text("ran out of time.")
+        expect(player.page.locator("#status")).to_contain_text("ran out of time")
         expect(player.page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
     assert second.page.evaluate("notices") == []
     assert_mark(first, second)

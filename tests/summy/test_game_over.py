@@ -40,7 +40,7 @@ def test_the_match_ends_after_one_more_turn_whatever_is_left() -> None:
     assert over.scores == (11, 11)
     assert over.result is not None
     assert over.result.winner is None
-    assert str(over.result.reason) == "One player had 4 pieces or fewer left, and the other had one more turn."
+    assert str(over.result.reason) == "Player 1 had 4 pieces or fewer left, and Player 2 had one more turn."
 
 
 def test_pieces_left_in_the_hand_count_nothing() -> None:

@@ -10,15 +10,6 @@ from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.model.tiles import refill
 from games.rules import Forfeit, PlayedMove, Result, Seat, Sentence, say
 
-FORFEITED = {
-    Forfeit.RESIGNED: say(
-        "One player resigned and ends with 1 point. The match does not count for score and strength."
-    ),
-    Forfeit.TIME: say(
-        "One player ran out of time and ends with 1 point. The match does not count for score and strength."
-    ),
-}
-
 
 def after_calculation(position: DigifeudPosition, move: Calculation, turn: PlayedMove) -> DigifeudPosition:
     """Place the tiles, refill the rack and add the points; end the match if the rack has no number tile left."""
@@ -36,12 +27,18 @@ def after_calculation(position: DigifeudPosition, move: Calculation, turn: Playe
 def after_pass(position: DigifeudPosition, turn: PlayedMove) -> DigifeudPosition:
     """Return the position after a pass; the same player's second pass in a row ends the match."""
     after = _advance(position, turn, passed=True)
-    return _end_by_passing(after) if position.passed[turn.seat.index] else after
+    return _end_by_passing(after, turn.seat) if position.passed[turn.seat.index] else after
 
 
 def after_forfeit(position: DigifeudPosition, seat: Seat, how: Forfeit) -> DigifeudPosition:
     """End the match as a loss for `seat`, with a total of 1: it counts for the rating, not for score and strength."""
-    result = Result(seat.other, FORFEITED[how])
+    if how is Forfeit.RESIGNED:
+        reason = say("{who} resigned and ends with 1 point. The match does not count for score and strength.", who=seat)
+    else:
+        reason = say(
+            "{who} ran out of time and ends with 1 point. The match does not count for score and strength.", who=seat
+        )
+    result = Result(seat.other, reason)
     return replace(position, scores=seat.put(position.scores, 1), result=result)
 
 
@@ -61,16 +58,18 @@ def _end_by_playing_out(position: DigifeudPosition, seat: Seat) -> DigifeudPosit
     points = position.racks[seat.other.index].points
     scores = seat.put(position.scores, position.scores[seat.index] + points)
     scores = seat.other.put(scores, scores[seat.other.index] - points)
-    reason = say("One player placed every number tile and takes the points on the other rack: {points}.", points=points)
+    reason = say(
+        "{who} placed every number tile and takes the points on the other rack: {points}.", who=seat, points=points
+    )
     return _finish(position, scores, reason)
 
 
-def _end_by_passing(position: DigifeudPosition) -> DigifeudPosition:
-    """End the match; each player gains the points of the other rack, and none loses any."""
+def _end_by_passing(position: DigifeudPosition, seat: Seat) -> DigifeudPosition:
+    """End the match, as `seat` passed twice in a row; each gains the points of the other rack, none loses any."""
     second, first = (rack.points for rack in position.racks)
     reason = say(
-        "One player passed twice in a row. Each gets the points left on the other rack: {one} {first}, {other} "
-        "{second}.",
+        "{who} passed twice in a row. Each gets the points left on the other rack: {one} {first}, {other} {second}.",
+        who=seat,
         one=Seat.FIRST,
         first=first,
         other=Seat.SECOND,

@@ -12,7 +12,7 @@ from games.summy.model.position import SummyPosition, SummyView
 def after_turn(position: SummyPosition, seat: Seat) -> SummyPosition:
     """Return the position with `finished` set if this turn was the seat's last move, or with the result if it ended."""
     if position.finished:
-        return _with_result(position)
+        return _with_result(position, position.finished)
     if len(position.hands[seat.index]) <= FINAL_HAND_SIZE:
         return replace(position, finished=seat)
     return position
@@ -29,9 +29,17 @@ def last_turn_notice(view: SummyView) -> Sentence | None:
     return say("This is your last turn.")
 
 
-def _with_result(position: SummyPosition) -> SummyPosition:
-    """Return the position with its result: most points win, pieces left in the hands do not count."""
+def _with_result(position: SummyPosition, seat: Seat) -> SummyPosition:
+    """Return the position with its result: most points win, pieces left in the hands do not count.
+
+    `seat` has made its last move, and the other seat one more.
+    """
     first, second = position.scores
     winner = None if first == second else Seat.FIRST if first > second else Seat.SECOND
-    reason = say("One player had {count} pieces or fewer left, and the other had one more turn.", count=FINAL_HAND_SIZE)
+    reason = say(
+        "{who} had {count} pieces or fewer left, and {other} had one more turn.",
+        who=seat,
+        count=FINAL_HAND_SIZE,
+        other=seat.other,
+    )
     return replace(position, result=Result(winner, reason))
