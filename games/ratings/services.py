@@ -94,7 +94,8 @@ def recompute(pool: RatingPool) -> int:
     with transaction.atomic():
         pool = lock_game(pool.game_slug)[pool.is_live]
         rows = recounted(pool)
-        RatingChange.objects.filter(rating__pool=pool).delete()
+        # The changes go with their ratings, by key: a DELETE with a subquery depends on the planner's statistics, and
+        # took minutes with stale ones.
         Rating.objects.filter(pool=pool).delete()
         RatingPool.objects.filter(pk=pool.pk).update(latest=rows[-1].at if rows else None)
         ratings: dict[int, Rating] = {}

@@ -84,6 +84,18 @@ def test_a_void_match_in_the_middle_of_hundreds_while_others_end(db: None) -> No
     check()
 
 
+def test_old_changes_are_deleted_by_key_whatever_the_planner_thinks_of_the_table(db: None) -> None:
+    season(people(4), 10)
+    with CaptureQueriesContext(connection) as queries:
+        recompute(RatingPool.objects.get())
+    deletions = [
+        query["sql"] for query in queries if query["sql"].startswith("DELETE") and "ratingchange" in query["sql"]
+    ]
+    assert deletions
+    assert not [sql for sql in deletions if "SELECT" in sql]
+    check()
+
+
 def test_it_is_the_same_whatever_the_batch(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     players = people(6)
     matches = season(players, 40)
