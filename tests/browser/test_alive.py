@@ -27,7 +27,7 @@ from tests.browser.test_laying import open_with_d1, type_on
 from tests.browser.test_layout import box, overlap
 from tests.serving import Site
 
-HOW = "8 on blue + 13 as the outcome = 21"
+HOW = "8 on blue + 13 for the answer = 21"
 RECORD = """() => {
     window.motions = [];
     window.slowed = 1;

@@ -74,7 +74,7 @@ def test_a_line_is_taken_and_an_answer_is_shown(window: Windows) -> None:
 
     page.goto("/games/sudoku/try/5/")
     page.get_by_text("Hint").tap()
-    expect(page.get_by_text("Only on f1")).to_be_visible()
+    expect(page.get_by_text("Only f1 has no 8")).to_be_visible()
     page.get_by_role("link", name="Show me").tap()
     expect(page.locator("#status")).to_contain_text("2 on f1 · 18 points")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()

@@ -85,7 +85,7 @@ def test_a_value_that_is_not_in_the_seed_is_seen(newcomer: Newcomers) -> None:
     page.get_by_role("link", name="How the draw works").click()
     expect(page).to_have_url("/fairness/")
     assert axe(page) == []
-    page.get_by_role("link", name="All draws of all matches").click()
+    page.get_by_role("link", name="All tiles of all matches, compared with chance").click()
     expect(page).to_have_url("/fairness/draws/")
     assert axe(page) == []
 
