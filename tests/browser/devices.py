@@ -11,4 +11,6 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
+TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True}
+BIG: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}  # a system that shows animations

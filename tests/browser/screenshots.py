@@ -1,12 +1,14 @@
-"""Screenshots of every game: in the middle, with a move being laid, and at the end; see script/screenshots.
+"""Screenshots of every game: before the first move, in the middle, with a move being laid, and at the end.
 
-Each is taken at 390 and 1280 pixels, light and dark, as seen by the player to move.
+Each is taken at 390, 768, 1280 and 1920 pixels, light and dark, as seen by the player to move: the first and the last
+state as the window shows them, the middle as the whole page. See script/screenshots.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
@@ -16,11 +18,11 @@ from games.catalogue import games
 from games.digifeud.model.moves import Calculation
 from tests.browser import hands
 from tests.browser.chromium import QUIET, browser_program
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET
 from tests.browser.stories import Story, start
 from tests.serving import Site, running
 
-SCREENS = {"1280": DESKTOP, "390": PHONE}
+SCREENS = {"390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 OVER = 10_000  # more moves than any match has
 FOLDER = Path("build/screenshots")
@@ -45,21 +47,31 @@ def _take(browser: Browser, site: Site, slug: str) -> None:
     middle = Story.begin(games()[slug], len(end.moves) // 2)
     while not _points(middle):
         middle.play(middle.choice())
-    running_match, sessions = start(site, slug, middle.moves)
+    empty, sessions = start(site, slug, [])
+    running_match, _sessions = start(site, slug, middle.moves)
     over, _sessions = start(site, slug, end.moves)
-    session = sessions[middle.position.to_move.index]
+    to_move = sessions[middle.position.to_move.index]
     for size, device in SCREENS.items():
         for scheme in SCHEMES:
-            context = browser.new_context(base_url=site.url, locale="en-GB", color_scheme=scheme, **device)
-            context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
-            page = context.new_page()
-            page.goto(f"/matches/{running_match}/")
-            page.screenshot(path=FOLDER / f"{slug}-middle-{size}-{scheme}.png", full_page=True)
-            _lay(page, middle)
-            page.screenshot(path=FOLDER / f"{slug}-laying-{size}-{scheme}.png")
-            page.goto(f"/matches/{over}/")
-            page.screenshot(path=FOLDER / f"{slug}-end-{size}-{scheme}.png", full_page=True)
-            context.close()
+            with closing(
+                browser.new_context(base_url=site.url, locale="en-GB", color_scheme=scheme, **device)
+            ) as context:
+                page = context.new_page()
+                picture = f"{FOLDER}/{slug}-{{}}-{size}-{scheme}.png".format
+                _open(page, site, empty, sessions[0])
+                page.screenshot(path=picture("empty"))
+                _open(page, site, running_match, to_move)
+                page.screenshot(path=picture("middle"), full_page=True)
+                _lay(page, middle)
+                page.screenshot(path=picture("laying"))
+                _open(page, site, over, to_move)
+                expect(page.locator("#end")).to_be_visible()
+                page.screenshot(path=picture("end"))
+
+
+def _open(page: Page, site: Site, match: str, session: str) -> None:
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(f"/matches/{match}/")
 
 
 def _points(story: Story) -> int:
