@@ -19,16 +19,19 @@ COOKIES = ("__Host-layout", "layout")  # static/js/device_settings.js sets the f
 KEPT = timedelta(days=365)
 SIZES = tuple(User.BoardSize.values)
 RIGHT, LEFT = HANDS = ("right", "left")
-FULL, ZEN = SCOPES = ("full", "zen")
+LIVE, DAYS = PACES = ("live", "days")
+FULL, ZEN, *_ = SCOPES = ("full", "zen", *(f"zen-{pace}" for pace in PACES))
+TILES = tuple(User.Tiles.values)
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The size of the board, the hand that plays, and whether a match shows only the board."""
+    """The size of the board, the hand that plays, whether a match shows only the board, and the colours of tiles."""
 
     size: str = SIZES[0]
     hand: str = RIGHT
     scope: str = FULL
+    tiles: str = TILES[0]
 
     @property
     def is_small(self) -> bool:
@@ -47,22 +50,29 @@ class Layout:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it needs no styles of its own."""
-        return self == Layout()
+        """Whether the match needs no styles of its own; those of tiles belong to all pages."""
+        return not (self.is_small or self.is_left_handed or self.is_zen)
 
 
-def layout_of(user: object, cookies: Mapping[str, str]) -> Layout:
-    """Return the layout for this viewer on this device."""
+def layout_of(user: object, cookies: Mapping[str, str], pace: str = "") -> Layout:
+    """Return the layout for this viewer on this device, in matches of this pace."""
     account = Layout()
     if isinstance(user, User):
         hand, scope = LEFT if user.left_handed else RIGHT, ZEN if user.zen else FULL
-        account = Layout(user.board_size, hand, scope)
+        account = Layout(user.board_size, hand, scope, user.tiles)
     words = _chosen(cookies)
-    size, hand, scope = (
+    size, hand, scope, tiles = (
         next((word for word in known if word in words), usual)
-        for known, usual in ((SIZES, account.size), (HANDS, account.hand), (SCOPES, account.scope))
+        for known, usual in (
+            (SIZES, account.size),
+            (HANDS, account.hand),
+            (SCOPES, account.scope),
+            (TILES, account.tiles),
+        )
     )
-    return Layout(size, hand, scope)
+    if scope not in (FULL, ZEN):
+        scope = ZEN if scope == f"{ZEN}-{pace}" else FULL
+    return Layout(size, hand, scope, tiles)
 
 
 def renew_cookie(request: HttpRequest, response: HttpResponse) -> None:
@@ -75,4 +85,4 @@ def renew_cookie(request: HttpRequest, response: HttpResponse) -> None:
 def _chosen(cookies: Mapping[str, str]) -> list[str]:
     """Return the words of the cookie that are known."""
     words = next((cookies[name] for name in COOKIES if name in cookies), "").split(".")
-    return [word for word in (*SIZES, *HANDS, *SCOPES) if word in words]
+    return [word for word in (*SIZES, *HANDS, *SCOPES, *TILES) if word in words]

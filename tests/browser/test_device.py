@@ -217,7 +217,12 @@ SHIFTS = """() => new Promise((done) => {
     observer.observe({ type: "layout-shift", buffered: true });
     setTimeout(() => done(sum), 600);
 })"""
-LAYOUTS = {"Board size": "Small", "Tiles and buttons": "For the left hand", "A match shows": "Only the board (zen)"}
+LAYOUTS = {
+    "Board size": "Small",
+    "Tiles and buttons": "For the left hand",
+    "A match shows": "Only the board, in correspondence matches",
+    "Look of board and tiles": "Wood",
+}
 
 
 def also(site: Site, page: Page, other: Page) -> Page:
@@ -251,8 +256,12 @@ def test_the_layout_of_a_match_is_set_for_a_device(site: Site, window: Windows, 
         assert rack["x"] < small["x"]
     assert anna.evaluate(SHIFTS) < 0.03
     drawn = anna.request.get(here).text()  # before any script
-    assert all(word in drawn for word in ("data-zen", 'data-size="small"', 'data-hand="left"', "comfort"))
+    assert all(
+        word in drawn for word in ("data-zen", 'data-size="small"', 'data-hand="left"', "comfort", 'data-tiles="wood"')
+    )
+    expect(anna.locator("html")).to_have_attribute("data-tiles", "wood")
     elsewhere.goto(here)
+    expect(elsewhere.locator("html[data-tiles]")).to_have_count(0)
     expect(elsewhere.locator("#turns")).to_be_visible()
     expect(elsewhere.locator("#match:not([data-zen])")).to_be_visible()
 
