@@ -7,18 +7,30 @@
  * @param {Preview} preview
  */
 export function drawBadge(preview) {
-  document.getElementById("badge")?.remove();
-  document.getElementById("badge-parts")?.remove();
   const source = preview.variants.chosen ?? preview.place;
   const { points = "", squares = "" } = source?.dataset ?? {};
-  const cell = document.getElementById(squares.split(" ").at(-1) ?? "");
+  const submit = document.getElementById("submit");
+  if (submit) submit.dataset.points = Number(points) ? points : "";
   const parts = (source === preview.place ? source : source?.parentElement)?.querySelector(".parts");
-  if (!Number(points) || !cell || !parts || !preview.staging.placements.length) return;
+  placeBadge(squares, preview.staging.placements.length ? points : "", parts?.textContent ?? "");
+}
+
+/**
+ * Put the badge on the last of these squares, in place of the one before; none without points that are explained.
+ * @param {string} squares
+ * @param {string} points
+ * @param {string} parts how they come about
+ */
+export function placeBadge(squares, points, parts) {
+  document.getElementById("badge")?.remove();
+  document.getElementById("badge-parts")?.remove();
+  const cell = document.getElementById(squares.split(" ").at(-1) ?? "");
+  if (!Number(points) || !cell || !parts) return;
   const badge = Object.assign(document.createElement("button"), { id: "badge", type: "button", textContent: points });
-  const told = Object.assign(document.createElement("span"), { id: "badge-parts", textContent: parts.textContent });
+  const told = Object.assign(document.createElement("span"), { id: "badge-parts", textContent: parts });
   told.className = "told";
   told.popover = "auto";
-  badge.tabIndex = -1; // the preview says the same
+  badge.tabIndex = -1; // the page says the same in words
   badge.popoverTargetElement = told;
   badge.addEventListener("click", (event) => event.stopPropagation()); // it is no tap on the square
   cell.append(badge, told);
@@ -29,17 +41,26 @@ export function drawBadge(preview) {
  * @param {HTMLElement} match
  */
 export function listenToPoints(match) {
-  match.addEventListener("pointerover", (event) => event.pointerType === "mouse" && told(event.target)?.showPopover());
-  match.addEventListener("pointerout", (event) => event.pointerType === "mouse" && told(event.target)?.hidePopover());
+  match.addEventListener("pointerover", ({ pointerType, target }) => {
+    const source = pointerType === "mouse" ? pointed(target) : null;
+    if (source) told(source)?.showPopover({ source });
+  });
+  match.addEventListener("pointerout", ({ pointerType, target }) => {
+    if (pointerType === "mouse") told(pointed(target))?.hidePopover();
+  });
+}
+
+/** @param {EventTarget | null} target */
+function pointed(target) {
+  return target instanceof Element ? target.closest("button") : null;
 }
 
 /**
- * Return the element that the button under the pointer opens.
- * @param {EventTarget | null} target
+ * Return the element that a button opens.
+ * @param {HTMLButtonElement | null} button
  * @returns {HTMLElement | null}
  */
-function told(target) {
-  const button = target instanceof Element ? target.closest("button") : null;
+function told(button) {
   const place = button?.popoverTargetElement;
   return place instanceof HTMLElement ? place : null;
 }

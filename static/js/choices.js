@@ -1,5 +1,6 @@
 /** The best moves of a turn: the one under the mouse or the focus lies on the board, with the parts of its points. */
 
+import { placeBadge } from "./badge.js";
 import { nameSquares } from "./squares.js";
 
 /** @type {Record<string, number>} */
@@ -32,7 +33,17 @@ function show(choice) {
   for (const cell of document.querySelectorAll("#board td[id]")) cell.classList.toggle("last", marked.has(cell.id));
   const formula = document.getElementById("formula");
   if (formula) formula.textContent = choice.dataset.formula ?? "";
+  tell(choice);
   nameSquares();
+}
+
+/**
+ * Show the points of a move at its tiles.
+ * @param {HTMLElement | undefined} choice
+ */
+function tell(choice) {
+  const { squares = "", points = "", formula = "" } = choice?.dataset ?? {};
+  placeBadge(squares, points, formula);
 }
 
 /**
@@ -49,12 +60,18 @@ function place(template) {
   }
 }
 
+/** Return the move that the page shows. */
+function current() {
+  return choices().find((choice) => choice.hasAttribute("aria-current"));
+}
+
 /** Show the move of the page again. */
 function restore() {
-  show(choices().find((choice) => choice.hasAttribute("aria-current")));
+  show(current());
 }
 
 if (list && before) {
+  tell(current());
   list.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse") show(choiceOf(event.target) ?? undefined);
   });

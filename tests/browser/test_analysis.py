@@ -12,7 +12,7 @@ from tests.browser.dealing import sit_down
 from tests.browser.hands import agree, middle, on_rack, tab_to, write
 from tests.serving import Site
 
-BOARD = "cells => cells.map(cell => cell.textContent).join(' ')"
+BOARD = "cells => cells.map(cell => cell.querySelector('b')?.textContent ?? '').join(' ')"
 
 
 def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -> None:
@@ -28,8 +28,15 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     expect(bob.locator("#shares")).to_contain_text("What you drew was better than in")
     expect(anna.locator("#end #analysis_news")).to_contain_text("Accuracy: anna")  # on the page that she has open
     assert axe(anna) == []
+    bob.locator("#rows").get_by_role("button", name="points").first.click()
+    expect(bob.locator("#parts-1")).to_have_text("5 on blue + 8 for the answer = 13")
+    assert axe(bob) == []
+    bob.keyboard.press("Escape")
     bob.locator("#rows tbody a").click()
     expect(bob.locator("#status")).to_contain_text("anna: 3 + 5 = 8")
+    bob.locator("#badge").click()
+    expect(bob.locator("#badge-parts")).to_be_visible()
+    bob.keyboard.press("Escape")
     played = bob.locator("#board td").evaluate_all(BOARD)
     bob.locator("#best ol a").first.click()
     bob.wait_for_url("**/analysis/1/?move=1")
@@ -53,6 +60,9 @@ def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: S
     best = anna.locator("#best ol a")
     best.first.hover()
     expect(anna.locator("#formula")).not_to_have_text("")
+    expect(anna.locator("#board td.last > #badge")).to_have_text(best.first.get_attribute("data-points") or "")
+    formula = anna.locator("#formula").inner_text()
+    expect(anna.locator("#badge-parts")).to_have_text(formula)
     assert anna.locator("#board td").evaluate_all(BOARD) != played
     anna.mouse.move(5, 5)
     expect(anna.locator("#board td.last")).to_have_count(5)

@@ -16,7 +16,7 @@ from games.matches.pages.partials import sentences as words
 from games.matches.pages.partials.board import board, interlude, rack
 from games.matches.pages.partials.cards import own_match
 from games.matches.pages.partials.match_view import match_view
-from games.matches.pages.partials.turns import turns
+from games.matches.pages.partials.turns import explained_points, turns
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
 
@@ -26,6 +26,7 @@ register.simple_tag(interlude)
 register.simple_tag(rack)
 register.simple_tag(own_match)
 register.simple_tag(turns)
+register.simple_tag(explained_points)
 register.simple_tag(play.submit)
 register.simple_tag(words.worth)
 register.filter(words.formula)

@@ -78,11 +78,11 @@ def _turn(language: str, match_id: str, ply: int, name: str, turn: PlayedMove) -
         name=name,
         what=text if spoken == text else voiced(text, spoken),
         detail=detail(turn),
-        points=_points(ply, turn),
+        points=explained_points(ply, turn),
     )
 
 
-def _points(ply: int, turn: PlayedMove) -> SafeString:
+def explained_points(ply: int, turn: PlayedMove) -> SafeString:
     """Return the points; where the rules say how they come about, as a button that tells it."""
     if not turn.parts:
         return _POINTS(points=turn.points)
