@@ -29,7 +29,7 @@ _END = Fragment("""<section id="end" class="panel {outcome}" aria-labelledby="en
  href="{lobby}?game={game}">{players} {opponent}</a></div></section>""")
 _SUM = Fragment("<span><b>{points}</b> {name}</span> ")
 _STORY = Fragment("<p>{sentence}</p>")
-_BEST = Fragment("""<a class="best" href="{path}"><img src="{picture}" alt="" width="72" height="72"><span>{label}
+_BEST = Fragment("""<a class="best" href="{path}"><img src="{picture}" alt="" width="112" height="112"><span>{label}
 <strong>{turn}</strong></span></a>""")
 
 
