@@ -16,7 +16,7 @@ from games.digifeud.model.moves import Calculation
 from games.digifeud.model.position import DigifeudPosition
 from tests.browser.chromium import QUIET, browser_program
 from tests.browser.devices import MOVING, PHONE
-from tests.browser.hands import laid
+from tests.browser.input_methods import laid
 from tests.browser.stories import Story, start
 from tests.serving import Site, SiteFactory
 
@@ -59,7 +59,7 @@ def main() -> int:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=browser_program(), args=QUIET) as browser,
     ):
-        env = {"DJANGO_SETTINGS_MODULE": "tests.dealt.settings", "WORKERS": "1"}
+        env = {"DJANGO_SETTINGS_MODULE": "tests.fixed_deals.settings", "WORKERS": "1"}
         with SiteFactory(Path(folder), env).running() as site:
             found = {slug: measure(site, browser, slug) for slug in LATE}
     print(json.dumps(found))

@@ -22,7 +22,7 @@ from accounts import concurrency, sweeps
 from accounts.models import User
 from games.matches import rooms
 from games.matches.models import Match
-from tests.dealt import deals
+from tests.fixed_deals import deals
 from tests.migrating import migrate_to_newest
 from tests.serving import Site, running
 from tests.template import postgres_template, sqlite_template
@@ -178,5 +178,5 @@ def newest_tables_after(transactional_db: None) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Yield the real site with an empty database, for all tests of a module; see tests/serving.py."""
-    with running(tmp_path_factory.mktemp("site"), env={"DJANGO_SETTINGS_MODULE": "tests.dealt.settings"}) as site:
+    with running(tmp_path_factory.mktemp("site"), env={"DJANGO_SETTINGS_MODULE": "tests.fixed_deals.settings"}) as site:
         yield site

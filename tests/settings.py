@@ -14,7 +14,7 @@ WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
 
 os.environ["NUMGAMES_VAR"] = str(VAR)
 os.environ.setdefault("SECRET_KEY", "for tests only")
-os.environ.setdefault("GAME_PACKAGES", "games,tests.fifth")  # the tiny example game is one of the games
+os.environ.setdefault("GAME_PACKAGES", "games,tests.example_games")  # the tiny example game is one of the games
 os.environ["REDIS_PREFIX"] = f"test-{WORKER}"
 if redis := os.environ.get("TEST_REDIS_URL"):
     os.environ["REDIS_URL"] = f"{redis}/{WORKER}"  # one for each worker: tests clear the cache
@@ -23,7 +23,7 @@ if database := os.environ.get("TEST_DATABASE_URL"):
 
 from numgames.settings import *  # noqa: E402
 
-INSTALLED_APPS = [*INSTALLED_APPS, "tests.emptying"]
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.quick_flush"]
 LOBBY_LISTS_KEPT = 0  # tests write rows and look at once; tests/lobby/test_snapshot.py keeps them
 ANALYSES_WAITING = 0  # nothing is computed that no test asks for
 WORKERS_NICE = 0  # else they may starve on a busy machine

@@ -14,9 +14,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from games.catalogue import games
-from tests.browser.chromium import QUIET, browser_program
+from tests.browser.chromium import QUIET, headless_program
 from tests.browser.devices import DESKTOP
-from tests.browser.four import GAMES
+from tests.browser.sample_matches import GAMES
 from tests.browser.stories import Story, start
 from tests.serving import Site, running
 
@@ -74,7 +74,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder)) as site,
         sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=browser_program(), args=QUIET) as browser,
+        playwright.chromium.launch(executable_path=headless_program(), args=QUIET) as browser,
     ):
         for slug in GAMES:
             for language, text in trees(browser, site, slug).items():

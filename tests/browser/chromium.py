@@ -1,4 +1,8 @@
-"""The path of Chromium, and switches that disable its background traffic."""
+"""The paths of Chromium and of its headless shell, and switches that disable background traffic.
+
+Stories run in the headless shell: the same engine without the parts of a desktop browser, such as profiles and
+extensions. Tests that need one of those, and measurements, run in Chromium.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,21 @@ QUIET = [
     "--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run",
 ]  # fmt: skip
+HEADLESS_SHELL = ("chromium-headless-shell", "chrome-headless-shell")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
 def browser_program() -> str:
     """Return the path of Chromium."""
-    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    return _first_of(CHROMIUM)
+
+
+def headless_program() -> str:
+    """Return the path of the headless shell, which needs a fifth of the processor time; of Chromium without one."""
+    return _first_of(HEADLESS_SHELL + CHROMIUM)
+
+
+def _first_of(names: tuple[str, ...]) -> str:
+    program = next(filter(None, map(shutil.which, names)), None)
     assert program, "There is no Chromium: install it, or let script/test do so."
     return program

@@ -24,7 +24,7 @@ from typing import Any, Literal, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.chromium import QUIET, browser_program
+from tests.browser.chromium import QUIET, headless_program
 from tests.browser.devices import DESKTOP
 from tests.conftest import PASSWORD
 from tests.serving import Site, SiteFactory
@@ -58,7 +58,7 @@ def _lifetime(fixture_name: str, config: pytest.Config) -> Literal["session", "m
 def chromium() -> Iterator[Browser]:
     """Yield the browser."""
     expect.set_options(timeout=PATIENCE)
-    program = browser_program()
+    program = headless_program()
     with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
         yield browser
 
@@ -66,7 +66,10 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> SiteFactory:
     """Return the factory of this process's sites."""
-    env = {"DJANGO_SETTINGS_MODULE": "tests.dealt.settings", "WORKERS": "1"}  # a second one takes seconds to start
+    env = {
+        "DJANGO_SETTINGS_MODULE": "tests.fixed_deals.settings",
+        "WORKERS": "1",
+    }  # a second one is slow to start
     return SiteFactory(tmp_path_factory.mktemp("site"), env)
 
 

@@ -14,7 +14,7 @@ from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.model.tiles import Tiles
 from games.digifeud.rules import game
-from tests.browser.hands import Hand, agree
+from tests.browser.input_methods import InputMethod, agree
 
 BOARD = "cells => cells.map(cell => cell.querySelector(':scope > b')?.textContent ?? '')"
 RACK = """(tiles, kind) => tiles
@@ -29,7 +29,7 @@ class Player:
 
     name: str
     page: Page
-    hands: list[Hand]
+    hands: list[InputMethod]
     scripts: bool = True
     options: DigifeudOptions = ALL
     moves: list[str] = field(default_factory=list)

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from games.catalogue import games
 from games.digifeud.model.moves import Calculation
-from tests.browser import hands
+from tests.browser import input_methods
 from tests.browser.chromium import QUIET, browser_program
 from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET
 from tests.browser.stories import Story, start
@@ -96,7 +96,7 @@ def _tiles(story: Story) -> list[tuple[object, str, str]]:
     """Return the squares and faces of the move, and the new face of a blank."""
     move = story.choice()
     if isinstance(move, Calculation):
-        return list(hands.laid(story.position, move))  # type: ignore[arg-type]  # a calculation belongs to Digifeud
+        return list(input_methods.laid(story.position, move))  # type: ignore[arg-type]  # a calculation belongs to Digifeud
     return [(square, face, "") for square, face in story.laid(move)]
 
 

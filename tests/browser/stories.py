@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules import AnyGame, Position, SeededRandom, Square
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.hands import agree, write
+from tests.browser.input_methods import agree, write
 from tests.serving import Site
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from games.tenbyten.model.position import PublicState, TenByTenPosition
 from tests.browser import playing
 from tests.browser.access import LANGUAGES, golden, named, trees
 from tests.browser.conftest import Windows
-from tests.browser.four import GAMES
+from tests.browser.sample_matches import GAMES
 from tests.browser.stories import Story, sit_down
 from tests.serving import Site
 

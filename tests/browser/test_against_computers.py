@@ -16,11 +16,11 @@ from games.digifeud.model.options import DigifeudOptions
 from games.matches.models import Match
 from games.rules import Seat
 from tests.browser.conftest import Windows
-from tests.browser.hands import mouse
+from tests.browser.input_methods import mouse
 from tests.browser.meeting import arrive
 from tests.browser.playing import Player
 from tests.browser.stories import Story, click, make
-from tests.dealt import deals
+from tests.fixed_deals import deals
 from tests.serving import Site
 
 BOTH_STACKS = "tenbyten"  # how a computer's turn and an analysis are claimed and kept is the same for every game

@@ -20,7 +20,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE
-from tests.browser.hands import agree, middle, write
+from tests.browser.input_methods import agree, middle, write
 from tests.browser.meeting import arrive
 from tests.browser.stories import SEED, Story, start
 from tests.browser.test_laying import open_with_d1, type_on

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
-from tests.browser.hands import agree, middle, on_rack, tab_to, write
+from tests.browser.input_methods import agree, middle, on_rack, tab_to, write
 from tests.serving import Site
 
 BOARD = "cells => cells.map(cell => cell.querySelector('b')?.textContent ?? '').join(' ')"

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
-from tests.browser.hands import write
+from tests.browser.input_methods import write
 from tests.serving import HOME, Site, running
 
 # The compressed bytes of the page and of each file that it loads; on a busy machine a script may poll by then as well.

@@ -14,7 +14,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE
-from tests.browser.hands import agree, write
+from tests.browser.input_methods import agree, write
 from tests.browser.stories import Story, make, tap
 from tests.browser.stories import sit_down as sit_down_late
 from tests.browser.test_laying import type_on

@@ -12,13 +12,13 @@ from games.catalogue import games
 from games.digifeud.model.moves import Calculation
 from games.digifeud.model.tiles import BLANK
 from games.rules import Seat, Square
-from tests.browser import hands
+from tests.browser import input_methods
 from tests.browser.engines import ENGINES, Engine, Window, running_engine
-from tests.browser.four import GAMES
+from tests.browser.sample_matches import GAMES
 from tests.browser.stories import Story, start
 from tests.serving import Site
 
-Hand = Callable[[Window, Story, Any], None]
+InputMethod = Callable[[Window, Story, Any], None]
 
 LATE = {"summy": 20}  # moves made before the story begins, so that it is about the end
 STOPS = 80  # more tab stops than any page has before its board
@@ -39,7 +39,7 @@ def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def laid(story: Story, move: Any) -> list[tuple[Square, str, str]]:  # noqa: ANN401 - moves are of any game
     """Return the tiles of the move: the square, the face on the rack, and the digit of a blank."""
     if isinstance(move, Calculation):
-        return hands.laid(story.position, move)  # type: ignore[arg-type] # a calculation is a move of Digifeud
+        return input_methods.laid(story.position, move)  # type: ignore[arg-type] # a calculation is a move of Digifeud
     return [(square, face, "") for square, face in story.laid(move)]
 
 
@@ -81,7 +81,7 @@ def by_keyboard(window: Window, story: Story, move: object) -> None:
     window.press("Enter")
 
 
-HANDS: dict[str, Hand] = {"pointer": by_pointer, "keyboard": by_keyboard}
+HANDS: dict[str, InputMethod] = {"pointer": by_pointer, "keyboard": by_keyboard}
 
 
 def tab_to(window: Window, selector: str) -> None:
@@ -96,7 +96,7 @@ def tab_to(window: Window, selector: str) -> None:
 def walk(window: Window, goal: Square) -> None:
     """Move the board's cursor to a square with the arrow keys."""
     here = Square.parse(window.evaluate("() => document.activeElement.id"))
-    for key, (down, right) in hands.ARROWS.items():
+    for key, (down, right) in input_methods.ARROWS.items():
         window.press(*[key] * ((goal.row - here.row) * down + (goal.column - here.column) * right))
     window.expect(f"#{goal}:focus")
 
@@ -111,7 +111,7 @@ def choose(window: Window, text: str, pick: Callable[[str], object]) -> None:
     window.wait(f"() => !({DISABLED})()")
 
 
-def play(window: Window, hand: Hand, story: Story, move: object) -> None:
+def play(window: Window, hand: InputMethod, story: Story, move: object) -> None:
     """Make the move in the browser: with tiles, or with the field and its button where it lays none."""
     text = story.game.encode(move)
     if not text.startswith(("swap", "pass")):
@@ -141,7 +141,7 @@ def test_a_whole_match(engine: Engine, site: Site, slug: str, way: str) -> None:
         play_whole(anna, site, match, sessions, story, HANDS[way])
 
 
-def play_whole(anna: Window, site: Site, match: str, sessions: list[str], story: Story, hand: Hand) -> None:
+def play_whole(anna: Window, site: Site, match: str, sessions: list[str], story: Story, hand: InputMethod) -> None:
     """Play the match to its end, anna's moves in this window, and compare the page with the rules' result."""
     anna.sign_in(site.url, sessions[0])
     anna.goto(f"{site.url}/matches/{match}/")

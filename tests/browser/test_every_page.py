@@ -12,10 +12,10 @@ from games.digifeud.model.options import DigifeudOptions
 from tests.browser.axe import axe, axe_colors, load_axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.hands import keyboard, tab_to
+from tests.browser.input_methods import keyboard, tab_to
 from tests.browser.meeting import arrive
 from tests.browser.playing import Player
-from tests.browser.town import Town, build_town
+from tests.browser.sample_site import SampleSite, build_sample_site
 from tests.conftest import PASSWORD
 from tests.serving import Site
 
@@ -33,19 +33,19 @@ CONFIRM = """() => {
 
 
 @pytest.fixture(scope="module")
-def town(site: Site) -> Town:
+def sample_site(site: Site) -> SampleSite:
     """Return the site with content on every page."""
-    return build_town(site)
+    return build_sample_site(site)
 
 
 @pytest.fixture
-def enter(window: Windows, site: Site, town: Town) -> Open:
-    """Return a function that opens a window for a signed-in person of the town, or for a visitor."""
+def enter(window: Windows, site: Site, sample_site: SampleSite) -> Open:
+    """Return a function that opens a window for a signed-in person of the sample site, or for a visitor."""
 
     def open_for(who: str, **more: Any) -> Page:
         page = window(**more)
         if who:
-            page.context.add_cookies([{"name": "sessionid", "value": town.cookies[who], "url": site.url}])
+            page.context.add_cookies([{"name": "sessionid", "value": sample_site.cookies[who], "url": site.url}])
         return page
 
     return open_for
@@ -53,20 +53,20 @@ def enter(window: Windows, site: Site, town: Town) -> Open:
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desk"])
 def test_every_page_is_sound_in_light_and_dark(
-    enter: Open, town: Town, tolerate: Tolerance, device: dict[str, Any]
+    enter: Open, sample_site: SampleSite, tolerate: Tolerance, device: dict[str, Any]
 ) -> None:
     tolerate("404", "422")
     faults: dict[str, list[str]] = {}
     windows = {who: enter(who, device=device) for who in ("", "anna", "carl", "guest")}
     for page in windows.values():
         load_axe(page)
-    for who, path in [*town.pages, *town.missing]:
+    for who, path in [*sample_site.pages, *sample_site.missing]:
         windows[who].goto(path)
         faults[f"{who} {path}"] = faults_of(windows[who])
     for name, page in windows.items():
         faults |= {f"{name} {refused.__name__}": refused(page) for refused in REFUSED.get(name, ())}
     if device is PHONE:
-        ask_to_pass(windows["carl"], dict(town.pages)["carl"])
+        ask_to_pass(windows["carl"], dict(sample_site.pages)["carl"])
         faults["confirm"] = faults_of(windows["carl"])
     assert {path: found for path, found in faults.items() if found} == {}
 
@@ -137,10 +137,12 @@ def ask_to_pass(page: Page, path: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["nl", "de"])
-def test_every_page_speaks_the_readers_language(enter: Open, town: Town, tolerate: Tolerance, language: str) -> None:
+def test_every_page_speaks_the_readers_language(
+    enter: Open, sample_site: SampleSite, tolerate: Tolerance, language: str
+) -> None:
     tolerate("404")
     windows = {who: enter(who, locale=language, device=PHONE) for who in ("", "anna", "carl", "guest")}
-    for who, path in [*town.pages, *town.missing]:
+    for who, path in [*sample_site.pages, *sample_site.missing]:
         page = windows[who]
         page.goto(path)
         assert faults_of_frame(page, language) == [], path

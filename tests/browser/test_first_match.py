@@ -10,7 +10,7 @@ from games.digifeud.rules import game
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
-from tests.browser.hands import agree, finger
+from tests.browser.input_methods import agree, finger
 from tests.browser.meeting import arrive
 from tests.browser.playing import position_on
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
-from tests.browser.hands import tab_to
+from tests.browser.input_methods import tab_to
 from tests.serving import Site
 
 MAKE = """

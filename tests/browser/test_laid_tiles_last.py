@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import BOBS, rack, sit_down, staged
-from tests.browser.hands import write
+from tests.browser.input_methods import write
 from tests.browser.meeting import expect_notice, record_notices
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.serving import Site

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import ANNAS, BOBS, rack, sit_down, staged
-from tests.browser.fingers import drag
-from tests.browser.hands import middle, on_rack, write
+from tests.browser.input_methods import middle, on_rack, write
 from tests.browser.meeting import expect_notice, record_notices
+from tests.browser.touch_events import drag
 from tests.serving import Site
 
 FIRST = {"e7": "5", "f7": "+", "g7": "8", "h7": "=", "i7": "13"}  # D1 of the rules: 21 points

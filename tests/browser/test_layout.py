@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.four import GAMES, begin
 from tests.browser.meeting import arrive
+from tests.browser.sample_matches import GAMES, begin
 from tests.serving import Site
 
 TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}

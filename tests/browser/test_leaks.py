@@ -10,10 +10,10 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import PHONE
-from tests.browser.ears import Ears
-from tests.browser.hands import finger, mouse, write
+from tests.browser.input_methods import finger, mouse, write
 from tests.browser.meeting import find_each_other, take_turn
 from tests.browser.playing import ALL, Player
+from tests.browser.recorder import Recorder
 from tests.browser.secrets import truth_of
 from tests.serving import Site
 
@@ -24,16 +24,16 @@ def test_a_match_keeps_its_secrets(newcomer: Newcomers, window: Windows, site: S
     anna = Player("anna", newcomer("anna"), [mouse])
     bob = Player("bob", newcomer("bob", device=PHONE), [finger])
     carl = window()
-    ears = {player.name: Ears(player.page) for player in (anna, bob)} | {"carl": Ears(carl)}
+    recorders = {player.name: Recorder(player.page) for player in (anna, bob)} | {"carl": Recorder(carl)}
     first, _second = find_each_other(anna, bob)
     carl.goto(anna.page.url)
     for ply in range(1, MOVES + 1):
         take_turn(anna, bob)
         carl.locator(f"#match_view[data-ply='{ply}']").wait_for()
-        for listener in ears.values():
+        for listener in recorders.values():
             listener.look()
     match = anna.page.url.rstrip("/").rpartition("/")[2]
-    for listener in ears.values():
+    for listener in recorders.values():
         look_everywhere(listener, match)
 
     truth = truth_of(site, match, ALL)
@@ -45,14 +45,14 @@ def test_a_match_keeps_its_secrets(newcomer: Newcomers, window: Windows, site: S
         "carl": nobodys | racks["anna"] | racks["bob"],
     }
     for name, secrets in hidden.items():
-        assert found(secrets, ears[name].readings()) == set(), name
+        assert found(secrets, recorders[name].readings()) == set(), name
     assert found(hidden["carl"], [site.log]) == set()
     for name in ("anna", "bob"):  # the search does find a rack if there is one
-        assert found(racks[name], ears[name].readings())
-    for listener in ears.values():  # and the socket, the headers and the pages were recorded
+        assert found(racks[name], recorders[name].readings())
+    for listener in recorders.values():  # and the socket, the headers and the pages were recorded
         for start in ('{"version"', '[{"name"', "<!DOCTYPE html>"):
             assert any(text.startswith(start) for text in listener.texts), start
-    assert "data-face" not in "".join(ears["carl"].texts)
+    assert "data-face" not in "".join(recorders["carl"].texts)
 
 
 def nobodys_but(nobodys: set[str], *, own: set[str], of: set[str]) -> set[str]:
@@ -66,22 +66,22 @@ def found(secrets: set[str], texts: Iterable[str]) -> set[str]:
     return {secret for text in texts for secret in pattern.findall(text)}
 
 
-def look_everywhere(ears: Ears, match: str) -> None:
+def look_everywhere(recorder: Recorder, match: str) -> None:
     """Open every page and request every partial of the match."""
-    page: Page = ears.page
+    page: Page = recorder.page
     paths = ["", "fairness/", "notation/", "0/", f"{MOVES}/"]
     for url in (*(f"/matches/{match}/{path}" for path in paths), "/lobby/", "/matches/by/anna/", "/matches/by/bob/"):
         page.goto(url)
-        ears.look()
+        recorder.look()
     paths = [f"{ply}/" for ply in range(1, MOVES)]  # pages of the same kind, and partials: nothing else is loaded there
     paths += [f"updates/?version={version}&ply={version}" for version in range(-1, MOVES)]
     for path in paths:
         answer = page.request.get(f"/matches/{match}/{path}")
-        ears.texts += [json.dumps(answer.headers_array), answer.text()]
+        recorder.texts += [json.dumps(answer.headers_array), answer.text()]
     page.goto(f"/matches/{match}/")
     if page.locator("#move").count():
         write(page, "e7r 5+8=13")
         page.locator("#preview.legal, #preview.illegal").wait_for()
         answer = page.request.get("/accounts/export/")
-        ears.texts.append(answer.text())
-    ears.look()
+        recorder.texts.append(answer.text())
+    recorder.look()

@@ -12,7 +12,7 @@ from games.rules import Square
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.hands import pick, strike, tab_to, walk
+from tests.browser.input_methods import pick, strike, tab_to, walk
 
 
 def tap(page: Page, tiles: str) -> None:

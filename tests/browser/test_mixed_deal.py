@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers
 from tests.browser.devices import PHONE
-from tests.browser.hands import finger, keyboard
+from tests.browser.input_methods import finger, keyboard
 from tests.browser.meeting import arrive, find_each_other, take_turn
 from tests.browser.playing import Player
 from tests.serving import Site, running

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP
-from tests.browser.four import begin
+from tests.browser.sample_matches import begin
 from tests.serving import Site
 
 

@@ -12,7 +12,7 @@ from games.digifeud.model.options import DigifeudOptions
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.hands import keyboard
+from tests.browser.input_methods import keyboard
 from tests.browser.meeting import arrive, seek
 from tests.browser.playing import Player
 from tests.serving import Site

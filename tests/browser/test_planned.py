@@ -9,7 +9,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.hands import tab_to, write
+from tests.browser.input_methods import tab_to, write
 from tests.serving import Site
 
 

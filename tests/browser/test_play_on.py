@@ -9,7 +9,7 @@ from games.digifeud.model.options import DigifeudOptions
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
-from tests.browser.hands import finger
+from tests.browser.input_methods import finger
 from tests.browser.meeting import arrive
 from tests.browser.playing import Player
 from tests.serving import Site

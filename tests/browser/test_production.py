@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Newcomers
 from tests.browser.devices import PHONE
-from tests.browser.hands import finger, keyboard
+from tests.browser.input_methods import finger, keyboard
 from tests.browser.meeting import assert_mark, find_each_other, leave_mark, take_turn
 from tests.browser.playing import Player
 from tests.ops.production import Production, production

@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Windows
 from tests.browser.dealing import staged
 from tests.browser.devices import PHONE
-from tests.browser.fingers import Finger, aim
-from tests.browser.four import GAMES, begin
-from tests.browser.hands import middle
+from tests.browser.input_methods import middle
 from tests.browser.meeting import arrive
+from tests.browser.sample_matches import GAMES, begin
+from tests.browser.touch_events import Finger, aim
 from tests.serving import Site
 
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe, axe_colors
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.four import GAMES, begin
+from tests.browser.sample_matches import GAMES, begin
 from tests.serving import Site
 
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}

@@ -11,7 +11,7 @@ from tests.browser.conftest import Windows
 from tests.browser.stories import Story, click, make, sit_down, tap
 from tests.serving import Site
 
-OWN_STORIES = {"digifeud", "reach"}  # tested in test_whole_match.py and test_fifth_game.py
+OWN_STORIES = {"digifeud", "reach"}  # tested in test_whole_match.py and test_example_game.py
 LATE = {"summy": 20}  # moves made before the story begins, so that it is about the end
 LONGEST = 200
 

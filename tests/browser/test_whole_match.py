@@ -13,7 +13,7 @@ from games.digifeud.rules import game
 from games.rules import Position, SeededRandom
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import MOVING, PHONE
-from tests.browser.hands import finger, keyboard, mouse, typing
+from tests.browser.input_methods import finger, keyboard, mouse, typing
 from tests.browser.meeting import MATCH, assert_mark, find_each_other, leave_mark, take_turn
 from tests.browser.playing import ALL, Player
 from tests.serving import Site

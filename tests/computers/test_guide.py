@@ -24,7 +24,7 @@ from games.matches.services import find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
-from tests.fifth.reach.rules import game as reach
+from tests.example_games.reach.rules import game as reach
 from tests.html import html_of
 
 SignedIn = Callable[[User], Client]

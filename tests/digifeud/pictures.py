@@ -17,18 +17,18 @@ from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.model.tiles import Tiles
 from games.digifeud.rules import game
 from games.rules import Square
-from tests.verbs import Verbs
+from tests.game_helpers import GameHelpers
 
 FULL_RACK = "01234567"
 
 
-_verbs = Verbs[DigifeudPosition](game)
-judge = _verbs.judge
-points = _verbs.points
-play = _verbs.play
-refusal = _verbs.refusal
-not_read = _verbs.not_read
-laid = _verbs.laid
+_helpers = GameHelpers[DigifeudPosition](game)
+judge = _helpers.judge
+points = _helpers.points
+play = _helpers.play
+refusal = _helpers.refusal
+not_read = _helpers.not_read
+laid = _helpers.laid
 
 
 def grid(picture: str) -> Grid:

@@ -19,7 +19,7 @@ from games.rules import (
     Square,
     say,
 )
-from tests.fifth.reach.rules import SQUARES, Move, Reach, ReachPosition, ReachView
+from tests.example_games.reach.rules import SQUARES, Move, Reach, ReachPosition, ReachView
 
 LINES = {"": 0, "row": 2, "column": 3}
 

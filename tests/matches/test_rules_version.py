@@ -26,7 +26,7 @@ from games.matches.origins import Origin
 from games.matches.services import find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import IllegalMove, PlayedMove, Seat, say
-from tests.fifth.reach.rules import Move, Reach, ReachPosition
+from tests.example_games.reach.rules import Move, Reach, ReachPosition
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 

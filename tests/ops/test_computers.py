@@ -47,7 +47,7 @@ print(json.dumps(list(Move.objects.order_by("made_at").values_list("match__game_
 def thinking_site(tmp_path: Path) -> Iterator[Site]:
     """Return a site with a computer that waits for the file `end` in its folder, and one that never finishes."""
     with migrated_database(tmp_path) as database:
-        env = {"GAME_PACKAGES": "games,tests.thinkers", "THINKERS": str(tmp_path), "WORKERS": "2"}
+        env = {"GAME_PACKAGES": "games,tests.slow_bots", "SLOW_BOTS": str(tmp_path), "WORKERS": "2"}
         site = Site(tmp_path, env=database | env)
         site.env["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parents[2]), site.env.get("PYTHONPATH", "")])
         site.start()

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 import httpx
 import pytest
 
-from tests.ops.cables import Cable, cable_to
+from tests.ops.tcp_forwarder import Cable, cable_to
 from tests.services import postgres_url
 from tests.serving import Site, migrated_database, running
 

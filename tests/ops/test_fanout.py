@@ -16,8 +16,8 @@ from websockets import Origin
 from websockets.asyncio.client import connect
 
 from accounts import fanout
-from tests.ops.cables import cable_to
 from tests.ops.pairs import make_pairs
+from tests.ops.tcp_forwarder import cable_to
 from tests.services import postgres_url, redis_url
 from tests.serving import Site, migrated_database, running
 

@@ -12,9 +12,9 @@ import httpx
 import psycopg
 import pytest
 
-from tests.ops.cables import Cable, cable_to
 from tests.ops.pairs import Pair, make_pairs
 from tests.ops.sockets import socket
+from tests.ops.tcp_forwarder import Cable, cable_to
 from tests.services import postgres_url, redis_url
 from tests.serving import Site, migrated_database, running
 

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tests.ops.cables import Cable, cable_to
 from tests.ops.pairs import make_pairs
+from tests.ops.tcp_forwarder import Cable, cable_to
 from tests.services import postgres_url, redis_url
 from tests.serving import Site, migrated_database, running
 

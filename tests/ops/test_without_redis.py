@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tests.ops.cables import Cable, cable_to
 from tests.ops.clients import PATIENCE, TOKEN, OpenPage, open_page
 from tests.ops.pairs import Pair, make_pairs
+from tests.ops.tcp_forwarder import Cable, cable_to
 from tests.services import redis_url
 from tests.serving import Site, running
 

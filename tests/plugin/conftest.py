@@ -15,7 +15,7 @@ Folders = Callable[[Mapping[str, str]], Path]
 PACKAGE = "made_up"
 
 HEALTHY = """
-from tests.fifth.reach.rules import Reach
+from tests.example_games.reach.rules import Reach
 
 
 class Healthy(Reach):
@@ -53,7 +53,7 @@ def folders(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPa
 
     def add(files: Mapping[str, str]) -> Path:
         write(package, files)
-        settings.GAME_PACKAGES = ["games", "tests.fifth", PACKAGE]
+        settings.GAME_PACKAGES = ["games", "tests.example_games", PACKAGE]
         forget()
         return package
 

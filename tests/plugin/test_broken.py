@@ -26,7 +26,7 @@ from tests.plugin.conftest import HEALTHY, PACKAGE, Folders, forget, write
 from tests.serving import HOME, Site, environment, migrated_database
 
 SignedIn = Callable[[User], Client]
-MISNAMED = "from tests.fifth.reach.rules import game"
+MISNAMED = "from tests.example_games.reach.rules import game"
 LACKING = """
 from games.rules import Game
 
@@ -43,7 +43,7 @@ BROKEN = {
     "unreadable/rules.py": "def",
     "leaving/rules.py": "raise SystemExit",
     "gameless/rules.py": "",
-    "classy/rules.py": "from tests.fifth.reach.rules import Reach as game",
+    "classy/rules.py": "from tests.example_games.reach.rules import Reach as game",
     "misnamed/rules.py": MISNAMED,
     "lacking/rules.py": LACKING,
     "reach/rules.py": MISNAMED,
@@ -158,7 +158,7 @@ def test_manage_py_check_fails_and_names_the_folder(tmp_path: Path) -> None:
 def test_the_site_starts_and_says_so_once(tmp_path_factory: pytest.TempPathFactory) -> None:
     home = tmp_path_factory.mktemp("broken")
     write(home / PACKAGE, BROKEN)
-    env = {"GAME_PACKAGES": f"games,tests.fifth,{PACKAGE}", "PYTHONPATH": str(home)}
+    env = {"GAME_PACKAGES": f"games,tests.example_games,{PACKAGE}", "PYTHONPATH": str(home)}
     with migrated_database(home) as database:
         site = Site(home, env=database | env)
         site.start()

@@ -1,4 +1,4 @@
-"""The game that docs/plugin.md builds is the one in tests/fifth/fifteen, line by line."""
+"""The game that docs/plugin.md builds is the one in tests/example_games/fifteen, line by line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.serving import HOME
 
-FOLDER = HOME / "tests" / "fifth" / "fifteen"
+FOLDER = HOME / "tests" / "example_games" / "fifteen"
 BLOCK = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHOWN = ["rules.py", "bots.py", "templates/fifteen/_rules.html"]
 TEXT = (HOME / "docs" / "plugin.md").read_text()
@@ -23,7 +23,7 @@ def lines(text: str) -> list[str]:
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_page_shows_the_whole_file(name: str) -> None:
     shown = "".join(code for file, code in BLOCK.findall(TEXT) if file == name)
-    assert lines(shown) == lines((FOLDER / name).read_text().replace("tests.fifth.fifteen", "games.fifteen"))
+    assert lines(shown) == lines((FOLDER / name).read_text().replace("tests.example_games.fifteen", "games.fifteen"))
 
 
 def test_the_page_shows_no_other_file() -> None:
@@ -36,4 +36,4 @@ def test_every_place_that_the_page_names_is_there() -> None:
     named = set(re.findall(r"`((?:games|tests|script|docs)/[\w./]+)`", TEXT))
     assert len(named) > 5
     for name in named:
-        assert Path(HOME / name.replace("games/fifteen", "tests/fifth/fifteen")).exists(), name
+        assert Path(HOME / name.replace("games/fifteen", "tests/example_games/fifteen")).exists(), name

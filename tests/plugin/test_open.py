@@ -18,7 +18,7 @@ from games.matches.origins import Origin
 from games.matches.services import play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
-from tests.fifth.fifteen.rules import NUMBERS
+from tests.example_games.fifteen.rules import NUMBERS
 from tests.html import html_of
 
 SignedIn = Callable[[User], Client]

@@ -16,15 +16,15 @@ from games.sudoku.model.board import Grid
 from games.sudoku.model.options import SudokuOptions
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
-from tests.verbs import Verbs
+from tests.game_helpers import GameHelpers
 
-_verbs = Verbs[SudokuPosition](game)
-judge = _verbs.judge
-points = _verbs.points
-play = _verbs.play
-refusal = _verbs.refusal
-not_read = _verbs.not_read
-laid = _verbs.laid
+_helpers = GameHelpers[SudokuPosition](game)
+judge = _helpers.judge
+points = _helpers.points
+play = _helpers.play
+refusal = _helpers.refusal
+not_read = _helpers.not_read
+laid = _helpers.laid
 
 
 def grid(diagram: str) -> Grid:

@@ -16,18 +16,18 @@ from games.summy.model.board import START, Grid
 from games.summy.model.options import SummyOptions
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
-from tests.verbs import Verbs
+from tests.game_helpers import GameHelpers
 
 FULL_HAND = "0123+-x="
 
 
-_verbs = Verbs[SummyPosition](game)
-judge = _verbs.judge
-points = _verbs.points
-play = _verbs.play
-refusal = _verbs.refusal
-not_read = _verbs.not_read
-laid = _verbs.laid
+_helpers = GameHelpers[SummyPosition](game)
+judge = _helpers.judge
+points = _helpers.points
+play = _helpers.play
+refusal = _helpers.refusal
+not_read = _helpers.not_read
+laid = _helpers.laid
 
 
 def grid(picture: str) -> Grid:

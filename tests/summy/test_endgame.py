@@ -15,8 +15,8 @@ from games.summy.model.moves import Move, Swap
 from games.summy.model.pieces import FULL_SET, remove
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
+from tests.game_helpers import NO_CHANCE
 from tests.summy.pictures import judge, play, standing
-from tests.verbs import NO_CHANCE
 
 MOST_POINTS, STRONGEST = bots[2], bots[3]
 EVALUATOR = ValueBot()

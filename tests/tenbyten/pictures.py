@@ -18,15 +18,15 @@ from games.tenbyten.model.board import Grid
 from games.tenbyten.model.options import TenByTenOptions
 from games.tenbyten.model.position import PublicState, TenByTenPosition
 from games.tenbyten.rules import game
-from tests.verbs import Verbs
+from tests.game_helpers import GameHelpers
 
-_verbs = Verbs[TenByTenPosition](game, SeededRandom(b"some chance", 1))
-judge = _verbs.judge
-points = _verbs.points
-play = _verbs.play
-refusal = _verbs.refusal
-not_read = _verbs.not_read
-laid = _verbs.laid
+_helpers = GameHelpers[TenByTenPosition](game, SeededRandom(b"some chance", 1))
+judge = _helpers.judge
+points = _helpers.points
+play = _helpers.play
+refusal = _helpers.refusal
+not_read = _helpers.not_read
+laid = _helpers.laid
 
 
 def grid(diagram: str) -> Grid:

@@ -19,7 +19,7 @@ from games import workers
 from games.catalogue import games
 from games.workers import pool, worker
 from tests.serving import HOME
-from tests.workers import thoughts
+from tests.workers import worker_functions
 
 PATIENCE = 60  # seconds; much more than anything here takes, even on a busy machine
 
@@ -27,74 +27,74 @@ pytestmark = pytest.mark.usefixtures("two_workers")
 
 
 def test_a_result_comes_back() -> None:
-    assert workers.run(thoughts.double, 4, plus=1) == 9
+    assert workers.run(worker_functions.double, 4, plus=1) == 9
 
 
 def test_it_is_another_process_at_lowest_priority_which_stays(settings: Settings) -> None:
     settings.WORKERS_NICE = 19
-    first, again = (workers.run(thoughts.whereabouts) for _ in range(2))
+    first, again = (workers.run(worker_functions.whereabouts) for _ in range(2))
     assert first == again
     assert first[0] != os.getpid()
     assert first[1:] == (19, os.getpid())
 
 
 def test_workers_know_the_same_games() -> None:
-    assert workers.run(thoughts.known_games) == list(games())
+    assert workers.run(worker_functions.known_games) == list(games())
 
 
 def test_workers_know_no_database() -> None:
     with pytest.raises(AppRegistryNotReady):
-        workers.run(thoughts.read_a_model)
+        workers.run(worker_functions.read_a_model)
 
 
 def test_an_exception_comes_back_and_tells_where_it_was_raised() -> None:
     with pytest.raises(ValueError, match="no luck") as fault:
-        workers.run(thoughts.fail, "no luck")
-    assert "thoughts.py" in fault.value.__notes__[0]
+        workers.run(worker_functions.fail, "no luck")
+    assert "worker_functions.py" in fault.value.__notes__[0]
 
 
 def test_what_cannot_be_sent_back_is_an_exception() -> None:
     with pytest.raises(TypeError, match="lock"):
-        workers.run(thoughts.give_a_lock)
+        workers.run(worker_functions.give_a_lock)
     with pytest.raises(RuntimeError, match="Stubborn: one two"):
-        workers.run(thoughts.fail_stubbornly)
+        workers.run(worker_functions.fail_stubbornly)
 
 
 def test_what_cannot_be_sent_there_disturbs_nobody() -> None:
     with pytest.raises(Exception, match="pickle"):
         workers.run(lambda: 1)
-    assert workers.run(thoughts.double, 1) == 2
+    assert workers.run(worker_functions.double, 1) == 2
 
 
 def test_a_worker_that_dies_is_replaced() -> None:
-    first, *_ = workers.run(thoughts.whereabouts)
+    first, *_ = workers.run(worker_functions.whereabouts)
     with pytest.raises(workers.WorkerDied):
-        workers.run(thoughts.die)
-    second, *_ = workers.run(thoughts.whereabouts)
+        workers.run(worker_functions.die)
+    second, *_ = workers.run(worker_functions.whereabouts)
     os.kill(second, signal.SIGKILL)
     os.waitid(os.P_PID, second, os.WEXITED | os.WNOWAIT)
-    third, *_ = workers.run(thoughts.whereabouts)
+    third, *_ = workers.run(worker_functions.whereabouts)
     assert len({first, second, third}) == 3
 
 
 def test_one_that_loops_is_stopped_after_its_time_and_works_on() -> None:
-    first, *_ = workers.run(thoughts.whereabouts)
+    first, *_ = workers.run(worker_functions.whereabouts)
     with pytest.raises(workers.TooSlow):
-        workers.begin(0.5, thoughts.loop).result(PATIENCE)
-    assert workers.run(thoughts.whereabouts)[0] == first
+        workers.begin(0.5, worker_functions.loop).result(PATIENCE)
+    assert workers.run(worker_functions.whereabouts)[0] == first
 
 
 def test_one_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, *_ = workers.run(thoughts.whereabouts)
+    first, *_ = workers.run(worker_functions.whereabouts)
     monkeypatch.setattr(worker, "SLOWNESS", 1)
     with pytest.raises(workers.TooSlow):
-        workers.begin(0.2, thoughts.doze, PATIENCE).result(PATIENCE)
+        workers.begin(0.2, worker_functions.doze, PATIENCE).result(PATIENCE)
     monkeypatch.undo()
     assert not _runs(first)
 
 
 def test_several_work_at_once() -> None:
-    many: list[Future[tuple[int, int, int]]] = [workers.begin(9, thoughts.whereabouts) for _ in range(40)]
+    many: list[Future[tuple[int, int, int]]] = [workers.begin(9, worker_functions.whereabouts) for _ in range(40)]
     assert len({one.result(PATIENCE)[0] for one in many}) <= 2
     assert threading.active_count() < 10
 
@@ -102,14 +102,14 @@ def test_several_work_at_once() -> None:
 def test_what_waits_for_nobody_goes_before_what_may_wait(settings: Settings) -> None:
     """An analysis makes three calls; a computer player's turn arrives while the first one runs."""
     settings.WORKERS = 1
-    workers.run(thoughts.double, 1)
+    workers.run(worker_functions.double, 1)
     places = pool._pools[0]._semaphore
     done: list[float] = []
-    analysis = [threading.Thread(target=lambda: done.append(workers.run(thoughts.doze, 0.5))) for _ in range(3)]
+    analysis = [threading.Thread(target=lambda: done.append(workers.run(worker_functions.doze, 0.5))) for _ in range(3)]
     for one in analysis:
         one.start()
     _wait_until(lambda: len(places._normal) == 2)
-    move = workers.begin(9, thoughts.doze, 0)
+    move = workers.begin(9, worker_functions.doze, 0)
     for one in analysis:
         one.join()
     assert move.result(PATIENCE) < sorted(done)[1]
@@ -117,23 +117,23 @@ def test_what_waits_for_nobody_goes_before_what_may_wait(settings: Settings) -> 
 
 def test_closing_sends_everybody_away_and_the_next_call_begins_anew(settings: Settings) -> None:
     settings.WORKERS = 1
-    pid, *_ = workers.run(thoughts.whereabouts)
-    waiting = [workers.begin(9, thoughts.doze, PATIENCE) for _ in range(3)]
+    pid, *_ = workers.run(worker_functions.whereabouts)
+    waiting = [workers.begin(9, worker_functions.doze, PATIENCE) for _ in range(3)]
     _wait_until(lambda: bool(pool._pools[0]._busy))
     workers.close()
     for one in waiting:
         with pytest.raises(workers.PoolClosed):
             one.result(PATIENCE)
     assert not _runs(pid)
-    assert workers.run(thoughts.double, 1) == 2
+    assert workers.run(worker_functions.double, 1) == 2
 
 
 def test_without_workers_it_is_done_here(settings: Settings) -> None:
     settings.WORKERS = 0
-    assert workers.run(thoughts.whereabouts)[0] == os.getpid()
-    assert workers.begin(1, thoughts.double, 3).result() == 6
+    assert workers.run(worker_functions.whereabouts)[0] == os.getpid()
+    assert workers.begin(1, worker_functions.double, 3).result() == 6
     with pytest.raises(ValueError, match="no luck"):
-        workers.begin(1, thoughts.fail, "no luck").result()
+        workers.begin(1, worker_functions.fail, "no luck").result()
 
 
 PARENT = """
@@ -141,9 +141,9 @@ import sys, threading
 from django.conf import settings
 settings.configure(GAME_PACKAGES=["games"], WORKERS=2, WORKERS_NICE=0)
 from games import workers
-from tests.workers import thoughts
-print(workers.run(thoughts.whereabouts)[0], flush=True)
-workers.begin(600, getattr(thoughts, sys.argv[1]), *map(float, sys.argv[2:]))
+from tests.workers import worker_functions
+print(workers.run(worker_functions.whereabouts)[0], flush=True)
+workers.begin(600, getattr(worker_functions, sys.argv[1]), *map(float, sys.argv[2:]))
 threading.Event().wait()
 """
 

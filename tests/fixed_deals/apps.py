@@ -1,0 +1,25 @@
+"""The app configuration, which installs the fixed seeds."""
+
+from django.apps import AppConfig
+
+
+class FixedDealsConfig(AppConfig):
+    """Fixed seeds for all matches; what browsers would mix in is not taken, as it is chance."""
+
+    name = "tests.fixed_deals"
+
+    def ready(self) -> None:
+        """Replace the random seeds."""
+        from games.lobby import pairing
+        from games.lobby import services as lobby_services
+        from games.matches.deals import NO_MIX, Mix, new_deal
+        from games.matches.models import Match
+        from games.matches.views import deal as deal_views
+        from tests.fixed_deals import deals
+
+        seeds = deals()
+        vars(Match._meta.get_field("seed"))["_get_default"] = lambda: next(seeds)
+        Mix.read = classmethod(lambda cls, data: NO_MIX)  # type: ignore[assignment]  # see above
+        for module in (lobby_services, pairing):
+            vars(module)["deal_of"] = lambda offer_id, player: new_deal()  # of no offer
+        vars(deal_views)["rematch_deal"] = lambda match_id, player: None
