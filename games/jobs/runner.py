@@ -23,6 +23,7 @@ from games.jobs.wakeup import woken_by
 log = logging.getLogger(__name__)
 
 POLL = 1.0  # seconds between two looks for jobs that another process committed or that became due
+MOMENT = 0.1  # seconds in which further jobs may come, after the first one has woken the runner: to be run together
 TOGETHER = 0.5  # seconds of work after which what is done is written, and what was read is read again
 
 
@@ -150,8 +151,10 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
             batch = database_sync_to_async(_guarded_batch, thread_sensitive=False, executor=threads)
             if not await batch(queue, stop, found):
                 await _any_of(stop, work, timeout=None if number else POLL)
+                if work.is_set() and not number:
+                    await _any_of(stop, timeout=MOMENT)
 
-    with woken_by(lambda: loop.call_soon_threadsafe(lanes[0].set)):
+    with woken_by(kinds_of(queue), lambda: loop.call_soon_threadsafe(lanes[0].set)):
         await asyncio.gather(*(run_lane(number) for number in range(queue.threads)))
 
 

@@ -50,7 +50,7 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
         Job.objects.bulk_create(
             rows, batch_size=BATCH, update_conflicts=True, unique_fields=["kind", "key"], update_fields=RENEWED
         )
-        transaction.on_commit(partial(wake), robust=True)
+        transaction.on_commit(partial(wake, {job.kind for job in rows}), robust=True)
 
 
 def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime | None = None) -> list[Job]:
@@ -122,8 +122,10 @@ def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
 
 def retry(jobs: QuerySet[Job]) -> int:
     """Have dead letters among these jobs tried again from the start; return their number."""
-    retried = jobs.filter(state=Job.State.DEAD).update(state=Job.State.WAITING, due_at=sitetime.now(), tries=0)
-    transaction.on_commit(partial(wake), robust=True)
+    dead = jobs.filter(state=Job.State.DEAD)
+    kinds = set(dead.values_list("kind", flat=True))
+    retried = dead.update(state=Job.State.WAITING, due_at=sitetime.now(), tries=0)
+    transaction.on_commit(partial(wake, kinds), robust=True)
     return retried
 
 

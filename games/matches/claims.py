@@ -12,22 +12,21 @@ from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.services import find_match
 from games.matches.updates import MatchColumns, end_columns, update_if
-from games.rules import Seat
+from games.rules import Seat, View
 
 PATIENCE_LIVE = timedelta(seconds=60)  # how long the opponent has thought about the move before a win can be claimed
 PATIENCE = timedelta(hours=12)
 
 
-def is_decided(match: Match, seat: Seat) -> bool:
+def is_decided(match: Match, seat: Seat, view: View | None = None) -> bool:
     """Return whether the opponent is to move and cannot catch up with this seat, whatever happens.
 
-    The game decides, from what this seat may see alone. Raises RulesGone.
+    The game decides, from what this seat may see alone: the `view`, where it is at hand. Raises RulesGone.
     """
     opponent = seat.other
     if match.finished_at or match.is_gathering or match.to_move != opponent or match.player(opponent).is_computer:
         return False
-    position = positions.replay(match).position
-    return match.game.is_decided(match.game.view(position, seat), seat)
+    return match.game.is_decided(view or match.game.view(positions.replay(match).position, seat), seat)
 
 
 def claimable_at(match: Match) -> datetime:

@@ -57,9 +57,9 @@ def give_time(match_id: str, player: User) -> Match:
             return match
 
 
-def may_nudge(match: Match, seat: Seat, now: datetime) -> bool:
+def may_nudge(match: Match, seat: Seat) -> bool:
     """Return whether this seat may nudge the opponent now: once a day, in correspondence."""
-    return not match.is_live and _waits(match, seat) and now >= _nudge_from(match)
+    return not match.is_live and _waits(match, seat) and sitetime.now() >= _nudge_from(match)
 
 
 def nudge(match_id: str, player: User) -> Match:

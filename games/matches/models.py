@@ -6,6 +6,7 @@ import hashlib
 import secrets
 import string
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from django.conf import settings
 from django.db import models
@@ -193,6 +194,11 @@ class Match(MatchTerms):
             return super().game.version(self.rules_version)
         except LookupError:
             raise RulesGone from None
+
+    @cached_property
+    def mixed_deal(self) -> Deal | None:
+        """The deal that the seed was mixed from; None where it is the server's value alone."""
+        return Deal.objects.filter(pk=self.pk, version=Deal.MIXED).first()
 
     @property
     def ended(self) -> outcomes.Ending:

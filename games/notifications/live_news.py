@@ -19,7 +19,7 @@ from games.notifications.channels.registry import channels
 from games.notifications.models import Event, Notification
 from games.notifications.preferences import preferences_of, wants
 from games.notifications.services import mark_match_seen, see, see_all
-from games.notifications.turns import waiting_turns
+from games.notifications.turns import count_waiting
 from games.notifications.wording import count_of, moved, words_of
 
 JUST_NOW = timedelta(seconds=30)
@@ -34,7 +34,7 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return the news for a player's page; `shown` is the number of turns it shows and the match it displays."""
     if not came:
         _look(player, shown)
-    waiting = waiting_turns(player).count()
+    waiting = count_waiting(player)
     told: dict[str, object] = {}
     if waiting != shown.get("waiting"):
         told = {"waiting": waiting, "label": count_of(waiting)}

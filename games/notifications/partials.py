@@ -7,7 +7,7 @@ from accounts.slots import Context
 from games.notifications.channels.registry import channels
 from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
-from games.notifications.turns import waiting_turns
+from games.notifications.turns import count_waiting
 from games.notifications.wording import count_of
 
 
@@ -17,7 +17,7 @@ def turns_of_page(page: Context) -> Context | None:
     if request is None or not isinstance(user, User):
         return None
     if not hasattr(request, "waiting_turns"):
-        request.waiting_turns = waiting_turns(user).count()
+        request.waiting_turns = count_waiting(user)
     return {"waiting": request.waiting_turns, "label": count_of(request.waiting_turns)}
 
 
@@ -32,7 +32,7 @@ def next_turn(page: Context) -> Context | None:
 def next_match(page: Context) -> Context | None:
     """Return the waiting turns for the card at the end of a match, which is pushed without a request; None without."""
     match, seat = page["match"], page["board_view"].seat
-    waiting = waiting_turns(match.player(seat)).count() if seat else 0
+    waiting = count_waiting(match.player(seat)) if seat else 0
     return {"waiting": waiting} if waiting else None
 
 

@@ -22,7 +22,7 @@ class Seat(IntEnum):
     @property
     def index(self) -> int:
         """The index of this seat in a pair such as `Position.scores`: 0 or 1."""
-        return self.value - 1
+        return self - 1
 
     def put(self, pair: tuple[T, T], value: T) -> tuple[T, T]:
         """Return the pair with this seat's value replaced."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import repeat
 
 from games.digifeud.model.board import (
     BLUE,
@@ -15,7 +16,7 @@ from games.digifeud.model.board import (
 )
 from games.digifeud.model.notation import PASS
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
-from games.digifeud.model.tiles import BLANK, DIGITS, Tiles
+from games.digifeud.model.tiles import BLANK, DIGITS, Count, Tiles
 from games.rules import Board, Cell, Command, Pile, Seat, Square, Tile, say
 
 NUMBER, SYMBOL = "number", "symbol"
@@ -45,8 +46,7 @@ def board(view: DigifeudView) -> Board:
 
 @lru_cache(maxsize=1_000)  # both players see the same
 def _board(faces: tuple[str, ...], is_playing: bool) -> Board:
-    cells = [_cell(square, face, is_playing) for square, face in zip(SQUARES, faces, strict=True)]
-    return Board(SIZE, SIZE, tuple(cells))
+    return Board(SIZE, SIZE, tuple(map(_cell, SQUARES, faces, repeat(is_playing))))
 
 
 @cache  # a board shares the cells that did not change with the board before, so that it is quickly compared
@@ -63,6 +63,7 @@ def _cell(square: Square, face: str, is_playing: bool) -> Cell:
     return Cell(square, colour=colour, mark=MARKS[colour], takes=kind, room=ROOM[kind], meaning=meaning)
 
 
+@lru_cache(maxsize=1_000)
 def rack_tiles(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:
     """Return the tiles of a rack, with the = while the match is running."""
     numbers = (
@@ -74,16 +75,20 @@ def rack_tiles(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:
 
 def public_piles(view: DigifeudView) -> tuple[Pile, ...]:
     """Return the counts of the bags and of the number tiles on racks that are not the viewer's."""
+    hidden = (view.viewer.other,) if view.viewer else tuple(Seat)
+    return _piles(view.bag, tuple([view.counts[seat.index].numbers for seat in hidden]))
+
+
+@lru_cache(maxsize=1_000)
+def _piles(bag: Count, hidden: tuple[int, ...]) -> tuple[Pile, ...]:
+    """Return the piles; `hidden` are the number tiles on the opponent's rack, for a spectator those on both."""
     bags = (
-        Pile(say("Numbers in the bag"), view.bag.numbers, deals=NUMBER),
-        Pile(say("Operators in the bag"), view.bag.operators, deals=SYMBOL),
+        Pile(say("Numbers in the bag"), bag.numbers, deals=NUMBER),
+        Pile(say("Operators in the bag"), bag.operators, deals=SYMBOL),
     )
-    if view.viewer:
-        return (*bags, Pile(say("Opponent's numbers"), view.counts[view.viewer.other.index].numbers))
-    return (
-        *bags,
-        *(Pile(say("Numbers of {player}", player=seat), view.counts[seat.index].numbers) for seat in Seat),
-    )
+    if len(hidden) == 1:
+        return (*bags, Pile(say("Opponent's numbers"), hidden[0]))
+    return (*bags, *(Pile(say("Numbers of {player}", player=seat), hidden[seat.index]) for seat in Seat))
 
 
 def sealed_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
@@ -107,8 +112,12 @@ def sealed_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
 
 def pass_command(view: DigifeudView) -> Command:
     """Return the pass button; its question warns if a second pass in a row would end the match."""
-    seat: Seat = view.to_move
-    if view.passed[seat.index]:
+    return _pass_command(passed_before=view.passed[view.to_move.index])
+
+
+@cache
+def _pass_command(*, passed_before: bool) -> Command:
+    if passed_before:
         question = say(
             "You passed on your last turn too. If you pass again, the match ends, and each player gets the points on "
             "the other rack. Pass anyway?"

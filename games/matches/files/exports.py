@@ -112,9 +112,7 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
 
 def _mixed_deal(match: Match) -> Deal | None:
     """Return the deal that a finished match was mixed from; None where its seed is the server's value alone."""
-    if not match.finished_at:
-        return None
-    return Deal.objects.filter(pk=match.pk, version=Deal.MIXED).first()
+    return match.mixed_deal if match.finished_at else None
 
 
 def _deal_in_file(match: Match, deal: Deal | None) -> MixedDeal | None:

@@ -15,6 +15,7 @@ from games.rules import Board, Cell, Square
 Cells = dict[str, str]
 
 _NONE = frozenset[Square]()
+_latest: tuple[Board | None, Board | None, str] = None, None, ""  # the latest change that was drawn: before, now, HTML
 
 
 def draw_cells(board: Board, last: Iterable[Square]) -> Cells:
@@ -52,10 +53,17 @@ def changed_cells(before: Board, now: Board) -> str:
 
     The page's script marks those of the last turn, and has the keyboard reach all of them.
 
-    Most cells are the very object that they were before, which is the quickest comparison.
+    Most cells are the very object that they were before, which is the quickest comparison. Both players, whose pages
+    are drawn one after the other, mostly see the same boards.
     """
+    global _latest
+    old_board, new_board, html = _latest
+    if before is old_board and now is new_board:
+        return html
     pairs = zip(before.cells, now.cells, strict=True)
-    return "".join([_cell(cell, _NONE, "") for old, cell in pairs if old is not cell and old != cell])
+    html = "".join([_cell(cell, _NONE, "") for old, cell in pairs if old is not cell and old != cell])
+    _latest = before, now, html
+    return html
 
 
 def _cell(cell: Cell, last: AbstractSet[Square], reach: str = " tabindex=-1") -> str:

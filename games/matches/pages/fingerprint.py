@@ -12,14 +12,18 @@ from hashlib import blake2b
 from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.models import Match
+from games.matches.positions import Replay
 
 LENGTH = 5  # bytes of each half
 UNKNOWN = (-1, -1)  # version and ply of a page that is to be drawn whole
 
 
-def fingerprint(match: Match, ply: int) -> str:
-    """Return the fingerprint of a page that shows the match as it stands, with its moves up to this ply."""
-    return f"{_chain(match, ply)}{_row(match)}"
+def fingerprint(match: Match, ply: int, replay: Replay | None = None) -> str:
+    """Return the fingerprint of a page that shows the match as it stands, with its moves up to this ply.
+
+    `replay` is that of the match, where it is at hand.
+    """
+    return f"{_chain(replay or positions.replay(match), ply)}{_row(match)}"
 
 
 def is_known(match: Match, version: int, ply: int, shown: str) -> bool:
@@ -35,13 +39,13 @@ def is_known(match: Match, version: int, ply: int, shown: str) -> bool:
     if version > match.version or not 0 <= ply <= match.ply:
         return False
     try:
-        return chain == _chain(match, ply)
+        return chain == _chain(positions.replay(match), ply)
     except RulesGone:
         return True  # its page has no board
 
 
-def _chain(match: Match, ply: int) -> str:
-    return positions.replay(match).digest(ply)[:LENGTH].hex()
+def _chain(replay: Replay, ply: int) -> str:
+    return replay.digest(ply)[:LENGTH].hex()
 
 
 def _row(match: Match) -> str:

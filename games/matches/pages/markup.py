@@ -84,6 +84,8 @@ class Partial:
             return [self.html]
         changes: list[str] = []
         for old, new in zip(before.chunks, self.chunks, strict=True):
+            if old is new:  # most are, as what has not changed is not drawn again
+                continue
             if isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name:
                 changes += new.since(old)
             elif old != new:
@@ -108,8 +110,8 @@ def icon(name: str) -> SafeString:
 
 
 def _escaped(value: Value) -> str:
-    if isinstance(value, Partial):
-        return value.html
     if value.__class__ is SafeString:
         return value
+    if isinstance(value, Partial):
+        return value.html
     return html.escape(str(value))

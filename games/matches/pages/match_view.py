@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from accounts import sitetime
 from accounts.models import User
@@ -22,8 +23,7 @@ from games.matches.time.downtime import Downtime, downtimes_of
 from games.rules import PlayedMove, Position, Seat, Sentence, Tile
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(NamedTuple):
     """One player of the match, as the scores show them."""
 
     seat: Seat
@@ -35,8 +35,7 @@ class Player:
     dial: ClockFace | None
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One row of the list of turns."""
 
     ply: int
@@ -56,11 +55,13 @@ class MatchView(BoardView):
         )
         super().__init__(match.game, position, seat, replay.ply)
         self.turns: tuple[PlayedMove, ...] = replay.turns
+        self.users = match.first, match.second
+        self._replay = replay
 
     @cached_property
     def names(self) -> tuple[str, str]:
         """The players' names, by seat."""
-        return str(self.match.first), str(self.match.second)
+        return str(self.users[0]), str(self.users[1])
 
     @property
     def reason(self) -> Sentence | None:
@@ -85,18 +86,18 @@ class MatchView(BoardView):
     @property
     def players(self) -> list[Player]:
         """Both players, the viewer first."""
-        seats = sorted(Seat, key=lambda seat: seat is not (self.seat or Seat.FIRST))
-        return [self._player(seat) for seat in seats]
+        first = self.seat or Seat.FIRST
+        return [self._player(first), self._player(first.other)]
 
     @property
     def opponent(self) -> User | None:
         """The viewer's opponent; None for a spectator."""
-        return self.match.player(self.seat.other) if self.seat else None
+        return self.users[self.seat.other.index] if self.seat else None
 
     @property
     def claimable_at(self) -> datetime | None:
         """From when on the viewer may claim the win; None while the match is not decided for the viewer."""
-        return claimable_at(self.match) if self.seat and is_decided(self.match, self.seat) else None
+        return claimable_at(self.match) if self.seat and is_decided(self.match, self.seat, self.view) else None
 
     @property
     def may_offer_draw(self) -> bool:
@@ -111,7 +112,7 @@ class MatchView(BoardView):
     @property
     def may_nudge(self) -> bool:
         """Whether the viewer may nudge the opponent."""
-        return self.seat is not None and may_nudge(self.match, self.seat, sitetime.now())
+        return self.seat is not None and may_nudge(self.match, self.seat)
 
     @property
     def rematch_starter(self) -> User | None:
@@ -122,7 +123,7 @@ class MatchView(BoardView):
     @property
     def mover(self) -> User:
         """The player to move."""
-        return self.match.player(self.view.to_move)
+        return self.users[self.view.to_move.index]
 
     @property
     def winner(self) -> User | None:
@@ -152,7 +153,7 @@ class MatchView(BoardView):
     @property
     def fingerprint(self) -> str:
         """The fingerprint of a page that shows this."""
-        return fingerprint(self.match, self.ply)
+        return fingerprint(self.match, self.ply, self._replay)
 
     @property
     def downtimes(self) -> list[Downtime]:
@@ -161,19 +162,19 @@ class MatchView(BoardView):
 
     def _line(self, ply: int) -> Line:
         turn = self.turns[ply - 1]
-        return Line(ply, self.match.player(turn.seat), turn)
+        return Line(ply, self.users[turn.seat.index], turn)
 
     def _player(self, seat: Seat) -> Player:
         result = self.view.result
         lies_open = self.over or (self.game.perfect_information and seat is not self.seat)
         return Player(
             seat=seat,
-            user=self.match.player(seat),
+            user=self.users[seat.index],
             points=self.view.scores[seat.index],
             to_move=result is None and self.view.to_move is seat,
             won=result is not None and result.winner is seat,
             rack=self.game.rack(self.view, seat) if lies_open else None,
-            dial=clock_face(self.match, seat, sitetime.now()),
+            dial=clock_face(self.match, seat, sitetime.now()) if self.match.is_live else None,
         )
 
 

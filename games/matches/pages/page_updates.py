@@ -26,6 +26,7 @@ from games.matches.pages.stored_match import Stored
 from games.rules import Board, Seat
 
 CACHED = 4000
+VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
     html.append(turns_since(view, ply) if knows_turns else turns(view))
     known = before.partials if before else {}
     for name, partial in now.partials.items():
-        html += [partial.html] if _is_volatile(view, partial) else partial.since(known.get(name))
+        html += [partial.html] if name in VOLATILE and _is_volatile(view, partial) else partial.since(known.get(name))
     if view.match.is_live and not view.over:
         missing = away(view).html
         html += [missing] if missing not in html else []  # players come and go without a new version
@@ -138,7 +139,7 @@ def _has_form(view: MatchView) -> bool:
 
 
 def _is_volatile(view: MatchView, partial: Partial) -> bool:
-    """Return whether a partial is always sent, because it may change without a new version of the match."""
+    """Return whether one of these is always sent."""
     if partial.name == "beside":
         return len(partial.html) > len('<div id="beside"></div>')
     return partial.name == "status" or (partial.name == "play" and view.over)

@@ -23,14 +23,19 @@ def voiced(shown: str, spoken: str) -> SafeString:
     return _VOICED(shown=shown, spoken=spoken)
 
 
-def worth(text: str, points: int, place: str = "") -> SafeString:
-    """Return a move and its points; read aloud, its signs are words, and its place on the board is said."""
+@memoized(maxsize=8_000)
+def told(language: str, turn: PlayedMove) -> tuple[str, str]:
+    """Return the text of a turn, and how it is read aloud: its signs are words, and its place on the board is said."""
+    text = localized(turn.text)
+    place = place_of(turn, text)
+    return text, f"{aloud(text)}, {place}" if place else aloud(text)
+
+
+def worth(text: str, spoken: str, points: int) -> SafeString:
+    """Return a move and its points, and how that is read aloud."""
     shown = ngettext("%(text)s · %(points)s point", "%(text)s · %(points)s points", points)
-    spoken = ngettext("%(text)s, %(points)s point", "%(text)s, %(points)s points", points)
-    return voiced(
-        shown % {"text": text, "points": points},
-        spoken % {"text": ", ".join(filter(None, (aloud(text), place))), "points": points},
-    )
+    read = ngettext("%(text)s, %(points)s point", "%(text)s, %(points)s points", points)
+    return voiced(shown % {"text": text, "points": points}, read % {"text": spoken, "points": points})
 
 
 def brings(turn: PlayedMove) -> SafeString:
@@ -56,8 +61,8 @@ def detail(turn: PlayedMove) -> SafeString:
 @memoized(maxsize=4_000)
 def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     """Return a turn in one sentence."""
-    text = localized(turn.text)
-    what = worth(text, turn.points, place_of(turn, text)) if turn.points else text
+    text, spoken = told(language, turn)
+    what = worth(text, spoken, turn.points) if turn.points else text
     return _DID(name=name, what=what, detail=detail(turn))
 
 

@@ -7,9 +7,8 @@ from django.utils.translation import gettext, ngettext
 
 from games.matches.pages.markup import EMPTY, Fragment, joined, memoized
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.sentences import detail, formula, place_of, voiced
+from games.matches.pages.partials.sentences import detail, formula, told, voiced
 from games.matches.pages.paths import turn_path
-from games.matches.templatetags.sentences import aloud, localized
 from games.rules import PlayedMove
 
 MINUTE, HOUR = 60, 3600  # seconds
@@ -69,8 +68,7 @@ def _went_down(seconds: int) -> str:
 
 @memoized(maxsize=20_000)
 def _turn(language: str, match_id: str, ply: int, name: str, turn: PlayedMove) -> SafeString:
-    text = localized(turn.text)
-    spoken = ", ".join(filter(None, (aloud(text), place_of(turn, text))))
+    text, spoken = told(language, turn)
     return _TURN(
         ply=ply,
         seat=int(turn.seat),
