@@ -48,6 +48,7 @@ class SignupForm(allauth.SignupForm):
         super().__init__(*args, **kwargs)
         _without_placeholders(self)
         _explain(self)
+        self.fields["password1"].help_text = _("At least 8 characters. Not a common word, and not your name.")
 
 
 class PasskeySignupForm(allauth.SignupForm):

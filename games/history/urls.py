@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.history.views.lists import against, history, mine
+from games.history.views.lists import against, download, history, mine
 from games.history.views.thumbnail import picture
 from games.history.views.uploads import reading
 
@@ -12,6 +12,7 @@ app_name = "history"
 
 urlpatterns = [
     path("", mine, name="mine"),
+    path("matches.json", download, name="download"),
     path("read/", reading, name="reading"),
     path("of/<str:name>/", history, name="history"),
     path("of/<str:name>/against/<str:other>/", against, name="against"),

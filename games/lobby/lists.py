@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window
-from django.db.models.functions import RowNumber
+from django.db.models.functions import Abs, RowNumber
 
 from accounts import presence, sitetime
 from accounts.models import Block, User
@@ -19,7 +19,8 @@ from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
 from games.matches.terms import played_correspondence, played_live
-from games.ratings.standings import Figures, figures_of
+from games.ratings.models import Rating, RatingPool
+from games.ratings.standings import Figure, Figures, figure_of, figures_of
 from games.social.following import followed_by
 
 MOST_OFFERS = 100
@@ -187,6 +188,33 @@ def online_for(viewer: User | None) -> list[User]:
     """Return the players who are online, without those whom a block hides from the viewer."""
     hidden = blocked_ids(viewer)
     return [player for player in online_by_name()[:MOST_ONLINE] if player.pk not in hidden and player != viewer]
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """Players whose ratings in one pool are nearest to the viewer's, nearest first."""
+
+    pool: RatingPool | None  # None while the viewer has no rating
+    figures: dict[User, Figure]
+
+
+def near_in_rating(viewer: User) -> Neighbours:
+    """Return the players nearest to the viewer in the pool of most of the viewer's rated matches; three queries."""
+    played = F("won") + F("drawn") + F("lost")
+    own = Rating.objects.filter(player=viewer).select_related("pool").order_by(played.desc(), "pk").first()
+    if own is None:
+        return Neighbours(None, {})
+    others = Rating.objects.filter(pool=own.pool, player__is_active=True, player__is_computer=False)
+    others = others.exclude(player__in=[viewer.pk, *blocked_ids(viewer)]).select_related("player")
+    nearest = others.annotate(gap=Abs(F("rating") - own.rating)).order_by("gap", "player")[:MOST_FOUND]
+    now = sitetime.now()
+    return Neighbours(own.pool, {rating.player: figure_of(rating, now) for rating in nearest})
+
+
+def followed_players(viewer: User) -> list[User]:
+    """Return the players whom the viewer follows, without those whom a block hides; by name."""
+    people = User.objects.filter(pk__in=followed_by([viewer.pk])[viewer.pk] - blocked_ids(viewer), is_active=True)
+    return list(people.order_by("name_key")[:MOST_ONLINE])
 
 
 def found_by_name(begun: str, viewer: User | None) -> list[User]:

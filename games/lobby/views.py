@@ -27,7 +27,7 @@ from games.catalogue import games
 from games.lobby import pairing, services
 from games.lobby.errors import NoSuchOffer
 from games.lobby.forms import OfferForm
-from games.lobby.lists import PACES, Lobby, found_by_name, online_for
+from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
 from games.lobby.live import note_change
 from games.lobby.models import Offer
 from games.lobby.partials import Reader, challenge_of
@@ -84,13 +84,29 @@ def new(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """List the players whose names begin with `?name=`, else those who are online; whom a block hides are left out."""
+    """List the players whose names begin with `?name=`, else those who are online; whom a block hides are left out.
+
+    `?show=` lists others: `near` those whose rating is near the viewer's, `friends` those whom the viewer follows.
+    """
     sought = request.GET.get("name", "")[:LONGEST]
     viewer = request.user if isinstance(request.user, User) else None
-    here = {player.pk for player in presence.online()}
-    found = found_by_name(sought, viewer) if sought else online_for(viewer)
-    friends = followed_by([viewer.pk])[viewer.pk] if viewer else set()
-    shown = {"people": found, "here": here, "friends": friends, "sought": sought, "lobby": {"viewer": viewer}}
+    asked = request.GET.get("show", "") if viewer and not sought else ""
+    near = near_in_rating(viewer) if viewer and asked == "near" else None
+    if near:
+        found = list(near.figures)
+    elif viewer and asked == "friends":
+        found = followed_players(viewer)
+    else:
+        found = found_by_name(sought, viewer) if sought else online_for(viewer)
+    shown = {
+        "people": [(player, near.figures[player] if near else None) for player in found],
+        "pool": near.pool if near else None,
+        "here": {player.pk for player in presence.online()},
+        "friends": followed_by([viewer.pk])[viewer.pk] if viewer else set(),
+        "sought": sought,
+        "asked": asked,
+        "lobby": {"viewer": viewer},
+    }
     return render(request, "lobby/players.html", shown)
 
 

@@ -106,6 +106,7 @@ class Delivery(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name_plural = _("deliveries")
         indexes = [
             models.Index(fields=["user", "event", "channel", "status"], name="delivery_digest"),
         ]

@@ -71,19 +71,39 @@ def standings_of(page: Context) -> Context | None:
         return None
     curves = curves_of(person)
     asked = page["request"].GET if "request" in page else {}
-    ratings_by_pool = {rating.pool.key: rating for rating, _figure in found}
-    most_played = max((rating for rating, _figure in found), key=lambda rating: rating.matches)
-    chosen = ratings_by_pool.get(asked.get("chart", ""), most_played)
+    by_pool = {rating.pool.key: (rating, figure) for rating, figure in found}
+    most_played = max(found, key=lambda one: one[0].matches)
+    chosen, figure = by_pool.get(asked.get("chart", ""), most_played)
     period = asked.get("period", "")
     since = now - timedelta(days=int(period)) if period in DAYS else None
     return {
-        "standings": [(rating, figure, curves.get(rating.pk)) for rating, figure in found],
+        "standings": [
+            (rating, figure, curves.get(rating.pk))
+            for rating, figure in found
+            if rating.pool.is_live == chosen.pool.is_live
+        ],
+        "paces": _paces([rating for rating, _figure in found], chosen),
         "chosen": chosen,
+        "figure": figure,
         "shown": curve_since(chosen, since),
         "period": period if period in DAYS else "",
         "periods": [("30", _("month")), ("365", _("year")), ("", _("all"))],
         "strengths": _strengths_at([rating.pool for rating, _figure in found], person),
     }
+
+
+def _paces(ratings: list[Rating], chosen: Rating) -> list[tuple[str, str, bool]]:
+    """Return the paces at which the player has ratings: the name, the pool to show, and whether it is the chosen one.
+
+    The pool to show is that of the chosen game if there is one, else the most played.
+    """
+    found = []
+    for is_live in (False, True):
+        at_pace = [rating for rating in ratings if rating.pool.is_live == is_live]
+        if at_pace:
+            best = max(at_pace, key=lambda one: (one.pool.game_slug == chosen.pool.game_slug, one.matches))
+            found.append((best.pool.pace_name, best.pool.key, is_live == chosen.pool.is_live))
+    return found
 
 
 def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, Strength]]:

@@ -82,6 +82,7 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     strengths = strengths_on(found, [*shown, *([viewer.pk] if viewer else [])])
     context = {
         "pool": found,
+        "games": games().values(),
         "page": page,
         "places": period_places(page, page.start_index(), now) if period else with_strengths(lines, strengths),
         "period": period,

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django.asserts import assertContains, assertRedirects
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
+from games.social.models import Report
 from tests.factors import give_factor
 
 PEOPLE = "/admin/accounts/user/"
@@ -51,6 +53,20 @@ def test_staff_make_people_by_the_same_rules(staff: Client, bob: User, name: str
 
 def test_nobody_is_deleted_with_the_matches_of_others(staff: Client, bob: User) -> None:
     assert staff.post(f"{PEOPLE}{bob.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_staff_see_what_waits_on_the_first_page_and_the_way_to_it_in_their_menu(staff: Client, bob: User) -> None:
+    assertContains(staff.get("/lobby/"), 'href="/admin/"')
+    assert [queue.number for queue in staff.get("/admin/").context["queues"]] == [0, 0, 0]
+    Report.objects.create(by=bob, about=bob, reason=Report.Reason.SPAM, made_at=timezone.now())
+    page = staff.get("/admin/")
+    assert [queue.number for queue in page.context["queues"]] == [1, 0, 0]
+    assertContains(page, '<a href="/admin/social/report/" class="waiting">')
+    assertContains(page, "Deliveries")
+
+
+def test_a_player_has_no_way_to_the_admin_in_the_menu(bob: User, signed_in: Callable[[User], Client]) -> None:
+    assertNotContains(signed_in(bob).get("/lobby/"), 'href="/admin/"')
 
 
 def test_blocks_are_listed(staff: Client) -> None:

@@ -190,6 +190,31 @@ def test_a_page_is_read_from_an_index_in_its_order(anna: User, only: dict[str, o
         assert "TEMP B-TREE" not in plan
 
 
+def test_annas_matches_are_one_file_as_she_has_filtered_them(
+    three: tuple[User, User, User], signed_in: SignedIn
+) -> None:
+    anna, bob, carl = three
+    terms = {
+        "game_slug": "digifeud",
+        "options": games()["digifeud"].options_type(),
+        "time_control": DAYS,
+        "rated": True,
+    }
+    pairs = ((anna, bob), (carl, anna), (bob, carl))
+    ended, running, _other = (start_match(first=first, second=second, **terms) for first, second in pairs)
+    given_up(ended, bob)
+    run_jobs()
+    browser = signed_in(anna)
+    assert [one["match"] for one in browser.get("/history/matches.json").json()["matches"]] == [ended.pk, running.pk]
+    won = browser.get("/history/matches.json?result=won")
+    assert [one["match"] for one in won.json()["matches"]] == [ended.pk]
+    assert [bool(one.get("seed")) for one in browser.get("/history/matches.json").json()["matches"]] == [True, False]
+    page = html_of(browser.get("/history/of/anna/?result=won"))
+    assert 'href="/history/matches.json?result=won&amp;"' in page
+    assert "/history/matches.json" not in html_of(browser.get("/history/of/bob/"))
+    assert Client().get("/history/matches.json").status_code == 302
+
+
 def test_head_to_head_counts_by_game(three: tuple[User, User, User]) -> None:
     anna, bob, carl = three
     many(anna, [bob, carl], 24)

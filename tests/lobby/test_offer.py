@@ -14,8 +14,10 @@ from games.lobby.errors import NoSuchPlayer, TooManyChallenges, TooManyOffers, Y
 from games.lobby.models import Offer
 from games.lobby.services import withdraw_offer
 from games.matches.time.control import TimeControl
+from games.social.services.relations import follow
 from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, offer_by
+from tests.ratings.conftest import beats
 
 SignedIn = Callable[[User], Client]
 
@@ -96,6 +98,26 @@ def test_names_are_found_by_their_beginning_but_for_blocks(anna: User, bob: User
     for path in ("/lobby/names/?opponent=BO", "/lobby/players/?name=bo"):
         assert "Bobby" not in html_of(browser.get(path))
     assert html_of(browser.get("/lobby/names/?opponent=")).strip() == ""
+
+
+def test_anna_finds_players_near_her_rating_and_those_she_follows(
+    anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    browser = signed_in(anna)
+    assert "You have no rating yet" in html_of(browser.get("/lobby/players/?show=near"))
+    assert "You follow no one yet" in html_of(browser.get("/lobby/players/?show=friends"))
+    dora = User.objects.create_user("dora")
+    beats(bob, carl)
+    beats(anna, dora)
+    near = html_of(browser.get("/lobby/players/?show=near")).partition('id="found"')[2]
+    assert near.index(">bob<") < near.index(">carl<")  # both winners have the same rating
+    follow(by=anna, of=carl)
+    friends = html_of(browser.get("/lobby/players/?show=friends")).partition('id="found"')[2]
+    assert ">carl<" in friends
+    assert ">bob<" not in friends
+    block(by=carl, of=anna)
+    for show in ("near", "friends"):
+        assert ">carl<" not in html_of(browser.get(f"/lobby/players/?show={show}"))
 
 
 def test_a_link_is_shown_to_be_copied(anna: User, signed_in: SignedIn) -> None:

@@ -132,7 +132,9 @@ def test_a_players_page_shows_ratings_and_curves(anna: User, bob: User) -> None:
     page = page_of(Client(), "/matches/by/anna/")
     assert "Sudoku Duel, correspondence" in page
     assert "3 – 0 – 0" in page
-    assert "0 – 0 – 1" in page
+    assert "0 – 0 – 1" not in page  # the other pace is a tap away
+    assert 'href="?chart=summy-live#standings"' in page
+    assert "0 – 0 – 1" in page_of(Client(), "/matches/by/anna/?chart=summy-live")
     assert page.count("<svg viewBox") == 1  # one match is not enough for a chart
     assert "in 3 matches; best" in page
     assert page.count("<td>won</td>") >= 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import F, Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -18,6 +18,7 @@ from games.history.forms import FilterForm
 from games.history.listing import latest, page_of, parts_of
 from games.history.models import Participation
 from games.history.statistics import SHOWN, totals
+from games.matches.files.exports import matches_of
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
 
@@ -59,6 +60,20 @@ def mine(request: HttpRequest) -> HttpResponse:
     finished = parts_of(player).exclude(outcome=Participation.Outcome.RUNNING)
     context = {"running": _running(player), "finished": latest(finished, player, SHOWN), "now": timezone.now()}
     return render(request, "history/mine.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def download(request: HttpRequest) -> HttpResponse:
+    """Return the user's matches as one JSON file: all, or those that the filters of the list choose."""
+    player = player_of(request)
+    chosen = parts_of(player).filter(FilterForm(request.GET).condition)
+    answer = JsonResponse(
+        {"matches": matches_of(player, Q(pk__in=chosen.values("match")))}, json_dumps_params={"indent": 1}
+    )
+    answer["Content-Disposition"] = 'attachment; filename="matches.json"'
+    return answer
 
 
 def _running(player: User) -> list[MatchEntry]:

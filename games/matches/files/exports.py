@@ -192,7 +192,7 @@ def prove(match: Match) -> Proof:
     )
 
 
-def matches_of(user: User) -> list[dict[str, object]]:
-    """Return all matches of a player for the export of their data, oldest first; seeds of finished ones only."""
-    mine = Match.objects.filter(Q(first=user) | Q(second=user)).select_related("first", "second")
+def matches_of(user: User, chosen: Q | None = None) -> list[dict[str, object]]:
+    """Return a player's matches, all or the chosen ones, as data, oldest first; seeds of finished ones only."""
+    mine = Match.objects.filter(Q(first=user) | Q(second=user), chosen or Q()).select_related("first", "second")
     return [as_data(match, match.seat_of(user)) for match in mine.order_by("started_at").prefetch_related("moves")]
