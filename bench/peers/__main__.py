@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from tests.services import postgres_url, redis_url
 
@@ -97,17 +98,42 @@ def _served(store: str, postgres: str) -> Iterator[tuple[subprocess.Popen[str], 
 
 def cpu_seconds(pid: int) -> float:
     """Return the user and system time of this server and of all servers of databases and Redis on the machine."""
-    stores = ("(postgres)", "(redis-server)", "(valkey-server)")
-    total = 0.0
+    return sum(cpu_parts(pid))
+
+
+def cpu_parts(pid: int) -> Parts:
+    """Return the same in parts."""
+    server, stores = 0.0, 0.0
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            text = stat.read_text()
-        except OSError:
-            continue  # it has just ended
-        name, fields = text[text.index("(") : text.rindex(")") + 1], text.rpartition(")")[2].split()
-        if stat.parent.name == str(pid) or name in stores:
-            total += (int(fields[11]) + int(fields[12])) / TICKS
-    return total
+        name, seconds = _times(stat)
+        if stat.parent.name == str(pid):
+            server += seconds
+        elif name in ("(postgres)", "(redis-server)", "(valkey-server)"):
+            stores += seconds
+    first_thread = _times(Path(f"/proc/{pid}/task/{pid}/stat"))[1]
+    return Parts(first_thread, server - first_thread, stores)
+
+
+class Parts(NamedTuple):
+    """Seconds of CPU: of the server's event loop, of its other threads, and of databases and Redis."""
+
+    loop: float
+    threads: float
+    stores: float
+
+    def since(self, before: Parts) -> Parts:
+        """Return what was spent since then."""
+        return Parts(*(now - then for now, then in zip(self, before, strict=True)))
+
+
+def _times(stat: Path) -> tuple[str, float]:
+    """Return the name of a process or thread, and its user and system time."""
+    try:
+        text = stat.read_text()
+    except OSError:
+        return "", 0.0  # it has just ended
+    fields = text.rpartition(")")[2].split()
+    return text[text.index("(") : text.rindex(")") + 1], (int(fields[11]) + int(fields[12])) / TICKS
 
 
 if __name__ == "__main__":

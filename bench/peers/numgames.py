@@ -16,7 +16,7 @@ from itertools import islice
 from websockets import ClientConnection
 
 from bench.latency import open_socket
-from bench.peers.__main__ import cpu_seconds
+from bench.peers.__main__ import Parts, cpu_parts
 from bench.stage import Pair, make_pairs, stage
 
 PLIES = 60  # of each match that are computed beforehand, more than most matches have
@@ -33,13 +33,18 @@ Script = list[tuple[int, int, str]]
 class Spent:
     """Seconds of CPU, and how many things they were spent on."""
 
-    seconds: float = 0.0
+    parts: list[Parts] = field(default_factory=list)
     count: int = 0
 
     @property
-    def each(self) -> float:
-        """Milliseconds for each."""
-        return self.seconds / max(self.count, 1) * 1000
+    def seconds(self) -> float:
+        """All seconds."""
+        return sum(map(sum, self.parts))
+
+    def __str__(self) -> str:
+        loop, threads, stores = (sum(part) / max(self.count, 1) * 1000 for part in zip(*self.parts, strict=True))
+        total = loop + threads + stores
+        return f"{total:.2f} ms (event loop {loop:.2f}, other threads {threads:.2f}, database and Redis {stores:.2f})"
 
 
 @dataclass
@@ -65,12 +70,8 @@ def main() -> None:
         rounds = [make_pairs(matches, f"peer{number}x") for number in range(ROUNDS)]
         scripts = [[moves_of(pair) for pair in pairs] for pairs in rounds]
         costs = asyncio.run(measure(site.url, site.process.pid, rounds, scripts, seconds))
-    print(
-        f"opening a page's socket {costs.pages.each:.2f} ms, a move {costs.moves.each:.2f} ms, ",
-        file=sys.stderr,
-        end="",
-    )
-    print(f"the end of a match {costs.ends.each:.2f} ms", file=sys.stderr)
+    for what, spent in (("opening a page's socket", costs.pages), ("a move", costs.moves), ("an end", costs.ends)):
+        print(f"{what}: {spent}", file=sys.stderr)
     print(costs.each_move)
 
 
@@ -100,7 +101,7 @@ async def measure(address: str, pid: int, rounds: list[list[Pair]], scripts: lis
 
 async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: Costs) -> float:
     """Play all matches at once; return the seconds that the moves took."""
-    began = cpu_seconds(costs.pid)
+    began = cpu_parts(costs.pid)
     tables = [await _open(address, pair, script) for pair, script in zip(pairs, scripts, strict=True)]
     began = _count(costs.pages, began, costs.pid, 2 * len(pairs))
     started, moves = time.monotonic(), sum(len(script) - 1 for script in scripts)
@@ -116,9 +117,9 @@ async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: 
     return passed
 
 
-def _count(spent: Spent, began: float, pid: int, count: int) -> float:
-    now = cpu_seconds(pid)
-    spent.seconds += now - began
+def _count(spent: Spent, began: Parts, pid: int, count: int) -> Parts:
+    now = cpu_parts(pid)
+    spent.parts.append(now.since(began))
     spent.count += count
     return now
 

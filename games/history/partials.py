@@ -10,8 +10,9 @@ from games.history.points_chart import Curve, curve_of
 from games.history.statistics import figures_of
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.pages.markup import Fragment
+from games.matches.pages.markup import EMPTY, Fragment, active_language, memoized
 from games.matches.pages.paths import turn_path
+from games.rules import PlayedMove
 
 _LINK = Fragment("""<a href="{path}" {state}><title>{title}</title>
 <rect x="{left}" y="0" width="{width}" height="{height}"/><circle class="{line}" cx="{x}" cy="{y}" r="3.5"/></a>""")
@@ -35,17 +36,25 @@ def curve_of_end(page: Context) -> dict[str, object] | None:
 
 def _curve(match: Match, ply: int | None) -> dict[str, object] | None:
     start = positions.start_of(match).scores if match.origin_id else (0, 0)
-    curve = curve_of(positions.replay(match).turns, ply, start)
-    return {"curve": curve, "links": _links(match, curve)} if curve else None
+    curve, links = _drawn(active_language(), match.pk, positions.replay(match).turns, ply, start)
+    return {"curve": curve, "links": links} if curve else None
 
 
-def _links(match: Match, curve: Curve) -> SafeString:
+@memoized(maxsize=100)  # at the end of a match all viewers are shown the same
+def _drawn(
+    language: str, match_id: str, turns: tuple[PlayedMove, ...], ply: int | None, start: tuple[int, int]
+) -> tuple[Curve | None, SafeString]:
+    curve = curve_of(turns, ply, start)
+    return curve, _links(match_id, curve) if curve else EMPTY
+
+
+def _links(match_id: str, curve: Curve) -> SafeString:
     """Return a link to the board after each turn; functions, as a template takes most of a page's time for them."""
     title = gettext("Turn %(ply)s: %(first)s to %(second)s")
     return SafeString(
         "".join(
             _LINK(
-                path=turn_path(match.pk, dot.ply),
+                path=turn_path(match_id, dot.ply),
                 state=_CURRENT if dot == curve.now else _OTHER,
                 title=title % {"ply": dot.ply, "first": dot.points[0], "second": dot.points[1]},
                 left=str(dot.left),

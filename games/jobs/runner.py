@@ -18,7 +18,7 @@ from games.jobs import services
 from games.jobs.errors import LeaseLost, Postponed, RetryLater
 from games.jobs.hooks import Queue, handler_of, job_handlers, kinds_of, queues
 from games.jobs.models import Job
-from games.jobs.wakeup import woken_by
+from games.jobs.wakeup import wake, woken_by
 
 log = logging.getLogger(__name__)
 
@@ -130,12 +130,31 @@ def _work(job: Job, now: datetime | None) -> bool:
 async def run_queues(stop: asyncio.Event) -> None:
     """Run the jobs of every queue, each queue in threads of its own, until `stop` is set."""
     known = queues()
-    with ThreadPoolExecutor(sum(queue.threads for queue in known) or 1, thread_name_prefix="jobs") as threads:
-        await asyncio.gather(*(_run_queue(queue, stop, threads) for queue in known))
+    with ThreadPoolExecutor(sum(queue.threads for queue in known) + 1, thread_name_prefix="jobs") as threads:
+        await asyncio.gather(_poll(stop, threads), *(_run_queue(queue, stop, threads) for queue in known))
+
+
+async def _poll(stop: asyncio.Event, threads: ThreadPoolExecutor) -> None:
+    """Wake the queues that have due jobs, with one query for all of them."""
+    look = database_sync_to_async(_due_kinds, thread_sensitive=False, executor=threads)
+    while not stop.is_set():
+        if kinds := await look():
+            wake(kinds)
+        await _any_of(stop, timeout=POLL)
+
+
+def _due_kinds() -> set[str]:
+    try:
+        return services.due_kinds()
+    except (OperationalError, InterfaceError) as fault:  # the database is away; jobs keep until it is back
+        log.error("The job runner could not reach the database: %s", type(fault).__name__)
+    except Exception:
+        log.exception("The job runner failed; it goes on in a moment")
+    return set()
 
 
 async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecutor) -> None:
-    """Run a queue in lanes: the first one polls, and each that finds jobs wakes the next one before it runs them."""
+    """Run a queue in lanes: the first one is woken, and each that finds jobs wakes the next one before it runs them."""
     loop = asyncio.get_running_loop()
     lanes = [asyncio.Event() for _thread in range(queue.threads)]
 
@@ -150,7 +169,7 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
             work.clear()
             batch = database_sync_to_async(_guarded_batch, thread_sensitive=False, executor=threads)
             if not await batch(queue, stop, found):
-                await _any_of(stop, work, timeout=None if number else POLL)
+                await _any_of(stop, work, timeout=None)
                 if work.is_set() and not number:
                     await _any_of(stop, timeout=MOMENT)
 

@@ -18,7 +18,7 @@ from django.db.models import F, Q, QuerySet
 from accounts import sitetime
 from accounts.sweeps import describe
 from games.jobs.errors import LeaseLost
-from games.jobs.hooks import handler_of
+from games.jobs.hooks import handler_of, job_handlers
 from games.jobs.models import Job
 from games.jobs.wakeup import wake
 
@@ -65,6 +65,12 @@ def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime 
         keys = list(free.values_list("pk", flat=True)[:most])
         Job.objects.filter(pk__in=keys).update(claim=token, leased_until=now + lease, tries=F("tries") + 1)
     return list(Job.objects.filter(claim=token).order_by("due_at", "pk")) if keys else []
+
+
+def due_kinds() -> set[str]:
+    """Return the kinds of the jobs that are due now."""
+    known = {handler.kind for handler in job_handlers}
+    return set(_due(known, sitetime.now()).order_by().values_list("kind", flat=True).distinct())
 
 
 def finish(*jobs: Job) -> int:

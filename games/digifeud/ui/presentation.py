@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import repeat
+from itertools import chain, repeat
 
 from games.digifeud.model.board import (
     BLUE,
@@ -46,7 +46,14 @@ def board(view: DigifeudView) -> Board:
 
 @lru_cache(maxsize=1_000)  # both players see the same
 def _board(faces: tuple[str, ...], is_playing: bool) -> Board:
-    return Board(SIZE, SIZE, tuple(map(_cell, SQUARES, faces, repeat(is_playing))))
+    rows = [_row(first, faces[first : first + SIZE], is_playing) for first in range(0, len(faces), SIZE)]
+    return Board(SIZE, SIZE, tuple(chain.from_iterable(rows)))
+
+
+@lru_cache(maxsize=10_000)
+def _row(first: int, faces: tuple[str, ...], is_playing: bool) -> tuple[Cell, ...]:
+    """Return the cells of a row, given the index of its first square; most rows stay as they are in a turn."""
+    return tuple(map(_cell, SQUARES[first : first + SIZE], faces, repeat(is_playing)))
 
 
 @cache  # a board shares the cells that did not change with the board before, so that it is quickly compared
