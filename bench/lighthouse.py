@@ -1,26 +1,30 @@
 """Lighthouse on the front page, the lobby, a match and a player's page: its four scores of each, in one line of JSON.
 
-Lighthouse is installed from npm into a folder that git ignores, as only this needs it. The lobby and the
-player's page score low in "seo", because both ask search engines not to index them.
+Lighthouse is installed from npm into a folder that git ignores, as only this needs it. The session is a cookie of
+the browser, not a header of Lighthouse's requests: those of sockets would lack it, so that the lobby would be pushed as
+a visitor sees it. The lobby and the player's page score low in "seo", because both ask search engines not to index
+them.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
+from playwright.sync_api import sync_playwright
+
 from bench.stage import session_of, stage
-from tests.browser.chromium import browser_program
+from tests.browser.chromium import QUIET, browser_program
 from tests.serving import HOME
 
 PACKAGES = HOME / "build" / "lighthouse"
 PROGRAM = PACKAGES / "node_modules" / ".bin" / "lighthouse"
 INSTALL = ("npm", "install", "--no-audit", "--loglevel=error", "--prefix", str(PACKAGES), "lighthouse@12.8.2")
 LIMIT = 180  # seconds for one page
-CHROMIUM = "--headless=new --no-sandbox --disable-quic --disable-background-networking"
 
 
 def main() -> None:
@@ -37,29 +41,36 @@ def main() -> None:
         anna = User.objects.get(username="anna")
         match = Match.objects.filter(first=anna, finished_at=None, ply__gt=0).earliest("started_at")
         pages = {"front": "/", "lobby": "/lobby/", "match": f"/matches/{match.pk}/", "player": "/matches/by/anna/"}
-        cookie = f"sessionid={session_of(anna)}"
-        scores = {name: measure(site.url + path, "" if name == "front" else cookie) for name, path in pages.items()}
+        session = session_of(anna)
+        scores = {name: measure(site.url, path, "" if name == "front" else session) for name, path in pages.items()}
     print(json.dumps({"lighthouse": scores}))
 
 
-def measure(url: str, cookie: str) -> dict[str, int]:
-    """Return Lighthouse's scores for this page, as a phone with this cookie sees it."""
-    headers = Path(os.environ["BENCH_FOLDER"]) / "headers.json"
-    headers.write_text(json.dumps({"Cookie": cookie} if cookie else {}))
-    command = [
-        str(PROGRAM),
-        url,
-        "--output=json",
-        "--quiet",
-        f"--chrome-flags={CHROMIUM}",
-        f"--extra-headers={headers}",
-    ]
-    env = {**os.environ, "CHROME_PATH": browser_program()}
-    done = subprocess.run(command, env=env, cwd=HOME, stdout=subprocess.PIPE, text=True, timeout=LIMIT)
+def measure(site: str, path: str, session: str) -> dict[str, int]:
+    """Return Lighthouse's scores for this page, as a phone with this session sees it."""
+    port = _free_port()
+    folder = Path(os.environ["BENCH_FOLDER"]) / f"browser-{port}"
+    with sync_playwright() as playwright:
+        arguments = [*QUIET, f"--remote-debugging-port={port}"]
+        browser = playwright.chromium.launch_persistent_context(
+            str(folder), executable_path=browser_program(), args=arguments
+        )
+        if session:
+            browser.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+        command = [str(PROGRAM), site + path, "--output=json", "--quiet", f"--port={port}"]
+        done = subprocess.run(command, cwd=HOME, stdout=subprocess.PIPE, text=True, timeout=LIMIT)
+        browser.close()
     if done.returncode:
-        sys.exit(f"Lighthouse failed on {url}.")
+        sys.exit(f"Lighthouse failed on {path}.")
     categories = json.loads(done.stdout)["categories"]
     return {name: round((found["score"] or 0) * 100) for name, found in categories.items()}
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
 
 
 if __name__ == "__main__":

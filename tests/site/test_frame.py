@@ -59,7 +59,7 @@ def test_anna_is_offered_what_is_hers(anna: User, signed_in: Callable[[User], Cl
     assert "css/tilesets" in html
 
     assert 'href="/matches/by/anna/"' in html
-    assert 'href="/accounts/settings/"' in html
+    assert 'href="/accounts/settings/#appearance"' in html
     assert 'action="/accounts/logout/"' in html
     assert re.search(rf'data-theme="dark"\s+data-user="{anna.pk}"', html)
 
