@@ -30,13 +30,29 @@ _RESERVED = (
 )
 
 
-COMPUTERS = ("Pip", "Otto", "Mila", "Ada")  # the computer players as pages call them, the weakest first
+# The computer players as pages call them, by account, the weakest first: levels 1 to 8. Accounts are numbered in the
+# order in which they were added, and keep their numbers, as addresses and match files have them.
+COMPUTERS = {
+    "Computer-1": "Pip",
+    "Computer-5": "Bo",
+    "Computer-6": "Noor",
+    "Computer-7": "Tess",
+    "Computer-2": "Otto",
+    "Computer-8": "Finn",
+    "Computer-3": "Mila",
+    "Computer-4": "Ada",
+}
+
+
+def computer_account(level: int) -> str:
+    """Return the name of the account of the computer player of this level, counted from 1."""
+    accounts = list(COMPUTERS)
+    return accounts[level - 1] if 1 <= level <= len(accounts) else f"Computer-{level}"
 
 
 def computer_name(account: str) -> str:
     """Return the name to show for the account of a computer player, such as Computer-1; others keep theirs."""
-    level = account.rpartition("-")[2]
-    return COMPUTERS[int(level) - 1] if level.isdecimal() and 0 < int(level) <= len(COMPUTERS) else account
+    return COMPUTERS.get(account, account)
 
 
 def name_key(name: str) -> str:

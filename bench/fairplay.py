@@ -1,9 +1,9 @@
 """Detection of simulated cheats by the agreement of their moves with the best ones, and false alarms, one core.
 
-Honest players are computer players of levels 1 to 3. A cheat is one of level 2 or 3 that makes the move of level 4 in a
-share of its turns, chosen at random; its rating is taken to be still that of its level. Of the honest matches every
-second one gives the expected agreement, the others the false alarms. Rates are over runs of ten matches drawn with
-replacement (bootstrap), so rare false alarms are only as sure as the number of matches allows.
+Honest players are computer players of every second level. A cheat is one of level 3 or 5 that makes the move of the
+strongest level in a share of its turns, chosen at random; its rating is taken to be still that of its level. Of the
+honest matches every second one gives the expected agreement, the others the false alarms. Rates are over runs of ten
+matches drawn with replacement (bootstrap), so rare false alarms are only as sure as the number of matches allows.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from games.fairplay.agreement import FEWEST_MATCHES, LEAST, SUSPICIOUS, Agreemen
 from games.rules import Position, Seat, SeededRandom
 
 SECONDS = 240.0  # of CPU for each game
-HONEST = (1, 2, 3)
-CHEATS = tuple(product((2, 3), (0.3, 0.6, 1.0)))
+HONEST = (1, 3, 5, 7)
+CHEATS = tuple(product((3, 5), (0.3, 0.6, 1.0)))
 RUNS = 20_000
 Turns = list[tuple[list[float], float]]  # the chances of the candidates and the cost of the move, of each turn
 
@@ -66,7 +66,7 @@ def _turns(slug: str, levels: tuple[int, int], share: float, seat: Seat, number:
     turns: Turns = []
     for ply in count(1):
         own = position.to_move is seat
-        level = (4 if whim.random() < share else levels[0]) if own else levels[1]
+        level = (max(bots()[slug]) if whim.random() < share else levels[0]) if own else levels[1]
         move = find_bot(slug, str(level)).choose(
             game.view(position, position.to_move), SeededRandom(seed + b"bot", ply)
         )
@@ -82,7 +82,7 @@ def _turns(slug: str, levels: tuple[int, int], share: float, seat: Seat, number:
 def _report(slug: str, found: dict[tuple[int, float], list[Turns]]) -> None:
     shares = {level: _share(found[level, 0.0][::2]) for level in HONEST}
     expected = {level: max(share, LEAST) for level, share in shares.items()}
-    many, turns = len(found[HONEST[0], 0.0]) // 2, mean(agreement_of(one, 0).turns for one in found[2, 0.0])
+    many, turns = len(found[HONEST[0], 0.0]) // 2, mean(agreement_of(one, 0).turns for one in found[3, 0.0])
     print(f"\n{slug}: {many} matches, {turns:.1f} turns that matter in one; the best move is made in", end=" ")
     print(", ".join(f"{share:.3f} (level {level})" for level, share in shares.items()), flush=True)
     for level in HONEST:
@@ -94,9 +94,7 @@ def _report(slug: str, found: dict[tuple[int, float], list[Turns]]) -> None:
         )
     for level, share in CHEATS:
         caught = mean(score >= SUSPICIOUS for score in _scores(found[level, share], expected[level]))
-        print(
-            f"{'':10}level {level}, level 4 in {share:4.0%} of its turns: {caught:5.0%} detected after ten", flush=True
-        )
+        print(f"{'':10}level {level}, strongest in {share:4.0%} of turns: {caught:5.0%} detected after ten", flush=True)
 
 
 def _share(matches: Sequence[Turns]) -> float:

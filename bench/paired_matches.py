@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator, Mapping
@@ -11,7 +12,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from multiprocessing import get_context
+from operator import itemgetter
 
 from django.conf import settings
 
@@ -19,11 +22,15 @@ from games.catalogue import bots, games, hasty
 from games.rules import AnyBot, AnyGame, Bot, Seat, SeededRandom, View
 
 LONGEST = 5000  # moves in a match
+BEST_OF = re.compile("best-of-[1-9][0-9]{0,5}")
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Players, game and options. A player is a level, `hasty`, `random`, or a bot as `package.module:name`."""
+    """Players, game and options.
+
+    A player is a level, `hasty`, `random`, `best-of-N` (see `BestOf`), or a bot as `package.module:name`.
+    """
 
     slug: str
     players: tuple[str, str]
@@ -50,6 +57,25 @@ class UniformBot(Bot[View, object]):
 
 
 @dataclass(frozen=True)
+class BestOf(Bot[View, object]):
+    """Takes the most points among so many random moves that place something without a warning."""
+
+    game: AnyGame
+    seen: int
+
+    level = 0
+
+    def choose(self, view: View, rng: SeededRandom) -> object:
+        """Return the best of these moves; any legal move where there is none."""
+        position = self.game.determinize(view, rng)
+        moves = rng.shuffled(list(self.game.legal_moves(position)))
+        judged = ((move, self.game.judge(position, move)) for move in moves)
+        sensible = ((turn.points, move) for move, turn in judged if turn.squares and not turn.warning)
+        _points, best = max(islice(sensible, self.seen), key=itemgetter(0), default=(0, moves[0]))
+        return best
+
+
+@dataclass(frozen=True)
 class Played:
     """One pair of mirrored matches: its number, the first player's points in each, and both players' thinking times.
 
@@ -72,6 +98,8 @@ def find_bot(slug: str, player: str) -> AnyBot:
         return hasty(slug)
     if player == "random":
         return UniformBot(games()[slug])
+    if BEST_OF.fullmatch(player):
+        return BestOf(games()[slug], int(player.rpartition("-")[2]))
     if ":" in player:
         module, _colon, name = player.partition(":")
         try:

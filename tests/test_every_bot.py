@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from games.catalogue import bots, games
-from games.rules import AnyBot, AnyGame, Position, SeededRandom, View
+from games.rules import AnyBot, AnyGame, Position, SeededRandom, SeesFew, View, prospects
 from tests.playing import play
 
 SEED = b"a match between computers".ljust(32)
@@ -82,6 +82,22 @@ def test_it_is_handed_nothing_but_the_view(game: AnyGame, bot: AnyBot, monkeypat
     monkeypatch.setattr(type(game), "apply", _only_imagined(type(game).apply, position))
     assert isinstance(view, View)
     assert bot.choose(view, SeededRandom(SEED)) == before
+
+
+@every_bot
+def test_a_weak_one_passes_or_exchanges_only_where_nothing_can_be_laid(game: AnyGame, bot: AnyBot) -> None:
+    if not isinstance(bot, SeesFew):
+        return  # a strong one may pass in the lead, and exchange bad tiles
+    for position in moments(game):
+        view = game.view(position, position.to_move)
+        can_lay = any(prospect.turn.squares for prospect in prospects(game, view, SeededRandom(SEED)))
+        found = {bot.choose(view, SeededRandom(SEED, number)) for number in range(5)}
+        assert all(bool(game.judge(position, move).squares) == can_lay for move in found)
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "sudoku", "summy", "tenbyten"])
+def test_our_games_have_eight(slug: str) -> None:
+    assert len(bots()[slug]) == 8
 
 
 @every_game

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import computer_name
+from accounts.names import computer_account, computer_name
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -20,19 +20,24 @@ class Character:
     level: int
     account: str
     name: str
-    strength: _StrPromise | str = ""
-    manner: _StrPromise | str = ""
+    strength: _StrPromise | str
+    manner: _StrPromise | str
 
 
-_KNOWN = (
-    (_("beginner"), _("Pip has just learned the rules and misses a lot.")),
-    (_("easy"), _("Otto takes the points in plain sight.")),
-    (_("medium"), _("Mila finds nearly every good move and keeps her tiles in order.")),
-    (_("strong"), _("Ada looks ahead and leaves you little.")),
+_MANNERS = (
+    _("Pip has just learned the rules and misses a lot."),
+    _("Bo plays the first good thing that he sees."),
+    _("Noor looks twice and then decides."),
+    _("Tess finds a good move, but not every place where it fits."),
+    _("Otto takes the points in plain sight."),
+    _("Finn seldom misses a good move."),
+    _("Mila finds nearly every good move and leaves you fewer."),
+    _("Ada looks ahead and leaves you little."),
 )
 
 
-def character(level: int, account: str) -> Character:
+def character(level: int) -> Character:
     """Return the character of this level; one beyond the known ones is called like its account."""
-    known = _KNOWN[level - 1] if 1 <= level <= len(_KNOWN) else ("", "")
-    return Character(level, account, computer_name(account), *known)
+    account = computer_account(level)
+    manner = _MANNERS[level - 1] if 1 <= level <= len(_MANNERS) else ""
+    return Character(level, account, computer_name(account), _("level %(level)s") % {"level": level}, manner)

@@ -29,13 +29,13 @@ def fitting_level(player: User, game_slug: str) -> int:
     """Return the level of the computer for this player; the game has at least one.
 
     A staircase procedure: one level up after a win against a computer, one down after a loss. A player who never
-    played one gets the computer with the nearest rating, or without ratings the second weakest.
+    played one gets the computer with the nearest rating, or without ratings one at a quarter of the way up.
     """
     levels = sorted(bots()[game_slug])
     step = _by_last_result(player, game_slug, levels)
     if step is None:
         step = _by_rating(player, game_slug, levels)
-    return levels[min(max(1 if step is None else step, 0), len(levels) - 1)]
+    return levels[min(max(len(levels) // 4 if step is None else step, 0), len(levels) - 1)]
 
 
 def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | None:

@@ -14,11 +14,6 @@ class Computer(models.Model):
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="computer")
     level = models.PositiveSmallIntegerField(unique=True)
 
-    @staticmethod
-    def name_of(level: int) -> str:
-        """Return the name of its account, the same in every language; the prefix is reserved."""
-        return f"Computer-{level}"
-
 
 class Guide(models.Model):
     """Makes a match guided: it shows what to do next, until the player hides that."""

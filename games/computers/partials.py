@@ -53,7 +53,7 @@ def in_lobby(page: Context) -> Context | None:
         "offered": found,
         "new_here": any(one.game.slug not in known for one in found),
         "terms": TermsForm(plays_rated=page["lobby"].plays_rated),
-        "computers": [character(level, Computer.name_of(level)) for level in levels],
+        "computers": [character(level) for level in levels],
     }
 
 
@@ -67,7 +67,7 @@ def of_player(page: Context) -> Context | None:
     terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
     played = [(game, bot) for game, bot in playing if bot]
     return {
-        "character": character(computer.level, page["person"].username),
+        "character": character(computer.level),
         "playing": played,
         "terms": terms,
         "strengths": strengths(computer.level, [game for game, _ in played]),
@@ -76,11 +76,7 @@ def of_player(page: Context) -> Context | None:
 
 def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
     """Return the measurements of this level at these games."""
-    return [
-        Strength(game, character(one.other, Computer.name_of(one.other)), one)
-        for game in playing
-        for one in measured(game.slug, level)
-    ]
+    return [Strength(game, character(one.other), one) for game in playing for one in measured(game.slug, level)]
 
 
 def of_game(page: Context) -> Context | None:

@@ -11,7 +11,6 @@ from accounts.slots import Context
 from games.catalogue import bots
 from games.computers.characters import character
 from games.computers.errors import TooManyMatches
-from games.computers.models import Computer
 from games.computers.services import DOUBLE_CLICK, MOST_MATCHES, computer_for, running_matches
 from games.matches.deals import NO_MIX, Mix, prepared
 from games.matches.models import Match
@@ -59,7 +58,7 @@ def choices_at(match: Match, ply: int) -> Context | None:
         return None
     mover = mover_at(match, ply)
     seats = [(seat, match.player(seat)) for seat in (mover, mover.other)]
-    computers = [character(level, Computer.name_of(level)) for level in known]
+    computers = [character(level) for level in known]
     return {"match": match, "ply": ply, "computers": computers, "seats": seats}
 
 

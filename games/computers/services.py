@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 
 from accounts import sitetime
 from accounts.models import User
+from accounts.names import computer_account
 from games.catalogue import bots, games
 from games.computers.bot_turns import can_place
 from games.computers.errors import NoSuchComputer, TooManyMatches
@@ -116,7 +117,7 @@ def leave_guided(match_id: str, player: User) -> Match:
 
 
 def _make_computer(level: int) -> User:
-    user = User(username=Computer.name_of(level), is_computer=True)
+    user = User(username=computer_account(level), is_computer=True)
     user.set_unusable_password()
     user.save(force_insert=True)
     Computer.objects.create(user=user, level=level)

@@ -10,22 +10,45 @@ from math import sqrt
 from games.digifeud.ai.candidates import Candidate
 from games.digifeud.ai.endgame import best_moves, win_shares
 from games.digifeud.ai.fast_state import FastState
-from games.digifeud.ai.greedy import best_candidate, ordered_moves
+from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, estimates, shortlist
 from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.position import DigifeudView
 from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
-from games.rules import AnyBot, Beginner, Bot, Evaluation, Evaluator, MostPoints, SeededRandom, by_chance, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, by_chance, say
 
 DEALS_ERROR = 0.03  # standard error where each deal is solved, but operators are hidden
+
+
+Found = tuple[FastState, Candidate | None]  # None is the pass
+
+
+@dataclass(frozen=True)
+class Counts(SeesFew[DigifeudView, Move, Found]):
+    """Sees a few calculations and takes the most points, whatever tiles it keeps; passes only if there is none."""
+
+    def find(self, view: DigifeudView, rng: SeededRandom) -> list[Found]:
+        """Return every calculation, else the pass."""
+        state = FastState.from_view(view)
+        return [(state, candidate) for candidate in playable(state)] or [(state, None)]
+
+    def value(self, found: Found) -> float:
+        """Return the points."""
+        _state, candidate = found
+        return candidate.points if candidate else 0
+
+    def move(self, found: Found) -> Move:
+        """Return the move of the rules."""
+        state, candidate = found
+        return state.as_move(candidate)
 
 
 @dataclass(frozen=True)
 class GreedyBot(Bot[DigifeudView, Move]):
     """Plays the highest static equity: the points now plus the leave value of the tiles kept."""
 
-    level = 3
+    level = 7
     name = say("Keeps good tiles")
 
     def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
@@ -42,7 +65,7 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
     racks, rollouts decide between the moves that it has not ruled out.
     """
 
-    level = 4
+    level = 8
     name = say("Looks ahead")
     rollout_plies = 4000
 
@@ -94,4 +117,13 @@ def _without_blanks(move: Move) -> Move:
 
 
 hasty = GreedyBot()
-bots: tuple[AnyBot, ...] = (Beginner(game), MostPoints(game), hasty, SearchBot())
+bots: tuple[AnyBot, ...] = (
+    Counts(level=1, seen=1),
+    Counts(level=2, seen=1.75),
+    Counts(level=3, seen=3.1),
+    Counts(level=4, seen=5),
+    Counts(level=5, seen=12),
+    Counts(level=6, seen=38),
+    hasty,
+    SearchBot(),
+)

@@ -19,13 +19,13 @@ FEWEST_TURNS = 30
 LEAST = 0.2  # expected at least: with rarer successes the normal approximation fails
 SUSPICIOUS = 4.2  # z score from which staff are shown a player: `script/bench fairplay` has the rates of false alarms
 
-# The share of turns that matter in which the computer players of levels 1 to 3 choose the best move, by the slug of the
-# game: measured by `script/bench fairplay`.
-LEVELS: Mapping[str, tuple[float, ...]] = {
-    "digifeud": (0.067, 0.295, 0.357),
-    "sudoku": (0.128, 0.281, 0.516),
-    "summy": (0.075, 0.189, 0.655),
-    "tenbyten": (0.178, 0.426, 0.419),
+# The share of turns that matter in which computer players choose the best move, by the slug of the game and the level:
+# measured by `script/bench fairplay`.
+LEVELS: Mapping[str, Mapping[int, float]] = {
+    "digifeud": {1: 0.067, 3: 0.295, 5: 0.295, 7: 0.357},
+    "sudoku": {1: 0.128, 3: 0.281, 5: 0.281, 7: 0.516},
+    "summy": {1: 0.075, 3: 0.189, 5: 0.189, 7: 0.655},
+    "tenbyten": {1: 0.178, 3: 0.426, 5: 0.426, 7: 0.419},
 }
 
 
@@ -67,16 +67,16 @@ def is_suspicious(matches: Sequence[Agreement]) -> bool:
     return enough and z_score(matches) >= SUSPICIOUS
 
 
-def expected_of(rating: float, levels: Sequence[float], ratings: Mapping[int, float]) -> float:
+def expected_of(rating: float, levels: Mapping[int, float], ratings: Mapping[int, float]) -> float:
     """Return the probability with which a player of this rating is expected to make the best move of a turn.
 
-    It is at least `LEAST`. It is interpolated between the computer players of the lower levels, given their agreement
-    by level, the lowest first, and their ratings by level; a better rating never lets expect less. Without a rated
-    level it is the highest agreement of all levels, so that no player is suspected because ratings are missing.
+    It is at least `LEAST`. It is interpolated between computer players, given their agreement and their ratings by
+    level; a better rating never lets expect less. Without a rated level it is the highest agreement of all levels, so
+    that no player is suspected because ratings are missing.
     """
-    known = sorted((ratings[level], share) for level, share in enumerate(levels, 1) if level in ratings)
+    known = sorted((ratings[level], share) for level, share in levels.items() if level in ratings)
     if not known:
-        return max(*levels, LEAST)
+        return max(*levels.values(), LEAST)
     shares = list(accumulate((max(share, LEAST) for _rating, share in known), max))
     points = list(zip((rating for rating, _share in known), shares, strict=True))
     if rating <= points[0][0]:

@@ -9,7 +9,9 @@ from games.rules.bot import (
     Evaluator,
     MostPoints,
     Prospect,
+    SeesFew,
     by_chance,
+    is_likely,
     prospects,
 )
 from games.rules.continuation import continued
@@ -64,6 +66,7 @@ __all__ = [
     "Result",
     "Seat",
     "SeededRandom",
+    "SeesFew",
     "Sentence",
     "Square",
     "Tile",
@@ -71,6 +74,7 @@ __all__ = [
     "Vocabulary",
     "by_chance",
     "continued",
+    "is_likely",
     "listed",
     "marked",
     "option",

@@ -1,4 +1,4 @@
-"""The contract of computer players, and two that work for any game."""
+"""The contract of computer players, two that work for any game, and one that is weak as a person is."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from games.rules.sentences import Sentence, say
 
 ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT")
+FoundT = TypeVar("FoundT")
+
+CHANCES = 1 << 20  # parts into which a probability is divided
 
 
 class Bot(ABC, Generic[ViewT, MoveT]):
@@ -124,6 +127,55 @@ class MostPoints(Bot[View, object]):
         most = max(map(_points, found))
         best = [prospect.move for prospect in found if _points(prospect) == most]
         return best[rng.below(len(best))]
+
+
+@dataclass(frozen=True)
+class SeesFew(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
+    """Plays the best of a few moves drawn at random, as a person who overlooks the others.
+
+    `seen` is how many, on average: with 2.5 it sees two or three, with `math.inf` all. A game says what its moves are,
+    and what they look to be worth: an opinion that need not be right.
+    """
+
+    level: int
+    seen: float
+
+    name = say("Sees few moves")
+
+    @abstractmethod
+    def find(self, view: ViewT, rng: SeededRandom) -> Sequence[FoundT]:
+        """Return all sensible moves, of which a few are seen; at least one."""
+
+    @abstractmethod
+    def value(self, found: FoundT) -> float:
+        """Return what the move looks to be worth."""
+
+    @abstractmethod
+    def move(self, found: FoundT) -> MoveT:
+        """Return the move of the rules."""
+
+    def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
+        """Return the best move of those that are seen; ties are broken at random."""
+        seen = drawn(self.find(view, rng), self.seen, rng)
+        return self.move(max(seen, key=self.value))
+
+
+def drawn(items: Sequence[FoundT], number: float, rng: SeededRandom) -> list[FoundT]:
+    """Return so many of the items on average, at least one, drawn without replacement; all of them in their order."""
+    if number >= len(items):
+        return list(items)
+    whole = int(number)
+    count = max(1, whole + is_likely(number - whole, rng))
+    left = list(items)
+    for place in range(count):
+        other = place + rng.below(len(left) - place)
+        left[place], left[other] = left[other], left[place]
+    return left[:count]
+
+
+def is_likely(probability: float, rng: SeededRandom) -> bool:
+    """Return True with this probability."""
+    return rng.below(CHANCES) < probability * CHANCES
 
 
 def _points(prospect: Prospect) -> int:

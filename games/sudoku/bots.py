@@ -11,39 +11,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.rules import AnyBot, Beginner, Bot, Evaluation, Evaluator, SeededRandom, Square, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, Square, say
 from games.sudoku.ai.expectimax import evaluate, search
 from games.sudoku.model.movegen import valid_moves
 from games.sudoku.model.position import SudokuView
-from games.sudoku.rules import game
 
 DECIMALS = 9  # of a win probability: smaller differences are rounding errors
 
 
-@dataclass(frozen=True)
-class GoodSquares(Bot[SudokuView, Square]):
-    """A bot that plays one of the better squares."""
-
-    level = 2
-    name = say("Good squares")
-
-    def choose(self, view: SudokuView, rng: SeededRandom) -> Square:
-        """Return a random square from the best third of the valid ones."""
-        found = [square for _points, square in valid_moves(view.grid, view.tile)]
-        return random_choice(found[: -(-len(found) // 3)], rng)
+Found = tuple[int, Square]  # points first
 
 
 @dataclass(frozen=True)
-class NearlyMost(Bot[SudokuView, Square]):
-    """A bot that takes nearly the most points."""
+class Counts(SeesFew[SudokuView, Square, Found]):
+    """Sees a few of the valid squares and takes the most points."""
 
-    level = 3
-    name = say("Nearly the most")
+    def find(self, view: SudokuView, rng: SeededRandom) -> list[Found]:
+        """Return every valid square."""
+        return valid_moves(view.grid, view.tile)
 
-    def choose(self, view: SudokuView, rng: SeededRandom) -> Square:
-        """Return a random valid square that scores at most one point less than the best."""
-        found = valid_moves(view.grid, view.tile)
-        return random_choice([square for points, square in found if points >= found[0][0] - 1], rng)
+    def value(self, found: Found) -> float:
+        """Return the points."""
+        points, _square = found
+        return points
+
+    def move(self, found: Found) -> Square:
+        """Return the square."""
+        _points, square = found
+        return square
 
 
 @dataclass(frozen=True)
@@ -63,7 +58,7 @@ class MostPoints(Bot[SudokuView, Square]):
 class LooksAhead(Bot[SudokuView, Square], Evaluator[SudokuView, Square]):
     """A bot that searches two plies by expectimax, and to the end of the match when it is near."""
 
-    level = 4
+    level = 8
     name = say("Looks ahead")
     rollout_plies = 18_000
 
@@ -84,4 +79,13 @@ def random_choice(squares: list[Square], rng: SeededRandom) -> Square:
 
 
 hasty = MostPoints()
-bots: tuple[AnyBot, ...] = (Beginner(game, share=1), GoodSquares(), NearlyMost(), LooksAhead())
+bots: tuple[AnyBot, ...] = (
+    Counts(level=1, seen=1),
+    Counts(level=2, seen=1.53),
+    Counts(level=3, seen=2.12),
+    Counts(level=4, seen=3),
+    Counts(level=5, seen=4.5),
+    Counts(level=6, seen=7),
+    Counts(level=7, seen=14),
+    LooksAhead(),
+)

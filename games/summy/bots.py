@@ -4,70 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 
-from games.rules import AnyBot, Beginner, Bot, Evaluation, Evaluator, MostPoints, SeededRandom, by_chance, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, by_chance, say
 from games.summy.ai.best_sum import best_short_sum
 from games.summy.ai.determinization import determinize
 from games.summy.ai.endgame import SAMPLES, best_move, win_shares
 from games.summy.ai.evaluation import best_swap, estimated_chances, evaluate_moves, scored_sums
 from games.summy.model.movegen import ScoredMove, scored_moves
-from games.summy.model.moves import Move
+from games.summy.model.moves import Move, pieces_used
 from games.summy.model.position import SummyView
 
 CANDIDATES = 12  # moves that are evaluated, at least
 
 
 @dataclass(frozen=True)
-class Novice(Bot[SummyView, Move]):
-    """Plays a random one of the lowest-scoring sums: the lowest 1 in `share`."""
+class ShortSums(SeesFew[SummyView, Move, ScoredMove]):
+    """Sees a few of the short sums and takes the most points, whatever pieces it keeps.
 
-    share: int = 3
+    Short are sums of up to `pieces` from the hand; where there are none, the shortest. It exchanges only without a sum.
+    """
 
-    level = Beginner.level
-    name = Beginner.name
+    pieces: int
 
-    def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """Return one of the low-scoring sums, or a random exchange if there is none."""
-        found = sorted(_options(view, rng), key=_points)
-        return found[rng.below(-(-len(found) // self.share))][0]
+    def find(self, view: SummyView, rng: SeededRandom) -> list[ScoredMove]:
+        """Return the short sums with their points, else the exchanges."""
+        position = determinize(view, rng)
+        found = list(scored_sums(position))
+        used = [len(pieces_used(position.grid, move)) for move, _points in found]
+        if not found:
+            return list(scored_moves(position.grid, position.hand))
+        longest = max(self.pieces, min(used))
+        return [scored for scored, pieces in zip(found, used, strict=True) if pieces <= longest]
 
+    def value(self, found: ScoredMove) -> float:
+        """Return the points."""
+        _move, points = found
+        return points
 
-@dataclass(frozen=True)
-class SampledGreedy(Bot[SummyView, Move]):
-    """Plays the highest-scoring of a few sums sampled at random, with replacement."""
-
-    samples: int = 2
-
-    level = 2
-    name = say("Quick glance")
-
-    def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """Return the best of a few sums, or of a few exchanges if there is none."""
-        found = _options(view, rng)
-        return max((found[rng.below(len(found))] for _sample in range(self.samples)), key=_points)[0]
-
-
-@dataclass(frozen=True)
-class Greedy(Bot[SummyView, Move]):
-    """Plays the highest-scoring sum, regardless of what it keeps."""
-
-    level = 3
-    name = MostPoints.name
-
-    def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """Return a highest-scoring move, ties broken at random."""
-        found = _options(view, rng)
-        most = max(map(_points, found))
-        best = [move for move, points in found if points == most]
-        return best[rng.below(len(best))]
+    def move(self, found: ScoredMove) -> Move:
+        """Return the move."""
+        move, _points = found
+        return move
 
 
 @dataclass(frozen=True)
 class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
     """Plays the move with the highest points plus leave value; searches the endgame once the stock is empty."""
 
-    level = 4
+    level = 8
     name = say("Good hand")
     rollout_plies = 900
 
@@ -99,15 +84,14 @@ class Hasty(Bot[SummyView, Move]):
         return best_short_sum(view.grid, view.hand or ()) or best_swap(determinize(view, rng)).move
 
 
-def _options(view: SummyView, rng: SeededRandom) -> list[ScoredMove]:
-    """Return the sums with their points; the exchanges if there is none."""
-    position = determinize(view, rng)
-    return list(scored_sums(position)) or list(scored_moves(position.grid, position.hand))
-
-
-def _points(scored: ScoredMove) -> int:
-    return scored[1]
-
-
 hasty = Hasty()
-bots: tuple[AnyBot, ...] = (Novice(), SampledGreedy(), Greedy(), ValueBot())
+bots: tuple[AnyBot, ...] = (
+    ShortSums(level=1, pieces=4, seen=1.5),
+    ShortSums(level=2, pieces=4, seen=4),
+    ShortSums(level=3, pieces=4, seen=inf),
+    ShortSums(level=4, pieces=5, seen=15),
+    ShortSums(level=5, pieces=5, seen=inf),
+    ShortSums(level=6, pieces=6, seen=inf),
+    ShortSums(level=7, pieces=7, seen=inf),
+    ValueBot(),
+)

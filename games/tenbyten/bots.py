@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, MostPoints, Seat, SeededRandom, say
-from games.tenbyten.ai.evaluation import choose_best, evaluate_by_chips, evaluate_quickly
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, Seat, SeededRandom, SeesFew, is_likely, say
+from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly, two_ply_value
 from games.tenbyten.ai.expectimax import evaluate, search
+from games.tenbyten.ai.fast_state import FastState
 from games.tenbyten.ai.win_probability import match_win_probability
+from games.tenbyten.model.game_over import CHIPS_TO_WIN
+from games.tenbyten.model.movegen import Selection
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
-from games.tenbyten.rules import game
 
-CAPTURE_INTERVAL = 3  # the beginner captures in one turn of this many, on average
+NOVICE_CAPTURES = 0.35  # of the turns in which the beginner can capture without winning
 
 
 @dataclass(frozen=True)
 class Novice(Bot[TenByTenView, Move]):
-    """A bot that plays random quiet moves, and now and then the smallest capture.
+    """A bot that plays random moves, often without capturing, takes the smallest capture, and overlooks the win.
 
-    `games.rules.Beginner` would never capture, which is no weakness here: fewer captured chips win when the container
+    Worse than random play, as a beginner's few captures neither win the race to ten nor are the fewer ones at the end.
+    A bot that never captures, like `games.rules.Beginner`, would be no weak one: it has fewer chips when the container
     runs empty.
     """
 
@@ -28,31 +31,43 @@ class Novice(Bot[TenByTenView, Move]):
     name = say("Beginner")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """Return a random smallest capture in one turn of three, otherwise a random move that captures nothing."""
-        scored = list(game.scored_moves(game.determinize(view, rng)))
-        captures = [points for _move, points in scored if points]
-        wanted = min(captures) if captures and not rng.below(CAPTURE_INTERVAL) else 0
-        moves = [move for move, points in scored if points == wanted]
+        """Return a random smallest capture that does not win, or a random move that captures nothing."""
+        state = FastState.from_view(view)
+        own = state.race.own
+        gains = {move: state.race.after(selection.capture).own - own for move, selection in state.moves()}
+        small = [gain for gain in gains.values() if 0 < gain < CHIPS_TO_WIN - own]
+        wanted = min(small) if small and is_likely(NOVICE_CAPTURES, rng) else 0
+        moves = [move for move, gain in gains.items() if gain == wanted]
         return moves[rng.below(len(moves))]
 
 
+Found = tuple[FastState, Move, Selection]
+
+
 @dataclass(frozen=True)
-class Careful(Bot[TenByTenView, Move]):
-    """A bot that takes many chips and leaves few: a two-ply search that counts chips."""
+class Weighs(SeesFew[TenByTenView, Move, Found]):
+    """Sees a few moves and takes the one with the best winning chance after the opponent's reply."""
 
-    level = 3
-    name = say("Careful")
+    def find(self, view: TenByTenView, rng: SeededRandom) -> list[Found]:
+        """Return every move."""
+        state = FastState.from_view(view)
+        return [(state, move, selection) for move, selection in state.moves()]
 
-    def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """Return the move with the most captured chips minus those of the expected best reply."""
-        return choose_best(evaluate_by_chips(view), rng)
+    def value(self, found: Found) -> float:
+        """Return the winning chance by a two-ply search."""
+        return two_ply_value(*found)
+
+    def move(self, found: Found) -> Move:
+        """Return the move."""
+        _state, move, _selection = found
+        return move
 
 
 @dataclass(frozen=True)
 class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
     """A bot that searches three plies by expectimax for the highest win probability."""
 
-    level = 4
+    level = 8
     name = say("Looks ahead")
     rollout_plies = 3000
 
@@ -87,4 +102,13 @@ class Hasty(Bot[TenByTenView, Move]):
 
 
 hasty = Hasty()
-bots: tuple[AnyBot, ...] = (Novice(), MostPoints(game), Careful(), LooksAhead())
+bots: tuple[AnyBot, ...] = (
+    Novice(),
+    Weighs(level=2, seen=1.25),
+    Weighs(level=3, seen=2.8),
+    Weighs(level=4, seen=5.2),
+    Weighs(level=5, seen=8.5),
+    Weighs(level=6, seen=13),
+    Weighs(level=7, seen=20),
+    LooksAhead(),
+)

@@ -12,7 +12,7 @@ from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.meeting import arrive, seek
 
-COMPUTER = re.compile("|".join(COMPUTERS))
+COMPUTER = re.compile("|".join(COMPUTERS.values()))
 
 
 def play(page: Page, game: str) -> None:

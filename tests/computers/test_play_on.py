@@ -45,7 +45,7 @@ def address(match: Match, ply: int) -> str:
 
 
 def test_anna_takes_the_seat_to_move_and_the_computer_answers(over: Match, anna: User) -> None:
-    again = play_on(anna, over.pk, 3, level=2)
+    again = play_on(anna, over.pk, 3, level=5)
     assert again.seat_of(anna) is Seat.SECOND is Seat(again.to_move)
     assert again.first.username == "Computer-2"
     assert not again.rated

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import presence
 from accounts.models import Block, User
-from accounts.names import check_name
+from accounts.names import check_name, computer_account
 from accounts.services import block, delete_stale_guests
 from accounts.templatetags.avatars import avatar
 from games.catalogue import bots
@@ -29,7 +29,7 @@ from tests.lobby.conftest import at_once
 def test_there_is_one_for_each_level_and_making_them_again_changes_nothing(db: None) -> None:
     made = make_computers()
     assert make_computers() == made
-    assert {user.username for user in made} == {f"Computer-{level}" for found in bots().values() for level in found}
+    assert {user.username for user in made} == {computer_account(level) for found in bots().values() for level in found}
     assert all(user.is_computer and not user.has_usable_password() for user in made)
 
 
@@ -99,7 +99,7 @@ def test_the_match_page_marks_it_and_shows_it_no_clock(
 
 def test_its_own_page_says_how_it_plays(computer: User, client: Client) -> None:
     page = client.get(reverse("matches:player", args=[computer.username])).content.decode()
-    assert str(character(computer.computer.level, computer.username).manner) in page
+    assert str(character(computer.computer.level).manner) in page
 
 
 def test_the_match_page_shows_the_avatars_that_lists_show(

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count
-from math import comb, prod
+from math import comb, inf, prod
 
 import pytest
 
@@ -14,7 +14,7 @@ from games.catalogue import bots, evaluator
 from games.digifeud.ai import endgame
 from games.digifeud.ai.endgame import POINTS, WIN, Search, SearchLimitReached, best_moves, possible_deals
 from games.digifeud.ai.greedy import ordered_moves
-from games.digifeud.bots import hasty
+from games.digifeud.bots import Counts, hasty
 from games.digifeud.model.board import SQUARES
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
@@ -74,9 +74,9 @@ def after(position: DigifeudPosition, move: Move) -> int:
     return found.scores[seat.index] - found.scores[seat.other.index] if found.result else -margin(found)
 
 
-def chosen(position: DigifeudPosition, level: int = 4) -> Move:
-    """Return the move of the computer player of this level."""
-    move: Move = bots()["digifeud"][level].choose(game.view(position, position.to_move), RNG)
+def chosen(position: DigifeudPosition) -> Move:
+    """Return the move of the strongest computer player."""
+    move: Move = bots()["digifeud"][8].choose(game.view(position, position.to_move), RNG)
     return move
 
 
@@ -159,7 +159,7 @@ def kept_moves(position: DigifeudPosition) -> list[str]:
 def test_the_most_points_now_lose_and_fewer_points_win() -> None:
     """8-5=3 scores 11 and lets the opponent play out with 3x3=9; 8-1=7 scores 7 and leaves no such way out."""
     greedy = game.decode("e5d 8-5=3")
-    assert chosen(WAY_OUT, 2) == greedy
+    assert Counts(level=1, seen=inf).choose(game.view(WAY_OUT, WAY_OUT.to_move), RNG) == greedy
     lost = play(WAY_OUT, "e5d 8-5=3", "e9d 3x3=9").result
     assert lost
     assert lost.winner is Seat.SECOND

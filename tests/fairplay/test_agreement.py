@@ -15,8 +15,8 @@ from games.fairplay.agreement import (
     z_score,
 )
 
-LEVELS = (0.3, 0.5, 0.4)
-RATINGS = {1: 1000.0, 2: 1400.0, 3: 1600.0}
+LEVELS = {1: 0.3, 3: 0.5, 5: 0.4}
+RATINGS = {1: 1000.0, 2: 1300.0, 3: 1400.0, 5: 1600.0}
 
 
 def test_only_turns_in_which_something_could_be_lost_are_counted() -> None:
@@ -62,10 +62,11 @@ def test_without_ratings_of_computer_players_the_most_is_expected() -> None:
 
 
 def test_at_least_a_fifth_is_expected() -> None:
-    assert expected_of(900, (0.05, 0.1, 0.3), RATINGS) == expected_of(1400, (0.05, 0.1, 0.3), RATINGS) == LEAST
-    assert expected_of(1500, (0.05, 0.1, 0.3), RATINGS) == pytest.approx(0.25)
+    rare = {1: 0.05, 3: 0.1, 5: 0.3}
+    assert expected_of(900, rare, RATINGS) == expected_of(1400, rare, RATINGS) == LEAST
+    assert expected_of(1500, rare, RATINGS) == pytest.approx(0.25)
 
 
 def test_levels_of_one_rating_are_no_division_by_zero() -> None:
-    assert expected_of(1000, LEVELS, {1: 1000.0, 2: 1000.0}) == 0.3
-    assert expected_of(1001, LEVELS, {1: 1000.0, 2: 1000.0}) == 0.5
+    assert expected_of(1000, LEVELS, {1: 1000.0, 3: 1000.0}) == 0.3
+    assert expected_of(1001, LEVELS, {1: 1000.0, 3: 1000.0}) == 0.5

@@ -67,7 +67,7 @@ def test_equals_share_each_pair() -> None:
 def test_a_player_is_a_level_hasty_random_or_a_bot_by_its_place() -> None:
     assert find_bot("sudoku", "1").level == 1
     assert find_bot("sudoku", "hasty").name
-    assert find_bot("sudoku", "random").level == 0
+    assert find_bot("sudoku", "random").level == find_bot("sudoku", "best-of-2").level == 0
     assert find_bot("sudoku", "tests.ops.test_arena:CANDIDATE") is CANDIDATE
     for missing in ("9", "x", "games.catalogue:nobody", "nowhere:bot"):
         with pytest.raises(ValueError, match=missing.partition(":")[0]):

@@ -43,7 +43,7 @@ VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "path
 SPOKEN = {"alt", "title", "aria-label", "placeholder", "data-question", "data-toast", "data-failed", "data-many"}
 WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {
-    *("anna", "bob", "carl", "dora", "Numgames", "Ido", "English", "Nederlands", "Deutsch", *COMPUTERS),
+    *("anna", "bob", "carl", "dora", "Numgames", "Ido", "English", "Nederlands", "Deutsch", *COMPUTERS.values()),
     *("Computer", "Guest", "UTC", "JSON"),
 }
 FIXED = re.compile(  # notation of moves and squares, time zones, addresses, identifiers

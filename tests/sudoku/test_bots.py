@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 
 from games.rules import AnyBot, SeededRandom
-from games.sudoku.bots import GoodSquares, MostPoints, NearlyMost
+from games.sudoku.bots import Counts, MostPoints
 from games.sudoku.model.movegen import valid_moves
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
@@ -25,16 +27,16 @@ def points_taken(bot: AnyBot, position: SudokuPosition) -> set[int]:
 
 
 @pytest.mark.parametrize("position", positions())
-def test_most_points_takes_the_most_and_nearly_the_most_at_most_one_less(position: SudokuPosition) -> None:
-    most = max(all_moves(position).values())
-    assert points_taken(MostPoints(), position) == {most}
-    assert points_taken(NearlyMost(), position) <= {most, most - 1}
+def test_most_points_takes_the_most(position: SudokuPosition) -> None:
+    assert points_taken(MostPoints(), position) == {max(all_moves(position).values())}
 
 
 @pytest.mark.parametrize("position", positions())
-def test_good_squares_are_in_the_best_third_of_the_valid_ones(position: SudokuPosition) -> None:
-    found = sorted((points for points in all_moves(position).values() if points), reverse=True)
-    assert min(points_taken(GoodSquares(), position)) >= found[-(-len(found) // 3) - 1]
+def test_who_sees_all_takes_the_most_and_who_sees_one_any_valid_square(position: SudokuPosition) -> None:
+    known = all_moves(position).values()
+    assert points_taken(Counts(level=1, seen=inf), position) == {max(known)}
+    valid = {points for points in known if points}
+    assert points_taken(Counts(level=1, seen=1), position) <= valid
 
 
 def test_a_valid_square_without_filled_peers_is_preferred_to_an_invalid_one() -> None:

@@ -10,8 +10,8 @@ from games.rules import Seat, SeededRandom
 from games.summy.ai.best_sum import NO_SUM, BestSumSearch, best_short_sum
 from games.summy.ai.evaluation import best_swap, evaluate_moves
 from games.summy.ai.leave_values import leave_value
-from games.summy.bots import bots
-from games.summy.model.moves import Sum, Swap
+from games.summy.bots import ShortSums, bots
+from games.summy.model.moves import Sum, Swap, pieces_used
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.playing import play
@@ -64,29 +64,33 @@ def test_a_single_piece_that_makes_two_sums_is_named_by_the_one_to_the_right() -
     assert game.encode(move) == "a5r 2+1=3"
 
 
-def test_level_1_plays_a_low_scoring_sum() -> None:
+def pieces_of(move: object, position: SummyPosition) -> int:
+    assert isinstance(move, Sum)
+    return len(pieces_used(position.grid, move))
+
+
+@pytest.mark.parametrize(("level", "most"), [(1, 4), (3, 4), (5, 5), (7, 7)])
+def test_weak_levels_see_short_sums_only(level: int, most: int) -> None:
     position = standing(hand="2x364+91", stock=STOCK)
-    points = sorted(points for move, points in game.scored_moves(position) if isinstance(move, Sum))
     for seed in range(8):
-        move = game.decode(chosen(1, position, bytes([seed])))
-        assert game.judge(position, move).points <= points[len(points) // 3]
+        assert pieces_of(game.decode(chosen(level, position, bytes([seed]))), position) <= most
 
 
-def test_level_2_samples_the_sums() -> None:
+def test_who_sees_all_short_sums_takes_the_most_points_of_them() -> None:
     position = standing(hand="2x364+91", stock=STOCK)
-    points = sorted(points for move, points in game.scored_moves(position) if isinstance(move, Sum))
-    found = [game.judge(position, game.decode(chosen(2, position, bytes([seed])))).points for seed in range(8)]
-    assert sum(found) / len(found) > points[len(points) // 2]
-    assert min(found) < points[-1]
+    known = [(points, move) for move, points in game.scored_moves(position) if isinstance(move, Sum)]
+    most = max(points for points, move in known if pieces_of(move, position) <= 5)
+    assert game.judge(position, game.decode(chosen(5, position))).points == most
 
 
-def test_level_3_takes_the_most_points() -> None:
+def test_where_every_sum_is_long_the_shortest_are_seen() -> None:
     position = standing(hand="2x364+91", stock=STOCK)
-    most = max(points for _move, points in game.scored_moves(position))
-    assert game.judge(position, game.decode(chosen(3, position))).points == most
+    move = ShortSums(level=1, pieces=1, seen=1).choose(game.view(position, position.to_move), SeededRandom(b"any"))
+    sums = [found for found in game.legal_moves(position) if isinstance(found, Sum)]
+    assert pieces_of(move, position) == min(pieces_of(found, position) for found in sums)
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("level", range(1, 9))
 def test_every_level_exchanges_without_a_legal_sum(level: int) -> None:
     assert chosen(level, standing(hand="++++----", stock=STOCK)).startswith("swap ")
 
@@ -108,11 +112,10 @@ def test_the_leave_has_no_value_in_the_last_turn() -> None:
     position = replace(standing(hand="2x364+91", stock=STOCK), finished=Seat.SECOND)
     assert all(evaluated.value == evaluated.points for evaluated in evaluate_moves(position))
     most = max(points for _move, points in game.scored_moves(position))
-    for level in (3, 4):
-        assert game.judge(position, game.decode(chosen(level, position))).points == most
+    assert game.judge(position, game.decode(chosen(8, position))).points == most
 
 
 def test_the_last_turn_is_an_exchange_without_a_legal_sum() -> None:
     position = replace(standing(hand="+++++", other="123"), finished=Seat.SECOND)
-    for level in (1, 2, 3, 4):
+    for level in range(1, 9):
         assert chosen(level, position).startswith("swap ")

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from math import inf
 
 import pytest
 
 from games.rules import AnyBot, Seat, SeededRandom
 from games.summy.ai.candidates import whole_hand
 from games.summy.ai.endgame import EndgameSearch, Node
-from games.summy.bots import ValueBot, bots, hasty
+from games.summy.bots import ShortSums, ValueBot, bots, hasty
 from games.summy.model.moves import Move, Swap
-from games.summy.model.pieces import FULL_SET, remove
+from games.summy.model.pieces import FULL_SET, HAND_SIZE, remove
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.game_helpers import NO_CHANCE
 from tests.summy.pictures import judge, play, standing
 
-MOST_POINTS, STRONGEST = bots[2], bots[3]
+MOST_POINTS, STRONGEST = ShortSums(level=1, pieces=HAND_SIZE, seen=inf), bots[-1]
 EVALUATOR = ValueBot()
 CHANCE = SeededRandom(b"seed")
 MATCHES = 34

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import inf
 from statistics import fmean
 
 import pytest
@@ -12,7 +13,7 @@ from games.rules import AnyBot, SeededRandom
 from games.tenbyten.ai.evaluation import best_by_chip, expected_best_of_two, expected_best_with
 from games.tenbyten.ai.fast_state import captures_by_chip
 from games.tenbyten.ai.win_probability import Race, capture_value, win_probability
-from games.tenbyten.bots import Careful, LooksAhead, bots, hasty
+from games.tenbyten.bots import LooksAhead, Weighs, bots, hasty
 from games.tenbyten.lessons import position_from
 from games.tenbyten.model.movegen import Capture
 from games.tenbyten.model.position import TenByTenPosition
@@ -29,20 +30,20 @@ def chosen(bot: AnyBot, position: TenByTenPosition) -> str:
     return game.encode(bot.choose(game.view(position, position.to_move), SeededRandom(b"some chance")))
 
 
-@pytest.mark.parametrize("bot", [Careful(), LooksAhead(), hasty])
+@pytest.mark.parametrize("bot", [Weighs(level=7, seen=inf), LooksAhead(), hasty])
 def test_searching_bots_take_the_winning_capture(bot: AnyBot) -> None:
     assert chosen(bot, position_from(TEN_IN_REACH, "12", captured=("11123334", "33"))) in ("2c1xc1:c3", "2c4xc2:c4")
 
 
-@pytest.mark.parametrize("bot", [Careful(), LooksAhead(), hasty])
+@pytest.mark.parametrize("bot", [Weighs(level=7, seen=inf), LooksAhead(), hasty])
 def test_the_player_with_fewer_chips_lets_the_container_run_empty_without_capturing(bot: AnyBot) -> None:
     position = position_from(TEN_IN_REACH, "12", captured=("1123", "33344"), container="1")
     assert "x" not in chosen(bot, position)
 
 
-def test_the_careful_bot_leaves_no_line_of_ten() -> None:
-    position = position_from("1 4 . 3 . .", "34", container="333")
-    assert chosen(Careful(), position) not in ("3b1", "4b1")
+def test_who_weighs_all_moves_leaves_no_line_of_ten() -> None:
+    position = position_from("1 4 . 3 . .", "34", captured=("112", "332"))
+    assert chosen(Weighs(level=7, seen=inf), position) not in ("3b1", "4b1")
 
 
 def share_won(one: str, other: str, pairs: int) -> float:
@@ -50,12 +51,12 @@ def share_won(one: str, other: str, pairs: int) -> float:
     return fmean(play_pair(contest, number).share for number in range(pairs))
 
 
-def test_the_beginner_is_about_as_strong_as_random_play() -> None:
-    assert 0.35 < share_won("1", "random", 60) < 0.65
+def test_the_beginner_is_weaker_than_random_play() -> None:
+    assert share_won("1", "random", 30) < 0.45
 
 
-def test_the_beginner_loses_to_the_greedy_bot() -> None:
-    assert share_won("1", "2", 10) < 0.2
+def test_the_beginner_loses_to_the_next_level() -> None:
+    assert share_won("1", "2", 30) < 0.4
 
 
 def test_the_beginner_makes_a_small_capture_now_and_then() -> None:
@@ -65,6 +66,12 @@ def test_the_beginner_makes_a_small_capture_now_and_then() -> None:
     captures = [text for text in texts if "x" in text]
     assert 10 < len(captures) < 30
     assert {text.count("x") for text in captures} == {1}
+
+
+def test_the_beginner_overlooks_the_capture_that_wins() -> None:
+    position = position_from(TEN_IN_REACH, "12", captured=("11123334", "33"))
+    view = game.view(position, position.to_move)
+    assert not any("x" in game.encode(bots[0].choose(view, SeededRandom(b"chance", turn))) for turn in range(60))
 
 
 def test_expectimax_declines_a_capture_that_loses_the_game() -> None:

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from math import sqrt
 from statistics import NormalDist
 
 from games.rules import Evaluation, by_chance
 from games.summy.ai.leave_values import leave_value
-from games.summy.model.movegen import ScoredMove, scored_moves
+from games.summy.model.movegen import scored_moves
 from games.summy.model.moves import Move, Sum, Swap, pieces_used
 from games.summy.model.pieces import FINAL_HAND_SIZE, HAND_SIZE, Pieces, ordered, remove, selections
 from games.summy.model.position import SummyPosition
@@ -36,9 +35,12 @@ class EvaluatedMove:
     value: float
 
 
-def scored_sums(position: SummyPosition) -> Iterator[ScoredMove]:
+def scored_sums(position: SummyPosition) -> Iterator[tuple[Sum, int]]:
     """Yield every sum with its points."""
-    return takewhile(lambda scored: isinstance(scored[0], Sum), scored_moves(position.grid, position.hand))
+    for move, points in scored_moves(position.grid, position.hand):
+        if not isinstance(move, Sum):
+            return  # all others are exchanges
+        yield move, points
 
 
 def evaluate_moves(position: SummyPosition) -> list[EvaluatedMove]:

@@ -15,7 +15,6 @@ from games.tenbyten.model.position import TenByTenView
 
 ScoredMove = tuple[float, Move]
 
-WIN_SCORE = 100.0  # above any difference of chips
 FOLLOW_UP_WEIGHT = 0.15  # of the own next capture, which the opponent may well prevent
 QUIET_SAMPLE = 8  # quiet moves of the quick evaluation
 EPSILON = 1e-9
@@ -26,12 +25,6 @@ def choose_best(scored: list[ScoredMove], rng: SeededRandom) -> Move:
     highest = max(score for score, _move in scored)
     best = [move for score, move in scored if score > highest - EPSILON]
     return best[rng.below(len(best))]
-
-
-def evaluate_by_chips(view: TenByTenView) -> list[ScoredMove]:
-    """Return all moves, each scored by its captured chips minus those of the expected best reply."""
-    state = FastState.from_view(view)
-    return [(_net_chips(state, move, selection), move) for move, selection in state.moves()]
 
 
 def evaluate_quickly(view: TenByTenView, rng: SeededRandom) -> list[ScoredMove]:
@@ -90,19 +83,6 @@ def _sample(quiet: list[tuple[Move, Selection]], rng: SeededRandom) -> list[tupl
     """Return evenly spaced quiet moves from a random start, so that they spread over the board and both chips."""
     start, step = rng.below(len(quiet)), max(1, len(quiet) // QUIET_SAMPLE)
     return [quiet[(start + number * step) % len(quiet)] for number in range(min(QUIET_SAMPLE, len(quiet)))]
-
-
-def _net_chips(state: FastState, move: Move, selection: Selection) -> float:
-    after = state.race.after(selection.capture)
-    gain = after.own - state.race.own
-    if after.is_over:
-        return WIN_SCORE * (2 * capture_value(state.race, selection.capture) - 1)
-    captures = captures_by_chip(faces_after(state.faces, move, selection))
-    return gain - expected_best_of_two(best_by_chip(captures, partial(_chip_gain, after.flipped)), state.unseen)
-
-
-def _chip_gain(race: Race, capture: Capture) -> float:
-    return race.after(capture).own - race.own
 
 
 def _follow_up_gain(state: FastState, move: Move, after: Race, captures: CapturesByChip) -> float:
