@@ -15,7 +15,7 @@ from multiprocessing import get_context
 
 from django.conf import settings
 
-from games.catalogue import bots, games, hasty
+from games.catalogue import bots, games, hasty, rollout_bot
 from games.rules import AnyBot, AnyGame, Bot, Seat, SeededRandom, View
 
 LONGEST = 5000  # moves in a match
@@ -23,7 +23,10 @@ LONGEST = 5000  # moves in a match
 
 @dataclass(frozen=True)
 class Contest:
-    """Players, game and options. A player is a level, `hasty`, `random`, or a bot as `package.module:name`."""
+    """Players, game and options.
+
+    A player is a level, `hasty`, `rollout`, `random`, or a bot as `package.module:name`.
+    """
 
     slug: str
     players: tuple[str, str]
@@ -70,6 +73,8 @@ def find_bot(slug: str, player: str) -> AnyBot:
     """Return the bot of this description; raises ValueError with a message if there is none."""
     if player == "hasty":
         return hasty(slug)
+    if player == "rollout":
+        return rollout_bot(slug)
     if player == "random":
         return UniformBot(games()[slug])
     if ":" in player:
