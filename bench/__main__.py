@@ -18,7 +18,9 @@ TOPICS = (
 ALONE = {  # these start what they need
     "moves": "All legal moves, one core",
     "analysis": "The analysis of finished matches, one core",
+    "calibration": "Winning chances against results, one core",
     "accuracy": "Accuracy of computer players and calibration of costs, one core",
+    "longer": "The analysis against a search of ten times its budget, one core",
     "fairplay": "Detection of simulated cheats, one core",
     "puzzles": "Puzzles, their check and their difficulty, one core",
     "vitals": "The match page in a slow phone's browser",

@@ -14,7 +14,7 @@ from bench.paired_matches import Contest, find_bot
 from games.analysis.evaluation.candidates import Analyst, Listed
 from games.analysis.evaluation.report import accuracy_of
 from games.analysis.evaluation.samples import PLIES
-from games.catalogue import bots, evaluator, games, hasty
+from games.catalogue import bots, evaluator, games, rollout_bot
 from games.rules import Position, Seat, SeededRandom
 
 MATCHES = 40  # for each pair of neighbouring levels
@@ -22,6 +22,8 @@ SECONDS = 240.0  # of CPU for the matches of one game, and again for their check
 DEALS = 60  # in which a played move is compared with the best one
 BUCKETS = (0.005, 0.02, 0.05, 0.1, 0.2, 1.01)  # of the said cost
 NORMAL = 1.96
+
+Step = tuple[Position, object]  # a position and the move that was played in it
 
 
 @dataclass(frozen=True)
@@ -87,10 +89,22 @@ def _measure(slug: str, chosen: argparse.Namespace) -> None:
 
 def analyse(slug: str, levels: tuple[int, int], seat: Seat, number: int, budget: int) -> Analysed:
     """Play a match, with the first of these levels in this seat, and rank the moves of each turn."""
+    game, (steps, winner) = games()[slug], play_match(slug, levels, seat, number)
+    analyst, plies = Analyst(game, rollout_bot(slug), evaluator(slug)), budget // (len(steps) + 1)
+    began = time.process_time()
+    turns = tuple(
+        Turn(before, move, analyst.list_best(before, move, f"bench {number}", ply, plies))
+        for ply, (before, move) in enumerate(steps, 1)
+    )
+    return Analysed(turns, winner, time.process_time() - began)
+
+
+def play_match(slug: str, levels: tuple[int, int], seat: Seat, number: int) -> tuple[list[Step], Seat | None]:
+    """Play the match of this number, with the first of these levels in this seat; return its moves and the winner."""
     game = games()[slug]
     seed = Contest(slug, ("", ""), {}, 2).match_seed(number)
     position: Position = game.setup(game.options_type(), SeededRandom(seed))
-    steps: list[tuple[Position, object]] = []
+    steps: list[Step] = []
     for ply in count(1):
         bot = find_bot(slug, str(levels[position.to_move is not seat]))
         move = bot.choose(game.view(position, position.to_move), SeededRandom(seed + b"bot", ply))
@@ -98,14 +112,8 @@ def analyse(slug: str, levels: tuple[int, int], seat: Seat, number: int, budget:
         position = game.apply(position, move, SeededRandom(seed, ply))
         if position.result:
             break
-    analyst, plies = Analyst(game, hasty(slug), evaluator(slug)), budget // (len(steps) + 1)
-    began = time.process_time()
-    turns = tuple(
-        Turn(before, move, analyst.list_best(before, move, f"bench {number}", ply, plies))
-        for ply, (before, move) in enumerate(steps, 1)
-    )
     assert position.result
-    return Analysed(turns, position.result.winner, time.process_time() - began)
+    return steps, position.result.winner
 
 
 def _row(name: str, rows: list[tuple[Analysed, Seat]]) -> None:
@@ -149,7 +157,7 @@ def _spread(turns: list[Turn]) -> Iterator[Turn]:
 def true_cost(slug: str, turn: Turn, deals: int) -> float:
     """Return how much more often the best move wins than the played one, in rollouts from the same new deals."""
     game = games()[slug]
-    judge = Analyst(game, hasty(slug), evaluator(slug))
+    judge = Analyst(game, rollout_bot(slug), evaluator(slug))
     best = game.decode(turn.listed.best[0].text)
     return mean(
         judge.play_out(turn.position, best, "check", 0, number)[0]

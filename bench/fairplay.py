@@ -18,7 +18,7 @@ from statistics import mean
 
 from bench.paired_matches import Contest, find_bot
 from games.analysis.evaluation.candidates import Analyst
-from games.catalogue import bots, evaluator, games, hasty
+from games.catalogue import bots, evaluator, games, rollout_bot
 from games.fairplay.agreement import FEWEST_MATCHES, LEAST, SUSPICIOUS, Agreement, agreement_of, z_score
 from games.rules import Position, Seat, SeededRandom
 
@@ -59,7 +59,7 @@ def _matches(slug: str, seconds: float) -> dict[tuple[int, float], list[Turns]]:
 def _turns(slug: str, levels: tuple[int, int], share: float, seat: Seat, number: int) -> Turns:
     """Play a match of the player in this seat against one of the second level, and evaluate the player's turns."""
     game = games()[slug]
-    analyst = Analyst(game, hasty(slug), evaluator(slug))
+    analyst = Analyst(game, rollout_bot(slug), evaluator(slug))
     seed = Contest(slug, ("", ""), {}, 2).match_seed(number)
     whim = random.Random(f"{slug} {levels} {share} {number}")
     position: Position = game.setup(game.options_type(), SeededRandom(seed))

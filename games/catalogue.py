@@ -99,6 +99,16 @@ def hasty(slug: str) -> AnyBot:
     return found
 
 
+@cache
+def rollout_bot(slug: str) -> AnyBot:
+    """Return the bot that plays both sides of rollouts to the end of a match.
+
+    A game brings it as `rollout_bot` in its bots.py if `hasty` does not finish matches well; it is `hasty` otherwise.
+    """
+    found: AnyBot = getattr(_part(slug, "bots"), "rollout_bot", None) or hasty(slug)
+    return found
+
+
 def evaluator(slug: str) -> AnyEvaluator | None:
     """Return the game's strongest computer player if it can evaluate moves; None in a game without one."""
     levels = bots().get(slug)

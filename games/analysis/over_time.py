@@ -1,8 +1,8 @@
-"""A player's accuracy, luck and dearest miss in the latest analysed matches of each game."""
+"""A player's accuracy, luck, dearest miss and usual mistake in the latest analysed matches of each game."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -17,6 +17,7 @@ from games.rules import AnyGame, Seat
 MOST_READ = 200  # matches of all games
 SHOWN = 20  # of each game
 FEWEST = 3  # of a game, from which its figures say something
+FEWEST_MISTAKES = 3  # of a game, likewise
 WIDTH, HEIGHT, EDGE = 120, 32, 3  # of the picture, in its own units
 
 
@@ -49,6 +50,17 @@ class Course:
         """The dearest miss, with its match; None without one."""
         missed = [(match, figures.miss) for match, figures in self.matches if figures.miss]
         return max(missed, key=lambda pair: pair[1].cost, default=None)
+
+    @property
+    def mistake(self) -> tuple[str, int, int] | None:
+        """The most frequent kind of mistake, how often it was made, and the number of all; None for too few."""
+        counts = Counter[str]()
+        for _match, figures in self.matches:
+            counts.update(figures.mistakes)
+        if counts.total() < FEWEST_MISTAKES:
+            return None
+        kind, times = max(counts.items(), key=lambda pair: (pair[1], pair[0]))
+        return kind, times, counts.total()
 
     @property
     def line(self) -> str:

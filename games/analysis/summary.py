@@ -1,14 +1,27 @@
-"""The main figures of an analysis, stored with it: accuracy, luck and the dearest miss of each player."""
+"""The main figures of an analysis, stored with it: accuracy, luck, the dearest miss and the kinds of mistakes."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from games.analysis.evaluation.report import LEAST_COST, Report, Row, Side
 from games.analysis.models import Analysis
 from games.rules import Seat
+
+MISTAKE = 0.05  # of a mistake, which is told by its kind: what costs less may be an error of the analysis
+
+
+class Mistake(StrEnum):
+    """What a costly move did wrong."""
+
+    GREEDY = "greedy"  # it took the most points, and a move with fewer was better
+    MISSED = "missed"  # the better move brought more points, too
+    PASSED = "passed"  # it placed nothing, and a move that does was better
+    TRADED = "traded"  # it took other points than the most, and no more would have been better
 
 
 @dataclass(frozen=True)
@@ -23,12 +36,13 @@ class Miss:
 class Figures:
     """One player: accuracy from 0 to 100, in how many of 100 matches the draws are worse, the dearest miss.
 
-    Who made no move has no accuracy.
+    `mistakes` counts the costly moves by their kind. Who made no move has no accuracy.
     """
 
     accuracy: float | None
     luck: int
     miss: Miss | None
+    mistakes: Mapping[str, int] = field(default_factory=dict)
 
 
 def summary_of(report: Report) -> dict[str, object]:
@@ -46,9 +60,7 @@ def sides_of(summary: Mapping[str, Any]) -> tuple[Figures, Figures] | None:  # a
     sides = summary.get("sides")
     if not sides:
         return None
-    first, second = (
-        Figures(side["accuracy"], side["luck"], Miss(*side["miss"]) if side["miss"] else None) for side in sides
-    )
+    first, second = map(_figures, sides)
     return first, second
 
 
@@ -58,6 +70,23 @@ def dearest(figures: tuple[Figures, Figures], seat: Seat | None) -> Miss | None:
     return max(own, key=lambda miss: miss.cost, default=None)
 
 
+def mistake_of(row: Row) -> Mistake | None:
+    """Return the kind of mistake that this turn was; None if it cost less than `MISTAKE`."""
+    if row.cost < MISTAKE:
+        return None
+    points, better = row.turn.points, row.choices[0].points
+    if not row.turn.squares and better:
+        return Mistake.PASSED
+    if better > points:
+        return Mistake.MISSED
+    return Mistake.GREEDY if points == row.most else Mistake.TRADED
+
+
+def _figures(side: Mapping[str, Any]) -> Figures:  # as JSON is typed
+    miss = Miss(*side["miss"]) if side["miss"] else None
+    return Figures(side["accuracy"], side["luck"], miss, side.get("mistakes", {}))
+
+
 def _side(side: Side, report: Report) -> dict[str, object]:
     own = [row for row in report.rows if row.turn.seat is side.seat]
     worst: Row | None = max(own, key=lambda row: row.cost, default=None)
@@ -65,5 +94,6 @@ def _side(side: Side, report: Report) -> dict[str, object]:
     return {
         "accuracy": round(side.precision, 2) if side.turns else None,
         "luck": side.luck.beaten,
+        "mistakes": Counter(kind.value for row in own if (kind := mistake_of(row))),
         "miss": [worst.ply, round(worst.cost, 4)] if worst and missed else None,
     }

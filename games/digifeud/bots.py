@@ -11,6 +11,7 @@ from games.digifeud.ai.candidates import Candidate
 from games.digifeud.ai.endgame import best_moves, win_shares
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
+from games.digifeud.ai.rollout_bot import RolloutBot
 from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, estimates, shortlist
 from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.position import DigifeudView
@@ -116,7 +117,7 @@ def _without_blanks(move: Move) -> Move:
     return move._replace(first=first, second=second, outcome=outcome)
 
 
-hasty = GreedyBot()
+hasty, rollout_bot = GreedyBot(), RolloutBot()
 bots: tuple[AnyBot, ...] = (
     Counts(level=1, seen=1),
     Counts(level=2, seen=1.75),

@@ -6,11 +6,12 @@ Pure, with plain values, so it can run in a worker.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import hypot, log2
 
 from games.catalogue import evaluator, games, hasty
 from games.puzzles.kinds import Kind, kind_by
+from games.puzzles.lines import Line, find_line, main_way, turns_of
 from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
 LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
@@ -18,6 +19,9 @@ LOOKED_AT = 60  # positions of one match, so that the search takes a few seconds
 KEPT = 2  # puzzles of most points from one match, for variety …
 KEPT_BY_CHANCE = 1  # … and of those in which another move is better,
 LOOKED_AT_BY_CHANCE = 15  # for which each position has to be evaluated
+LOOKED_AT_IN_ENDINGS = 10  # the last positions of a match, in which an ending of several moves is looked for
+FEWEST_TURNS = 2  # of the solver in it
+LATER_TURN = 2.0  # bits of difficulty
 MISLED = 2.0  # how much the most points tempt where they are wrong; a second best as good as the best would by 1
 ALL_EVALUATED = 80  # legal moves up to which all are evaluated, not only those that the computer would consider
 MARGIN = 0.1  # winning chance by which each answer is ahead of each other move, unless both are exact …
@@ -35,7 +39,8 @@ class Found:
 
     `second_points` are the points of the best other move, `choices` is the number of legal moves, `answers` that of
     the answers, `squares` the number of squares of the best one. A puzzle of most points is answered by `best_points`;
-    any other kind by one of `solutions`, in notation, and has the chances of the best move and of the most points.
+    any other kind by one of `solutions`, in notation, and has the chances of the best move and of the most points. An
+    ending of several moves has a `line`.
     """
 
     ply: int
@@ -49,6 +54,7 @@ class Found:
     solutions: tuple[str, ...] = ()
     best_chance: float | None = None
     points_chance: float | None = None
+    line: Line = field(default_factory=dict)
 
     @property
     def hardness(self) -> float:
@@ -56,10 +62,11 @@ class Found:
 
         The bits needed to choose an answer among all moves, up to two more for a close second best, and a little
         for each square of the answer. Where the most points are wrong, they tempt twice as much as any second best:
-        players who look for points only never solve it.
+        players who look for points only never solve it. Every later turn of a line adds a few bits.
         """
         temptation = self.second_points / self.best_points if self.kind is Kind.SUM else MISLED
-        return log2(self.choices / self.answers) + 2 * temptation + 0.2 * self.squares
+        further = LATER_TURN * (turns_of(self.line) - 1) if self.line else 0
+        return log2(self.choices / self.answers) + 2 * temptation + 0.2 * self.squares + further
 
 
 def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Found]:
@@ -83,7 +90,7 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
         rng = SeededRandom(seed + b"chances", ply)
         if puzzle := examine_chances(game, positions[ply], ply, rng):
             chances.append(puzzle)
-    return [*sums, *chances]
+    return [*sums, *chances, *_endings(game, positions, seed)]
 
 
 def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
@@ -141,6 +148,7 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
         return None
     best = answers[0]
     exact = not any(one.error for one in found)
+    passes = not all(game.judge(position, one.move).squares for one in (best, found[count]))
     return Found(
         ply=ply,
         best=game.encode(best.move),
@@ -149,11 +157,42 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
         choices=len(scored),
         answers=count,
         squares=len(game.judge(position, best.move).squares),
-        kind=kind_by(best.chance, exact=exact),
+        kind=kind_by(best.chance, exact=exact, passes=passes),
         solutions=tuple(game.encode(one.move) for one in answers),
         best_chance=best.chance,
         points_chance=max(one.chance for one in found if scored[one.move] == most),
     )
+
+
+def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found | None:
+    """Return the ending of several moves that begins with this position; None if there is none."""
+    line = find_line(game, position, ply, seed)
+    if not line or turns_of(line) < FEWEST_TURNS:
+        return None
+    scored = dict(game.scored_moves(position))
+    best = game.decode(main_way(line)[0])
+    return Found(
+        ply=ply,
+        best=game.encode(best),
+        best_points=scored[best],
+        second_points=max(scored.values()),
+        choices=len(scored),
+        answers=len(line),
+        squares=len(game.judge(position, best).squares),
+        kind=Kind.LINE,
+        solutions=tuple(line),
+        best_chance=1.0,
+        line=line,
+    )
+
+
+def _endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> list[Found]:
+    """Return the longest ending of several moves at the end of a match, if there is one."""
+    begin = max(0, len(positions) - 1 - LOOKED_AT_IN_ENDINGS)
+    for ply in range(begin, len(positions) - 1):
+        if found := examine_line(game, positions[ply], ply, seed):
+            return [found]
+    return []
 
 
 def answers_of(game: AnyGame, position: Position, puzzle: Found) -> set[object]:

@@ -39,7 +39,8 @@ class Source(models.Model):
 class Puzzle(models.Model):
     """A position, stored as the moves that lead to it, and its answers.
 
-    A puzzle of most points is answered by every move with `best_points`, any other kind by one of `solutions`.
+    A puzzle of most points is answered by every move with `best_points`, any other kind by one of `solutions`. An
+    ending of several moves has a `line` (`games.puzzles.lines`), and is solved at the end of one of its ways.
 
     It is rated like a player, and wins if the first move does not solve it. A puzzle reserved `for_daily` is hidden
     before its day. A puzzle is offered once its answers are found to be the best moves by winning chance too; without
@@ -67,6 +68,7 @@ class Puzzle(models.Model):
     answers = models.PositiveIntegerField()
     kind = models.CharField(max_length=7, choices=Kind.choices, default=Kind.SUM)
     solutions = models.JSONField(default=list, blank=True)
+    line = models.JSONField(default=dict, blank=True)
     best_chance = models.FloatField(null=True, blank=True)
     points_chance = models.FloatField(null=True, blank=True)
     hardness = models.FloatField()
@@ -101,6 +103,11 @@ class Puzzle(models.Model):
     def asks_for_points(self) -> bool:
         """Return whether the most points are asked for."""
         return self.kind == Kind.SUM
+
+    @property
+    def is_line(self) -> bool:
+        """Return whether it has several moves, each of which has to win."""
+        return self.kind == Kind.LINE
 
     @property
     def best_percent(self) -> int | None:
@@ -211,7 +218,8 @@ class Solver(models.Model):
 class Attempt(models.Model):
     """One player's attempt at one puzzle; the first move, or giving up, decides the rating.
 
-    `text` and `points` are those of the last try. The ratings are None if it was not rated.
+    `text` and `points` are those of the last try. In an ending of several moves, `line` has the moves so far: the
+    player's winning ones and the replies, in turn. The ratings are None if it was not rated.
     """
 
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="attempts")
@@ -220,6 +228,7 @@ class Attempt(models.Model):
     tries = models.PositiveIntegerField(default=0)
     text = models.CharField(max_length=100, blank=True)
     points = models.PositiveIntegerField(default=0)
+    line = models.JSONField(default=list, blank=True)
     solved_at = models.DateTimeField(null=True, blank=True)
     given_up_at = models.DateTimeField(null=True, blank=True)
     rating_before = models.FloatField(null=True, blank=True)
@@ -237,6 +246,12 @@ class Attempt(models.Model):
         return bool(self.solved_at or self.given_up_at)
 
     @property
+    def missed_last(self) -> bool:
+        """Return whether the latest move, in an ending of several moves, was a wrong one."""
+        last = self.tried.last()
+        return last is not None and last.step == len(self.line)
+
+    @property
     def gain(self) -> int | None:
         """Return the change of the displayed rating; None if it was not rated."""
         if self.rating_before is None or self.rating_after is None:
@@ -245,17 +260,21 @@ class Attempt(models.Model):
 
 
 class Try(models.Model):
-    """One move that was tried. Unique, so that the same move sent twice is one try."""
+    """One move that was tried. Unique, so that the same move sent twice is one try.
+
+    `step` is the number of moves of the line before it, if there is a line.
+    """
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="tried")
     number = models.PositiveSmallIntegerField()
+    step = models.PositiveSmallIntegerField(default=0)
     text = models.CharField(max_length=100)
     points = models.PositiveIntegerField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["attempt", "number"], name="one_try_a_number"),
-            models.UniqueConstraint(fields=["attempt", "text"], name="one_try_a_move"),
+            models.UniqueConstraint(fields=["attempt", "step", "text"], name="one_try_a_move"),
         ]
         ordering = ["number"]
 

@@ -1,8 +1,9 @@
-"""The position of a puzzle, and the position after a move."""
+"""The position of a puzzle, and the position after further moves."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 
 from games.catalogue import games
@@ -12,14 +13,15 @@ from games.rules import PlayedMove, Position, SeededRandom, View
 REMEMBERED = 256
 
 
-def position_of(puzzle: Puzzle) -> Position:
-    """Return the position of the puzzle."""
-    return _replay(puzzle.game_slug, json.dumps(puzzle.option_data), bytes(puzzle.seed), tuple(puzzle.moves))
+def position_of(puzzle: Puzzle, line: Sequence[str] = ()) -> Position:
+    """Return the position of the puzzle, or the one after these further moves."""
+    moves = (*puzzle.moves, *line)
+    return _replay(puzzle.game_slug, json.dumps(puzzle.option_data), bytes(puzzle.seed), moves)
 
 
-def solver_view(puzzle: Puzzle) -> View:
+def solver_view(puzzle: Puzzle, line: Sequence[str] = ()) -> View:
     """Return what the solver knows of the position."""
-    position = position_of(puzzle)
+    position = position_of(puzzle, line)
     view: View = puzzle.game.view(position, position.to_move)
     return view
 
@@ -33,10 +35,10 @@ def position_after(puzzle: Puzzle, text: str) -> Position:
     return position
 
 
-def judged(puzzle: Puzzle, text: str) -> tuple[str, PlayedMove]:
+def judged(puzzle: Puzzle, text: str, line: Sequence[str] = ()) -> tuple[str, PlayedMove]:
     """Return the move in canonical notation and its effect; raises BadNotation or IllegalMove."""
     move = puzzle.game.decode(text)
-    return puzzle.game.encode(move), puzzle.game.judge(position_of(puzzle), move)
+    return puzzle.game.encode(move), puzzle.game.judge(position_of(puzzle, line), move)
 
 
 @lru_cache(maxsize=REMEMBERED)

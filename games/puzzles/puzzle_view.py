@@ -12,6 +12,7 @@ from games.matches import positions
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line
 from games.puzzles.days import streak_of, today
+from games.puzzles.lines import line_after, main_way
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, RunPuzzle
 from games.puzzles.positions import judged, position_after, position_of
 from games.puzzles.sharing import share_text
@@ -56,14 +57,37 @@ class PuzzleView(PuzzleBoard):
         self.attempt = attempt
         self.is_over = attempt is not None and attempt.is_over
         start = position_of(puzzle)
-        position = position_after(puzzle, self._shown) if self.is_over else start
-        super().__init__(puzzle.game, position, start.to_move, int(self.is_over))
+        self.line = list(attempt.line) if attempt else []
+        if puzzle.is_line:
+            position = position_of(puzzle, self._way if self.is_over else self.line)
+        else:
+            position = position_after(puzzle, self._shown) if self.is_over else start
+        super().__init__(puzzle.game, position, start.to_move, len(self.line) + self.is_over)
         self.done: PlayedMove | None = position.last if self.is_over else None
 
     @property
     def _shown(self) -> str:
         """Return the move shown at the end: the player's own if it is one of the best."""
         return self.attempt.text if self.attempt and self.attempt.solved_at else self.puzzle.best
+
+    @property
+    def _way(self) -> list[str]:
+        """Return the moves of the line shown at the end: the player's own, or those that remained to be found."""
+        if self.attempt and self.attempt.solved_at:
+            return self.line
+        return [*self.line, *main_way(line_after(self.puzzle.line, self.line))]
+
+    @cached_property
+    def way(self) -> list[PlayedMove]:
+        """Return the turns of the line so far, or at its end, the replies included."""
+        moves = self._way if self.is_over else self.line
+        found = (position_of(self.puzzle, moves[: number + 1]).last for number in range(len(moves)))
+        return [turn for turn in found if turn]
+
+    @property
+    def reply(self) -> PlayedMove | None:
+        """Return the opponent's last reply in a line that goes on; None before the first."""
+        return None if self.is_over or not self.way else self.way[-1]
 
     @property
     def address(self) -> str:

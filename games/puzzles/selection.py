@@ -39,9 +39,12 @@ def next_puzzle(player: User | None, slug: str, level: Level | None, kind: Kind 
 
 
 def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
-    """Return a puzzle near this rating for a sprint; one that the player has seen only if no other is left."""
-    old = _not_own(run.player, run.game_slug).exclude(in_runs__run=run)
-    return _near(target, _new_to(run.player, run.game_slug)) or _near(target, old)
+    """Return a puzzle near this rating for a sprint; one that the player has seen only if no other is left.
+
+    It has one move, like all puzzles of a run.
+    """
+    old = _not_own(run.player, run.game_slug).exclude(in_runs__run=run).exclude(kind=Kind.LINE)
+    return _near(target, _new_to(run.player, run.game_slug).exclude(kind=Kind.LINE)) or _near(target, old)
 
 
 def _near(target: float, among: QuerySet[Puzzle]) -> Puzzle | None:

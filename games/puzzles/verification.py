@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from statistics import mean
 
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, standard_error
-from games.catalogue import evaluator, games, hasty
+from games.catalogue import evaluator, games, rollout_bot
 from games.puzzles.extraction import SURE, Found, answers_of, stand_out
+from games.puzzles.kinds import Kind
+from games.puzzles.lines import find_line
 from games.rules import AnyGame, Position, SeededRandom
 
 RIVALS = 3  # other moves that are played out, besides one with the most points
@@ -26,16 +28,18 @@ def answers_stand_out(
     """Return whether the answers of this puzzle are clearly the best moves by winning chance.
 
     They are by the evaluation of the game's strongest computer, from the solver's view, and play-outs do not contradict
-    it. Deterministic.
+    it. The line of an ending of several moves has to be found again. Deterministic.
     """
     game = games()[slug]
     position: Position = game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))
     for ply, text in enumerate(moves, 1):
         position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+    if puzzle.kind is Kind.LINE:
+        return find_line(game, position, len(moves), seed) == puzzle.line
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
         return False
-    analyst = Analyst(game, hasty(slug), evaluator(slug))
+    analyst = Analyst(game, rollout_bot(slug), evaluator(slug))
     answer, rivals = compared(game, position, puzzle, rng)
     return all(is_confirmed(analyst, position, answer, rival, f"puzzle {seed.hex()}") for rival in rivals)
 

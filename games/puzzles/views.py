@@ -34,8 +34,8 @@ from games.puzzles.positions import judged, position_of, solver_view
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView
 from games.puzzles.selection import may_see, next_puzzle, visible
 from games.puzzles.services.dailies import choose
-from games.puzzles.services.solving import give_up, try_move
-from games.rules import BadNotation, IllegalMove
+from games.puzzles.services.solving import give_up, line_of, try_move
+from games.rules import BadNotation, IllegalMove, Position
 
 PAST_A_PAGE = 30
 PICTURE_KEPT = 3600  # seconds, on the server and in the browser
@@ -96,7 +96,7 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     if not form.is_valid():
         return _draw(request, found, status=422, reason=form.sentence, text=request.POST.get("text"))
     try:
-        return _try(request, found, form.notation, sure=form.cleaned_data["confirmed"])
+        return _try(request, found, form)
     except (BadNotation, IllegalMove) as refusal:
         return _draw(request, found, status=422, reason=localized(refusal.reason), text=form.notation)
     except Refused as refusal:
@@ -124,7 +124,7 @@ def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Preview the laid tiles or the typed move, with the same validation as in a match."""
     found = _puzzle_or_404(puzzle_id)
-    context = answer_outside_match(found.game, position_of(found), PreviewForm(request.POST))
+    context = answer_outside_match(found.game, _position(request, found), PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, found, **context)
@@ -137,7 +137,9 @@ def lights(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     found = _puzzle_or_404(puzzle_id)
     if not may_see(found, _viewer(request)):
         raise Http404
-    return reply_with_lights(request, lambda form: lights_in(found.game, solver_view(found), form))
+    return reply_with_lights(
+        request, lambda form: lights_in(found.game, solver_view(found, line_of(found, _viewer(request))), form)
+    )
 
 
 @never_cache
@@ -154,20 +156,30 @@ def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     return _answer(request, found, give_up(found, sign_in_guest(request)), is_new=is_new)
 
 
-def _try(request: HttpRequest, found: Puzzle, text: str, *, sure: bool) -> HttpResponse:
+def _try(request: HttpRequest, found: Puzzle, form: MoveForm) -> HttpResponse:
     """Try the move; an anonymous visitor becomes a guest with the first legal one."""
-    move, turn = judged(found, text)
-    if turn.warning and not sure and not request.headers.get("HX-Request"):  # the script has already asked
+    line, step = line_of(found, _viewer(request)), form.cleaned_data["ply"] - 1 if found.is_line else 0
+    if step > len(line):
+        return _draw(request, found)  # of an attempt that is gone
+    move, turn = judged(found, form.notation, line[:step])
+    sure = form.cleaned_data["confirmed"] or request.headers.get("HX-Request")  # the script has already asked
+    if turn.warning and not sure:
         return _ask(request, found, localized(turn.warning), move)
     is_new = _viewer(request) is None
-    return _answer(request, found, try_move(found, sign_in_guest(request), move), is_new=is_new)
+    return _answer(request, found, try_move(found, sign_in_guest(request), move, step), is_new=is_new)
+
+
+def _position(request: HttpRequest, found: Puzzle) -> Position:
+    """Return the position in which the viewer has to move."""
+    return position_of(found, line_of(found, _viewer(request)))
 
 
 def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> HttpResponse:
     """Ask for confirmation without JavaScript."""
     back = reverse("puzzles:puzzle", args=[found.pk])
     answer = _("Play it anyway") if text else _("Show me")
-    context = {"question": question, "answer": answer, "ply": 1, "text": text}
+    ply = len(line_of(found, _viewer(request))) + 1
+    context = {"question": question, "answer": answer, "ply": ply, "text": text}
     context |= {"move_url": request.path, "back_url": back}
     return render(request, "matches/confirm.html", context)
 

@@ -12,14 +12,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.analysis import jobs, partials, services
+from games.analysis.evaluation.candidates import Choice
+from games.analysis.evaluation.report import Row
 from games.analysis.models import Analysis
 from games.analysis.over_time import courses_of
-from games.analysis.summary import Figures, Miss, dearest, figures_of
+from games.analysis.summary import MISTAKE, Figures, Miss, Mistake, dearest, figures_of, mistake_of
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.services import resign, void_match
-from games.rules import Seat
+from games.rules import PlayedMove, Seat, Square, say
 from tests.analysis.conftest import analysed
 from tests.html import html_of
 from tests.matches.conftest import play_on
@@ -112,7 +114,7 @@ def analysed_with(match: Match, number: int, accuracy: float, miss: list[float] 
     match.pk, match.commitment = f"copy{number}", f"copy{number}"
     match.finished_at = timezone.now() + timedelta(minutes=number)
     match.save(force_insert=True)
-    side = {"accuracy": accuracy, "luck": 40, "miss": miss}
+    side = {"accuracy": accuracy, "luck": 40, "miss": miss, "mistakes": {"greedy": 1} if miss else {}}
     other = {"accuracy": None, "luck": 50, "miss": None}
     Analysis.objects.create(
         match=match, state=Analysis.State.DONE, asked_at=timezone.now(), summary={"sides": [side, other]}
@@ -128,9 +130,51 @@ def test_a_players_page_shows_accuracy_and_luck_over_time(match: Match, anna: Us
     (course,) = courses_of(anna)
     assert (course.accuracy, course.luck, course.miss) == (80, 40, ("copy2", Miss(7, 0.31)))
     assert course.line == "3.0,29.0 60.0,9.5 117.0,9.5"
+    assert course.mistake is None  # two costly moves say nothing
     assert courses_of(bob) == []  # he made no move
     page = html_of(client.get("/matches/by/anna/"))
     assert "last 3 matches" in page
     assert '<strong>80</strong> <span class="muted">of 100</span>' in page
     assert "Better draws than in 40 of 100 matches." in page
     assert '<a href="/matches/copy2/analysis/7/">turn 7</a>, about 31 of 100.' in page
+
+
+@pytest.mark.parametrize(
+    ("points", "squares", "better", "kind"),
+    [
+        (12, (Square(1, 1),), 8, Mistake.GREEDY),
+        (8, (Square(1, 1),), 12, Mistake.MISSED),
+        (0, (), 8, Mistake.PASSED),
+        (9, (Square(1, 1),), 8, Mistake.TRADED),
+    ],
+)
+def test_a_costly_move_is_a_kind_of_mistake(
+    points: int, squares: tuple[Square, ...], better: int, kind: Mistake
+) -> None:
+    turn = PlayedMove(Seat.FIRST, say("plays"), squares=squares, points=points)
+    best = Choice("best", better, 0.6, 0.01)
+    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE, 0.01)) is kind
+    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE - 0.01, 0.01)) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("greedy", "taking the most points where fewer were better."),
+        ("missed", "overlooking more points."),
+        ("passed", "placing nothing where a move was better."),
+        ("traded", "giving up points for no gain."),
+    ],
+)
+def test_a_players_page_tells_the_usual_mistake(match: Match, bob: User, client: Client, kind: str, words: str) -> None:
+    ended = resign(play_on(match, 1).pk, bob)
+    for number in range(3):
+        analysed_with(ended, number, 80.0, [5, 0.2])
+    Analysis.objects.update(summary=summary_with({kind: 1}))
+    page = html_of(client.get("/matches/by/anna/"))
+    assert f"3 of 3 costly moves: {words}" in page
+
+
+def summary_with(mistakes: dict[str, int]) -> dict[str, object]:
+    side = {"accuracy": 80.0, "luck": 40, "miss": [5, 0.2], "mistakes": mistakes}
+    return {"sides": [side, {"accuracy": None, "luck": 50, "miss": None}]}

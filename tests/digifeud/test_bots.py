@@ -7,8 +7,8 @@ import pytest
 from games.catalogue import bots
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
-from games.digifeud.ai.rollouts import ROUNDS, best_by_rollouts, shortlist
-from games.digifeud.bots import hasty
+from games.digifeud.ai.rollouts import FURTHER_DEALS, ROUNDS, best_by_rollouts, estimates, shortlist
+from games.digifeud.bots import hasty, rollout_bot
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
@@ -112,3 +112,25 @@ def test_rollouts_draw_their_deals_lazily_and_no_more() -> None:
     deals, moves = iter([state] * sum(deals for deals, _kept in ROUNDS)), shortlist(ordered_moves(state))
     assert best_by_rollouts(moves, deals) in moves
     assert next(deals, None) is None
+
+
+def test_rollouts_end_with_the_passes_of_a_leader_and_not_of_a_loser() -> None:
+    """A bot that never passes gives a lead too little worth: costs were said twice too high for it."""
+    ahead = standing(BOARD, rack="0001", other="6789", scores=(900, 0), bag="1" * 20)
+    assert game.encode(rollout_bot.choose(game.view(ahead, Seat.FIRST), RNG)) == "pass"
+    assert game.encode(hasty.choose(game.view(ahead, Seat.FIRST), RNG)) != "pass"
+    again = standing(BOARD, rack="94", other="1", scores=(90, 0), passed=(True, False), bag="1" * 20)
+    assert game.encode(rollout_bot.choose(game.view(again, Seat.FIRST), RNG)) == "pass"
+    behind = standing(BOARD, rack="94", other="9", scores=(0, 90), passed=(True, False), bag="1" * 20)
+    assert game.encode(rollout_bot.choose(game.view(behind, Seat.FIRST), RNG)) != "pass"
+
+
+def test_the_best_move_is_measured_in_deals_that_did_not_choose_it() -> None:
+    state = fast_state(standing(BOARD))
+    moves = shortlist(ordered_moves(state))
+    chosen_in = sum(deals for deals, _kept in ROUNDS)
+    deals = iter([state] * (chosen_in + FURTHER_DEALS))
+    found = estimates(moves, deals, 1)
+    assert next(deals, None) is None
+    assert len(found) == len(moves)
+    assert all(0 <= one.chance <= 1 for one in found)

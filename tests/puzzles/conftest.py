@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from hashlib import sha256
 
 import pytest
 from django.utils import timezone
 
 from games.catalogue import games
 from games.puzzles import extraction
-from games.puzzles.extraction import Found, examine, play, play_and_find
+from games.puzzles.extraction import (
+    LOOKED_AT_IN_ENDINGS,
+    Found,
+    examine,
+    examine_line,
+    play,
+    play_and_find,
+)
 from games.puzzles.kinds import Kind
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import position_of
@@ -20,6 +28,7 @@ from games.rules import SeededRandom
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 MOST_MATCHES = 40
+FIRST_LINE = 22  # the match with which the search for an ending of several moves begins
 FIRST = {"digifeud": (5, 15), "summy": (0, 3), "tenbyten": (5, 0)}  # matches where the search begins, to save time
 
 
@@ -55,6 +64,22 @@ def found_by_chance(slug: str) -> tuple[bytes, list[str], Found]:
 
 
 @cache
+def found_line() -> tuple[bytes, list[str], Found]:
+    """Return the same for an ending of several moves, in Digifeud."""
+    game = games()["digifeud"]
+    for number in range(FIRST_LINE, FIRST_LINE + MOST_MATCHES):
+        seed = sha256(f"l{number}".encode()).digest()
+        moves = play("digifeud", seed)
+        position = game.setup(game.options_type(), SeededRandom(seed, 0))
+        for ply, text in enumerate(moves):
+            late = ply >= len(moves) - LOOKED_AT_IN_ENDINGS
+            if late and (found := examine_line(game, position, ply, seed)):
+                return seed, moves, found
+            position = game.apply(position, game.decode(text), SeededRandom(seed, ply + 1))
+    raise AssertionError(f"No such ending in {MOST_MATCHES} matches")
+
+
+@cache
 def found_to_fail(slug: str) -> tuple[bytes, list[str], Found]:
     """Return the same for the first position that would be a puzzle if points alone decided."""
     game = games()[slug]
@@ -71,17 +96,26 @@ def found_to_fail(slug: str) -> tuple[bytes, list[str], Found]:
 
 
 def make_puzzle(
-    slug: str = "digifeud", number: int = 1, *, passes: bool = True, by_chance: bool = False, **more: object
+    slug: str = "digifeud",
+    number: int = 1,
+    *,
+    passes: bool = True,
+    by_chance: bool = False,
+    several: bool = False,
+    **more: object,
 ) -> Puzzle:
     """Return an offered puzzle of this game; `number` distinguishes several.
 
     `passes` says whether its answers are the best moves by winning chance too, `by_chance` whether the most points are
-    not among them.
+    not among them, `several` whether it is an ending of several moves.
     """
-    seed, moves, found = found_by_chance(slug) if by_chance else found_in(slug) if passes else found_to_fail(slug)
+    if several:
+        seed, moves, found = found_line()
+    else:
+        seed, moves, found = found_by_chance(slug) if by_chance else found_in(slug) if passes else found_to_fail(slug)
     source = Source.objects.create(game_slug=slug, number=number, searched_at=timezone.now())
     facts = ["ply", "best", "best_points", "second_points", "choices", "answers", "hardness"]
-    facts += ["kind", "best_chance", "points_chance"]
+    facts += ["kind", "line", "best_chance", "points_chance"]
     told = {name: getattr(found, name) for name in facts}
     told["solutions"] = list(found.solutions)
     values = {"source": source, "game_slug": slug, "seed": seed, "moves": moves[: found.ply], **told}

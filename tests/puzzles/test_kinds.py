@@ -56,13 +56,19 @@ def test_its_answers_win_more_often_than_the_most_points(db: None, slug: str) ->
 
 
 class Turn:
-    """A turn, as far as it counts for the difficulty."""
+    """A turn, as far as it counts for the difficulty and the kind."""
 
-    squares = (1, 2)
+    def __init__(self, squares: tuple[int, ...] = (1, 2)) -> None:
+        self.squares = squares
 
 
-def given(chances: Sequence[tuple[int, float, float]], monkeypatch: pytest.MonkeyPatch) -> AnyGame:
-    """Return a game with twelve more moves than these, given by points, winning chance and standard error."""
+def given(
+    chances: Sequence[tuple[int, float, float]], monkeypatch: pytest.MonkeyPatch, passing: int | None = None
+) -> AnyGame:
+    """Return a game with twelve more moves than these, given by points, winning chance and standard error.
+
+    The move of number `passing` places nothing.
+    """
     moves = [*chances, *[(0, 0.0, chances[0][2])] * 12]
 
     class Known:
@@ -79,7 +85,7 @@ def given(chances: Sequence[tuple[int, float, float]], monkeypatch: pytest.Monke
         def view(self, position: object, seat: object) -> None: ...
 
         def judge(self, position: object, move: int) -> Turn:
-            return Turn()
+            return Turn(() if move == passing else (1, 2))
 
         def encode(self, move: int) -> str:
             return str(move)
@@ -119,6 +125,21 @@ def test_what_such_a_puzzle_is(
         assert (found.best_chance, found.points_chance) == (chances[0][1], chances[-1][1])
 
 
+@pytest.mark.parametrize("passing", [0, 1])
+def test_pass_or_place_is_a_kind_of_its_own(passing: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pass is the answer in one, and the rival of the answer in the other."""
+    game = given([(1, 0.8, 0.02), (2, 0.6, 0.02), (9, 0.5, 0.02)], monkeypatch, passing)
+    position: Any = type("Position", (), {"to_move": None})
+    found = examine_chances(game, position, 3, SeededRandom(b""))
+    assert found
+    assert (found.kind, found.solutions) == (Kind.PASS, ("0",))
+    monkeypatch.undo()
+    game = given([(1, 0.8, 0.02), (2, 0.6, 0.02), (9, 0.5, 0.02)], monkeypatch, passing=2)
+    found = examine_chances(game, position, 3, SeededRandom(b""))
+    assert found
+    assert found.kind == Kind.CHANCE
+
+
 def test_an_ending_is_exact_and_a_defence_is_behind() -> None:
     assert kind_by(0.2, exact=True) == Kind.ENDING
     assert (kind_by(0.49, exact=False), kind_by(0.5, exact=False)) == (Kind.DEFENCE, Kind.CHANCE)
@@ -145,7 +166,10 @@ def test_its_page_says_what_to_look_for_and_then_how_often_each_wins(
     assert f"Numgames 10 BY 10 puzzle · not solved http://testserver{address}" in told
 
 
-@pytest.mark.parametrize(("kind", "words"), [("defence", "You are behind."), ("ending", "The ending:")])
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("defence", "You are behind."), ("ending", "The ending:"), ("pass", "Place something, or not?")],
+)
 def test_the_other_kinds_ask_for_something_else(
     best_chance: Puzzle, kind: str, words: str, signed_in: SignedIn, anna: User
 ) -> None:

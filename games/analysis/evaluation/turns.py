@@ -9,7 +9,7 @@ from games.analysis.evaluation.candidates import NOTHING, Analyst, AnyEvaluation
 from games.analysis.evaluation.endings import Endings, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of
 from games.analysis.evaluation.samples import rng_for
-from games.catalogue import evaluator, games, hasty
+from games.catalogue import evaluator, games, hasty, rollout_bot
 from games.rules import AnyGame, MostPoints, Position
 
 JsonObject = dict[str, Any]  # json does not type what it reads
@@ -58,9 +58,10 @@ def measure_turn(
 ) -> Measured:
     """Measure turn number `ply` of the match with this id, given its move and the positions before and after."""
     analyst = _analyst(slug, version)
-    game, bot, move = analyst.game, analyst.bot, analyst.game.decode(text)
-    draws = tuple(draws_of(game, bot, before, move, after, match, ply))
-    ends = Endings() if after.result else play_outs(game, bot, after, match, ply, plies)
+    game, move = analyst.game, analyst.game.decode(text)
+    drawing = analyst.bot if analyst.evaluator is None else hasty(slug)
+    draws = tuple(draws_of(game, drawing, before, move, after, match, ply))
+    ends = Endings() if after.result else play_outs(game, analyst.bot, after, match, ply, plies)
     return Measured(analyst.list_best(before, move, match, ply, plies), draws, ends)
 
 
@@ -99,5 +100,5 @@ def _analyst(slug: str, version: int) -> Analyst:
     """Return the game in this version of its rules, with bots that know it: its own know only the current version."""
     game = games()[slug].version(version)
     if game is games()[slug]:
-        return Analyst(game, hasty(slug), evaluator(slug))
+        return Analyst(game, rollout_bot(slug), evaluator(slug))
     return Analyst(game, MostPoints(game), None)

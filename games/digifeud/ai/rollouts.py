@@ -7,6 +7,7 @@ are compared on the same deals (common random numbers).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from math import sqrt
 from statistics import mean, variance
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from games.digifeud.ai.win_probability import win_probability
 
 MAX_CANDIDATES = 12
 ROUNDS = ((8, 6), (12, 3), (24, 1))  # (further deals, candidates kept after them)
+FURTHER_DEALS = 16  # in which the best move and the wanted ones are measured again
 MODEL_ERROR = 0.03  # standard error of a difference between two moves, however many the deals
 PLIES = 2  # of a rollout after the candidate; with an empty number bag it runs to the end of the match
 
@@ -43,31 +45,38 @@ def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
 
 def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState]) -> Candidate | None:
     """Return the move with the highest total win probability over the determinized states of all `ROUNDS`."""
-    values = _values(moves, states, 0)
-    return moves[max(range(len(moves)), key=lambda number: (len(values[number]), sum(values[number])))]
+    values = _values(moves, _deals(states), 0)
+    return moves[_best(values)]
 
 
 def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted: int) -> list[Estimate]:
     """Return the estimated win probability of each move; the first `wanted` ones are never left out of a round.
 
-    Each move is compared with the best one on the deals that both were played in.
+    The best move and the wanted ones are measured again in `FURTHER_DEALS` that did not choose the best, since the best
+    of several uncertain values is overestimated (optimizer's curse). The others are compared with the best one on the
+    deals that both were played in.
     """
-    values = _values(moves, states, wanted)
-    most = max(map(len, values))
-    best = max((found for found in values if len(found) == most), key=sum)
-    found = []
-    for own in values:
-        gaps = [one - other for one, other in zip(own, best, strict=False)]
-        chance = min(1.0, max(0.0, mean(best) + mean(gaps)))
+    deals = _deals(states)
+    values = _values(moves, deals, wanted)
+    best = _best(values)
+    again: dict[int, list[float]] = {number: [] for number in (*range(wanted), best)}
+    for deal in islice(deals, FURTHER_DEALS):
+        for number, further in again.items():
+            further.append(_rollout(deal, moves[number]))
+    level, found = mean(again[best]), []
+    for number, own in enumerate(values):
+        pairs = (again[number], again[best]) if number in again else (own, values[best])
+        gaps = [one - other for one, other in zip(*pairs, strict=False)]
+        chance = min(1.0, max(0.0, level + mean(gaps)))
         model_variance = (2 * MODEL_ERROR) ** 2 * chance * (1 - chance)
         found.append(Estimate(chance, sqrt(variance(gaps) / len(gaps) + model_variance)))
     return found
 
 
-def _values(moves: list[Candidate | None], states: Iterable[FastState], wanted: int) -> list[list[float]]:
+def _values(moves: list[Candidate | None], deals: Iterator[Deal], wanted: int) -> list[list[float]]:
     """Return the win probabilities of each move in its deals, by successive halving over `ROUNDS`."""
     values: list[list[float]] = [[] for _move in moves]
-    kept, deals = list(range(len(moves))), _deals(states)
+    kept = list(range(len(moves)))
     for further_deals, keep in ROUNDS:
         for _number in range(further_deals):
             deal = next(deals)
@@ -76,6 +85,11 @@ def _values(moves: list[Candidate | None], states: Iterable[FastState], wanted: 
         kept = sorted(kept, key=lambda number: -sum(values[number]))
         kept = [number for rank, number in enumerate(kept) if rank < keep or number < wanted]
     return values
+
+
+def _best(values: list[list[float]]) -> int:
+    """Return the number of the move with the highest sum among those that were played in all deals."""
+    return max(range(len(values)), key=lambda number: (len(values[number]), sum(values[number])))
 
 
 def _deals(states: Iterable[FastState]) -> Iterator[Deal]:

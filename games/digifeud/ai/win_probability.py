@@ -30,8 +30,8 @@ def win_probability(state: FastState, seat: int) -> float:
     lead += state.rack_value(seat) - state.rack_value(1 - seat)
     turns = sqrt((len(state.bag) + len(state.numbers[0]) + len(state.numbers[1])) / TILES_PER_TURN)
     if state.mover == seat:
-        return _normal_cdf(max((lead + mean / 2) / turns, 0.63 * lead) / deviation)
-    return _normal_cdf(max((lead - mean / 2) / turns, 0.42 * lead - mean / 4) / deviation)
+        return normal_cdf(max((lead + mean / 2) / turns, 0.63 * lead) / deviation)
+    return normal_cdf(max((lead - mean / 2) / turns, 0.42 * lead - mean / 4) / deviation)
 
 
 @lru_cache
@@ -43,5 +43,6 @@ def points_per_turn(direction_count: int, operator_set: str) -> tuple[float, flo
     return mean * FOUR_DIRECTIONS_FACTORS[0], deviation * FOUR_DIRECTIONS_FACTORS[1]
 
 
-def _normal_cdf(x: float) -> float:
+def normal_cdf(x: float) -> float:
+    """Return the standard normal distribution function."""
     return 0.5 * (1 + erf(x / sqrt(2)))

@@ -131,6 +131,7 @@ def _save(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
         answers=found.answers,
         kind=found.kind,
         solutions=list(found.solutions),
+        line=found.line,
         best_chance=found.best_chance,
         points_chance=found.points_chance,
         hardness=found.hardness,

@@ -90,14 +90,14 @@ def current(run: Run) -> RunPuzzle | None:
 def missed_by(player: User) -> dict[str, list[Puzzle]]:
     """Return the puzzles whose last answer was wrong, on an earlier day (UTC), by game, oldest answers first.
 
-    An answer is the first move at a puzzle, or that in a run.
+    An answer is the first move at a puzzle, or that in a run. Endings of several moves are not repeated.
     """
     last: dict[str, tuple[datetime, bool, Puzzle]] = {}
     for at, is_solved, puzzle in sorted(_answers(player), key=lambda one: one[0]):
         last[puzzle.pk] = (at, is_solved, puzzle)
     missed: dict[str, list[Puzzle]] = defaultdict(list)
     for at, is_solved, puzzle in sorted(last.values(), key=lambda one: one[0]):
-        if not is_solved and puzzle.is_offered and day_of(at) < today():
+        if not is_solved and puzzle.is_offered and not puzzle.is_line and day_of(at) < today():
             missed[puzzle.game_slug].append(puzzle)
     return missed
 

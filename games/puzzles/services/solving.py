@@ -12,6 +12,7 @@ from accounts.models import User
 from games.puzzles.days import counts_for
 from games.puzzles.difficulty import meet
 from games.puzzles.errors import TooManyTries
+from games.puzzles.lines import line_after
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Try
 from games.puzzles.positions import judged
 from games.ratings.glicko2 import NEWCOMER
@@ -19,29 +20,52 @@ from games.ratings.glicko2 import NEWCOMER
 MOST_TRIES = 40
 
 
-def try_move(puzzle: Puzzle, player: User, text: str) -> Attempt:
+def try_move(puzzle: Puzzle, player: User, text: str, step: int = 0) -> Attempt:
     """Try a move in notation; return the attempt.
 
-    Repeating a move, or moving after the end, changes nothing (idempotent). Raises BadNotation, IllegalMove or
-    TooManyTries.
+    `step` is the number of moves of the line before it, in an ending of several moves. Repeating a move, moving from
+    another step, or after the end, changes nothing (idempotent). Raises BadNotation, IllegalMove or TooManyTries.
     """
-    move, turn = judged(puzzle, text)
+    line = line_of(puzzle, player)[:step]
+    move, turn = judged(puzzle, text, line)
     with transaction.atomic():
         attempt, begun = _begin(puzzle, player)
-        if attempt.is_over or attempt.tried.filter(text=move).exists():
+        if (
+            attempt.is_over
+            or attempt.line != line
+            or len(line) != step
+            or attempt.tried.filter(step=step, text=move).exists()
+        ):
             return attempt
         if attempt.tries >= MOST_TRIES:
             raise TooManyTries
+        if puzzle.is_line and (after := _reply_to(puzzle, attempt, move)):
+            attempt.line = [*line, move, after]
+            attempt.save()
+            return attempt
         attempt.tries += 1
-        Try.objects.create(attempt=attempt, number=attempt.tries, text=move, points=turn.points)
+        Try.objects.create(attempt=attempt, number=attempt.tries, step=step, text=move, points=turn.points)
         attempt.text, attempt.points = move, turn.points
-        solved = puzzle.is_answered_by(move, turn.points)
-        if begun and puzzle.is_offered:
+        solved = move in line_after(puzzle.line, line) if puzzle.is_line else puzzle.is_answered_by(move, turn.points)
+        if puzzle.is_offered and (begun or (puzzle.is_line and attempt.tries == 1)):
             _rate(puzzle, attempt, solved=solved)
         if solved:
+            attempt.line = [*line, move] if puzzle.is_line else []
             _solve(puzzle, attempt)
         attempt.save()
     return attempt
+
+
+def line_of(puzzle: Puzzle, player: User | None) -> list[str]:
+    """Return the moves of the line that the player has made in this puzzle, with the replies."""
+    attempt = Attempt.objects.filter(puzzle=puzzle, player=player).first() if player and puzzle.is_line else None
+    return list(attempt.line) if attempt else []
+
+
+def _reply_to(puzzle: Puzzle, attempt: Attempt, move: str) -> str:
+    """Return the opponent's reply to a winning move after which the line goes on; empty for any other move."""
+    reply, after = line_after(puzzle.line, attempt.line).get(move, ("", {}))
+    return reply if after else ""
 
 
 def give_up(puzzle: Puzzle, player: User) -> Attempt:
@@ -50,7 +74,7 @@ def give_up(puzzle: Puzzle, player: User) -> Attempt:
         attempt, begun = _begin(puzzle, player)
         if attempt.is_over:
             return attempt
-        if begun and puzzle.is_offered:
+        if puzzle.is_offered and (begun or (puzzle.is_line and not attempt.tries)):
             _rate(puzzle, attempt, solved=False)
         attempt.given_up_at = timezone.now()
         attempt.save()

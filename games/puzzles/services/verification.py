@@ -67,7 +67,8 @@ def _found(puzzle: Puzzle) -> Found:
     """Return the puzzle as plain values, with what decides about its answers."""
     counts = (puzzle.best_points, puzzle.second_points, puzzle.choices, puzzle.answers)
     solutions = tuple(puzzle.solutions)
-    return Found(puzzle.ply, puzzle.best, *counts, squares=0, kind=Kind(puzzle.kind), solutions=solutions)
+    kind, line = Kind(puzzle.kind), puzzle.line
+    return Found(puzzle.ply, puzzle.best, *counts, squares=0, kind=kind, solutions=solutions, line=line)
 
 
 def _waiting() -> QuerySet[Puzzle]:

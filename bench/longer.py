@@ -1,0 +1,112 @@
+"""The analysis' best moves against a search of ten times its budget, in matches chosen by their seed alone.
+
+The longer search evaluates each turn in ten independent series of deals, takes their mean, and has ten times the
+rollouts. Its chances tell what the analysis' best move loses compared with its own best one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from statistics import mean, stdev
+
+from bench.accuracy import play_match
+from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, Choice
+from games.analysis.evaluation.samples import PLIES
+from games.catalogue import bots, evaluator, games, rollout_bot
+from games.rules import AnyEvaluator, Evaluator, Position, Seat, SeededRandom, by_chance
+
+MATCHES = 10  # of each game, numbers 0 to 9
+TIMES = 10  # the budget of the longer search
+NORMAL = 1.96
+
+
+@dataclass(frozen=True)
+class Repeated(Evaluator[object, object]):
+    """An evaluator that takes the mean of several evaluations in independent deals."""
+
+    one: AnyEvaluator
+
+    @property
+    def rollout_plies(self) -> int:  # type: ignore[override]
+        """The budget of rollouts of a match."""
+        return TIMES * self.one.rollout_plies
+
+    def evaluate(self, view: object, moves: Sequence[object], rng: SeededRandom) -> list[AnyEvaluation]:
+        """Return the candidates of the first evaluation and the given moves, all evaluated again."""
+        listed = [found.move for found in self.one.evaluate(view, moves, rng)]
+        series: list[dict[object, AnyEvaluation]] = []
+        for _time in range(TIMES):
+            again = self.one.evaluate(view, listed, SeededRandom(bytes(rng.below(256) for _byte in range(32))))
+            series.append({found.move: found for found in again})
+        return by_chance(
+            [
+                replace(
+                    series[0][move],
+                    chance=mean(found[move].chance for found in series),
+                    error=mean(found[move].error for found in series) / sqrt(TIMES),
+                )
+                for move in listed
+            ]
+        )
+
+    def between_games(self, view: object, seat: Seat) -> float | None:
+        """Return what the evaluator says."""
+        return self.one.between_games(view, seat)
+
+
+def main() -> None:
+    """Print a row for each game."""
+    parser = argparse.ArgumentParser(prog="script/bench longer", description=__doc__)
+    parser.add_argument("--game", choices=games(), help="this game alone")
+    parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"of each game ({MATCHES})")
+    parser.add_argument("--turns", type=int, metavar="N", help="so many of each match, drawn by its seed (all)")
+    chosen = parser.parse_args()
+    for slug in [chosen.game] if chosen.game else bots():
+        known = evaluator(slug)
+        if known:
+            _measure(slug, known, chosen.matches, chosen.turns)
+
+
+def _measure(slug: str, known: AnyEvaluator, matches: int, turns: int | None) -> None:
+    game, began, levels = games()[slug], time.process_time(), sorted(bots()[slug])
+    short = Analyst(game, rollout_bot(slug), known)
+    long = Analyst(game, rollout_bot(slug), Repeated(known))
+    agreed: list[bool] = []
+    losses: list[float] = []
+    for number in range(matches):
+        steps, _result = play_match(slug, (levels[-1], levels[-2]), (Seat.FIRST, Seat.SECOND)[number % 2], number)
+        plies = PLIES // (len(steps) + 1)
+        for index in SeededRandom(b"longer", number).shuffled(range(len(steps)))[:turns]:
+            position = steps[index][0]
+            if len(list(game.legal_moves(position))) > 1:
+                loss = _compare(short, long, position, (f"longer {number}", index + 1, plies))
+                agreed.append(loss is None)
+                losses.append(loss or 0.0)
+    error = NORMAL * stdev(losses) / sqrt(len(losses))
+    print(
+        f"{slug:10} {matches} matches, {len(losses)} turns: agrees in {mean(agreed):.0%}, "
+        f"loses {100 * mean(losses):.2f} ±{100 * error:.2f} of 100 a turn, {100 * max(losses):.1f} at most, "
+        f"over 2 in {mean(loss > 0.02 for loss in losses):.0%}; {time.process_time() - began:.0f} s of CPU",
+        flush=True,
+    )
+
+
+def _compare(short: Analyst, long: Analyst, position: Position, turn: tuple[str, int, int]) -> float | None:
+    """Return what the shorter search's best move loses by the longer one; None if both choose the same move."""
+    best = short.list_best(position, None, *turn).best[0].text
+    match, ply, plies = turn
+    found = long.list_best(position, short.game.decode(best), f"{match}, long", ply, plies)
+    mine = next(choice for choice in found.best if choice.text == best)
+    return None if found.best[0].text == best else _difference(found.best[0], mine)
+
+
+def _difference(best: Choice, other: Choice) -> float:
+    return best.chance - other.chance
+
+
+if __name__ == "__main__":
+    main()
