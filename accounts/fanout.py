@@ -17,9 +17,10 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from threading import Event as ThreadEvent
-from threading import Lock, Thread
+from threading import Lock, Thread, local
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -77,7 +78,7 @@ def publish(topics: Iterable[str], event: Event, *, here: Event | None = None) -
     Call it after the commit. `here` holds further entries for subscribers of this process only, of any type.
     """
     named = list(topics)
-    _deliver(named, {**event, **(here or {})})
+    _deliver([(named, {**event, **(here or {})})])
     if settings.REDIS_URL:
         _relay().publish(named, event)
 
@@ -87,13 +88,39 @@ def passes_messages() -> bool:
     return not settings.REDIS_URL or _relay().echo(ECHO)
 
 
-def _deliver(topics: list[str], event: Event) -> None:
-    """Queue an event for the loops of its subscribers; each loop is woken once for all that is queued meanwhile."""
+@contextmanager
+def gathered() -> Iterator[None]:
+    """Hold back what this thread publishes in the context, and deliver it at the end with one wake-up of each loop."""
+    held = _thread.held = []
+    try:
+        yield
+    finally:
+        _thread.held = None
+        _deliver(held)
+
+
+class _Thread(local):
+    """What a thread holds back."""
+
+    held: list[tuple[list[str], Event]] | None = None
+
+
+_thread = _Thread()
+
+
+def _deliver(events: list[tuple[list[str], Event]]) -> None:
+    """Queue events for the loops of their subscribers; each loop is woken once for all that is queued meanwhile."""
+    if _thread.held is not None:
+        _thread.held += events
+        return
+    idle = set[asyncio.AbstractEventLoop]()
     with _lock:
-        loops = {loop for topic in topics for loop in _subscribers.get(topic, {}).values()}
-        idle = [loop for loop in loops if not _queued.get(loop)]
-        for loop in loops:
-            _queued.setdefault(loop, []).append((topics, event))
+        for topics, event in events:
+            for loop in {loop for topic in topics for loop in _subscribers.get(topic, {}).values()}:
+                queued = _queued.setdefault(loop, [])
+                if not queued:
+                    idle.add(loop)
+                queued.append((topics, event))
     for loop in idle:
         try:
             loop.call_soon_threadsafe(_call_all)
@@ -230,8 +257,7 @@ class Relay:
         if origin == self.origin:
             self.echoed.set()
         else:
-            for topics, event in batch:
-                _deliver(topics, event)
+            _deliver(batch)
 
     def _note_down(self, fault: object) -> None:
         if not self.down:

@@ -21,6 +21,7 @@ from typing import Any
 from django.db import IntegrityError, close_old_connections, connection, transaction
 from django.db.models import Field
 
+from accounts import fanout
 from accounts.metrics import MOVES, timed
 from accounts.outages import is_outage
 from games.matches import live, positions, rooms
@@ -260,11 +261,13 @@ def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
             for one in batch:
                 _commit_all([one])
         return
-    for (move, future), after in zip(batch, results, strict=True):
-        try:
-            _committed(after, move.played)
-        except Exception:  # pages ask again with their next heartbeat
-            log.exception("A move of match %s was not announced", after.pk)
+    with fanout.gathered():
+        for (move, _future), after in zip(batch, results, strict=True):
+            try:
+                _committed(after, move.played)
+            except Exception:  # pages ask again with their next heartbeat
+                log.exception("A move of match %s was not announced", after.pk)
+    for (_move, future), after in zip(batch, results, strict=True):
         future.set_result(after)
 
 

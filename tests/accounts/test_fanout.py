@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from threading import Event
 from typing import Any
 
 import pytest
@@ -46,6 +47,29 @@ async def test_an_event_reaches_those_of_its_topics_from_any_thread() -> None:
     fanout.publish(["match.a"], {"type": "x"})
     await asyncio.sleep(0)
     assert of_match.heard.empty()
+
+
+async def test_what_a_thread_gathers_comes_at_the_end_in_its_order_and_keeps_nothing_of_others_back() -> None:
+    ear, began, goes_on = Ear(), asyncio.Event(), Event()
+    loop = asyncio.get_running_loop()
+
+    def commit() -> None:
+        with fanout.gathered():
+            for number in range(3):
+                fanout.publish(["topic"], {"type": "x", "number": number})
+            loop.call_soon_threadsafe(began.set)
+            goes_on.wait()
+
+    fanout.subscribe("topic", ear)
+    committing = asyncio.ensure_future(asyncio.to_thread(commit))
+    await began.wait()
+    fanout.publish(["topic"], {"type": "x", "number": "another's"})
+    assert (await ear.heard.get())["number"] == "another's"
+    assert ear.heard.empty()
+    goes_on.set()
+    assert [(await ear.heard.get())["number"] for _event in range(3)] == [0, 1, 2]
+    await committing
+    fanout.unsubscribe("topic", ear)
 
 
 async def test_one_that_fails_keeps_no_other_from_hearing(caplog: pytest.LogCaptureFixture) -> None:
