@@ -37,7 +37,7 @@ class FilterForm(forms.Form):
         label=_("Pace"), choices=[ANY, ("live", _("live")), ("days", _("correspondence"))], required=False
     )
     stakes = forms.ChoiceField(
-        label=_("Rated or casual"), choices=[ANY, ("rated", _("rated")), ("casual", _("casual"))], required=False
+        label=_("Rating"), choices=[ANY, ("rated", _("rated")), ("casual", _("casual"))], required=False
     )
     against = forms.CharField(
         label=_("Opponent"),

@@ -6,6 +6,7 @@ To print the table: `.venv/bin/python -m pytest -q -s tests/browser/test_front_d
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterator
 
@@ -166,3 +167,22 @@ def test_anna_sees_her_ratings_course(window: Windows, site: Site, made: dict[st
     walked.link("Your page")
     expect(walked.page.locator("#standings .curve svg")).to_be_visible()
     done("my rating's course", walked, rows)
+
+
+def test_anna_opens_one_section_of_the_settings_and_saves_there(
+    window: Windows, site: Site, made: dict[str, str]
+) -> None:
+    walked = walk(window, site, made["cookie"])
+    walked.tap(walked.page.locator("#header .menu summary"))
+    walked.link("Settings")
+    appearance, night = walked.page.locator("#appearance"), walked.page.locator("#rest")
+    expect(appearance).to_be_visible()
+    expect(night).to_be_hidden()
+    walked.link("Night and vacation")
+    expect(night).to_be_visible()
+    expect(appearance).to_be_hidden()
+    expect(walked.page.get_by_role("link", name="Night and vacation")).to_have_attribute("aria-current", "true")
+    walked.button("Save the night")
+    expect(walked.page).to_have_url(re.compile("#rest$"))
+    expect(night).to_be_visible()
+    expect(appearance).to_be_hidden()
