@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, by_chance, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, by_chance, is_likely, say
 from games.summy.ai.best_sum import best_short_sum
 from games.summy.ai.determinization import determinize
 from games.summy.ai.endgame import SAMPLES, best_move, win_shares
-from games.summy.ai.evaluation import best_swap, estimated_chances, evaluate_moves, scored_sums
-from games.summy.model.movegen import ScoredMove, scored_moves
-from games.summy.model.moves import Move, pieces_used
+from games.summy.ai.evaluation import best_swap, estimated_chances, evaluate_moves
+from games.summy.model.movegen import ScoredMove, scored_moves, scored_sums
+from games.summy.model.moves import Move
+from games.summy.model.pieces import HAND_SIZE
 from games.summy.model.position import SummyView
 
 CANDIDATES = 12  # moves that are evaluated, at least
@@ -22,20 +23,20 @@ CANDIDATES = 12  # moves that are evaluated, at least
 class ShortSums(SeesFew[SummyView, Move, ScoredMove]):
     """Sees a few of the short sums and takes the most points, whatever pieces it keeps.
 
-    Short are sums of up to `pieces` from the hand; where there are none, the shortest. It exchanges only without a sum.
+    Short are sums of up to `pieces` from the hand, on average; where there are none, the shortest. It exchanges only
+    without a sum.
     """
 
-    pieces: int
+    pieces: float
 
     def find(self, view: SummyView, rng: SeededRandom) -> list[ScoredMove]:
         """Return the short sums with their points, else the exchanges."""
         position = determinize(view, rng)
-        found = list(scored_sums(position))
-        used = [len(pieces_used(position.grid, move)) for move, _points in found]
-        if not found:
-            return list(scored_moves(position.grid, position.hand))
-        longest = max(self.pieces, min(used))
-        return [scored for scored, pieces in zip(found, used, strict=True) if pieces <= longest]
+        whole = int(self.pieces)
+        for most in range(whole + is_likely(self.pieces - whole, rng), HAND_SIZE + 1):
+            if found := list[ScoredMove](scored_sums(position.grid, position.hand, most)):
+                return found
+        return list(scored_moves(position.grid, position.hand))
 
     def value(self, found: ScoredMove) -> float:
         """Return the points."""

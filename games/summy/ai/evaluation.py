@@ -8,15 +8,15 @@ bring in points; few matches turn on that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
 from games.rules import Evaluation, by_chance
 from games.summy.ai.leave_values import leave_value
-from games.summy.model.movegen import scored_moves
-from games.summy.model.moves import Move, Sum, Swap, pieces_used
+from games.summy.model.movegen import scored_sums
+from games.summy.model.moves import Move, Swap, pieces_used
 from games.summy.model.pieces import FINAL_HAND_SIZE, HAND_SIZE, Pieces, ordered, remove, selections
 from games.summy.model.position import SummyPosition
 
@@ -35,17 +35,9 @@ class EvaluatedMove:
     value: float
 
 
-def scored_sums(position: SummyPosition) -> Iterator[tuple[Sum, int]]:
-    """Yield every sum with its points."""
-    for move, points in scored_moves(position.grid, position.hand):
-        if not isinstance(move, Sum):
-            return  # all others are exchanges
-        yield move, points
-
-
 def evaluate_moves(position: SummyPosition) -> list[EvaluatedMove]:
     """Return every sum and the best exchange, the highest value first; exchanges in a last turn only if need be."""
-    found = [_evaluated(position, move, points) for move, points in scored_sums(position)]
+    found = [_evaluated(position, move, points) for move, points in scored_sums(position.grid, position.hand)]
     if not position.finished:
         found.append(best_swap(position))
     return sorted(found, key=lambda evaluated: -evaluated.value) or [best_swap(position)]

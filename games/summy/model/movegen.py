@@ -17,7 +17,7 @@ from games.summy.model.equation_table import shared_table
 from games.summy.model.equations import MIN_LENGTH, is_sum
 from games.summy.model.long_sums import LongSums
 from games.summy.model.moves import Move, Sum, Swap
-from games.summy.model.pieces import ORDER, Pieces, ordered, points_of, selections
+from games.summy.model.pieces import HAND_SIZE, ORDER, Pieces, ordered, points_of, selections
 from games.summy.model.slots import SlotGroup, hand_selections, long_slots, matches, short_slots
 
 ScoredMove = tuple[Move, int]
@@ -29,17 +29,23 @@ _BEFORE, _AFTER = re.compile("[^.#]*$"), re.compile("[^.#]*")
 
 def scored_moves(grid: Grid, hand: Pieces) -> Iterator[ScoredMove]:
     """Yield every sum with its points, then every exchange, each once and lazily."""
-    finder = line_sums(ordered(hand))
-    yield from _sums(grid.rows, grid.columns, Direction.RIGHT, finder)
-    yield from _sums(grid.columns, grid.rows, Direction.DOWN, finder)
+    yield from scored_sums(grid, hand)
     for pieces in selections(hand):
         yield Swap(pieces), 0
 
 
-class LineSums:
-    """The sums that one hand can form on any line, without crossing sums; `by_line` caches them."""
+def scored_sums(grid: Grid, hand: Pieces, most: int = HAND_SIZE) -> Iterator[tuple[Sum, int]]:
+    """Yield every sum that takes at most so many pieces of the hand, with its points."""
+    finder = line_sums(ordered(hand), most)
+    yield from _sums(grid.rows, grid.columns, Direction.RIGHT, finder)
+    yield from _sums(grid.columns, grid.rows, Direction.DOWN, finder)
 
-    def __init__(self, hand: Pieces) -> None:
+
+class LineSums:
+    """The sums of at most `most` pieces of one hand on any line, without crossing sums; `by_line` caches them."""
+
+    def __init__(self, hand: Pieces, most: int) -> None:
+        self._most = most
         self.by_line: dict[str, tuple[LineSum, ...]] = {}
         self._selections = hand_selections(hand)
         self._lookup = shared_table().lookup
@@ -53,6 +59,8 @@ class LineSums:
 
     def _short(self, line: str) -> Iterator[LineSum]:
         for group in short_slots(line):
+            if group.needs.new > self._most:
+                continue
             for text, points in self._texts(group):
                 for start, fixed in group.slots:
                     if matches(text, fixed):
@@ -60,6 +68,8 @@ class LineSums:
 
     def _long(self, line: str) -> Iterator[LineSum]:
         for start, cells in long_slots(line):
+            if cells.count(EMPTY) > self._most:
+                continue
             for text in self._long_sums.fill(cells):
                 yield start, text, points_of(text)
 
@@ -76,9 +86,9 @@ class LineSums:
 
 
 @lru_cache(maxsize=1 << 4)
-def line_sums(hand: Pieces) -> LineSums:
-    """Return the shared instance for this hand, which is in the order of notation."""
-    return LineSums(hand)
+def line_sums(hand: Pieces, most: int) -> LineSums:
+    """Return the shared instance for at most so many pieces of this hand, which is in the order of notation."""
+    return LineSums(hand, most)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -108,7 +118,9 @@ def _cross_checks(lines: Iterable[str]) -> dict[int, dict[int, Completions]]:
     return found
 
 
-def _sums(lines: Sequence[str], across: Sequence[str], direction: Direction, finder: LineSums) -> Iterator[ScoredMove]:
+def _sums(
+    lines: Sequence[str], across: Sequence[str], direction: Direction, finder: LineSums
+) -> Iterator[tuple[Sum, int]]:
     """Yield the sums along these lines; downwards, without those that are named by a sum to the right."""
     cross_checks = _cross_checks(across)
     for number, line in enumerate(lines, 1):
