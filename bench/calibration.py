@@ -144,11 +144,11 @@ def slope_of(found: Sequence[Said]) -> tuple[float, float]:
             gap = result - expected
             for index, value in enumerate((gap, gap * odds, weight, weight * odds, weight * odds**2)):
                 sums[index] += value
-        gap, gap_by_odds, one, two, three = sums
-        determinant = one * three - two**2
-        level += (three * gap - two * gap_by_odds) / determinant
-        slope += (one * gap_by_odds - two * gap) / determinant
-        error = sqrt(one / determinant)
+        gap, gap_by_odds, total, first, second = sums
+        determinant = total * second - first**2
+        level += (second * gap - first * gap_by_odds) / determinant
+        slope += (total * gap_by_odds - first * gap) / determinant
+        error = sqrt(total / determinant)
     return slope, error
 
 

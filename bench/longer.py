@@ -17,7 +17,7 @@ from bench.accuracy import play_match
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, Choice
 from games.analysis.evaluation.samples import PLIES
 from games.catalogue import bots, evaluator, games, rollout_bot
-from games.rules import AnyEvaluator, Evaluator, Position, Seat, SeededRandom, by_chance
+from games.rules import AnyEvaluator, Evaluator, Position, Seat, SeededRandom, View, by_chance
 
 MATCHES = 10  # of each game, numbers 0 to 9
 TIMES = 10  # the budget of the longer search
@@ -25,7 +25,7 @@ NORMAL = 1.96
 
 
 @dataclass(frozen=True)
-class Repeated(Evaluator[object, object]):
+class Repeated(Evaluator[View, object]):
     """An evaluator that takes the mean of several evaluations in independent deals."""
 
     one: AnyEvaluator
@@ -35,7 +35,7 @@ class Repeated(Evaluator[object, object]):
         """The budget of rollouts of a match."""
         return TIMES * self.one.rollout_plies
 
-    def evaluate(self, view: object, moves: Sequence[object], rng: SeededRandom) -> list[AnyEvaluation]:
+    def evaluate(self, view: View, moves: Sequence[object], rng: SeededRandom) -> list[AnyEvaluation]:
         """Return the candidates of the first evaluation and the given moves, all evaluated again."""
         listed = [found.move for found in self.one.evaluate(view, moves, rng)]
         series: list[dict[object, AnyEvaluation]] = []
@@ -53,7 +53,7 @@ class Repeated(Evaluator[object, object]):
             ]
         )
 
-    def between_games(self, view: object, seat: Seat) -> float | None:
+    def between_games(self, view: View, seat: Seat) -> float | None:
         """Return what the evaluator says."""
         return self.one.between_games(view, seat)
 
