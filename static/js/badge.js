@@ -26,11 +26,13 @@ export function placeBadge(squares, points, parts) {
   document.getElementById("badge-parts")?.remove();
   const cell = document.getElementById(squares.split(" ").at(-1) ?? "");
   if (!Number(points) || !cell || !parts) return;
-  const badge = Object.assign(document.createElement("button"), { id: "badge", type: "button", textContent: points });
+  // The points are drawn by styles and hidden from assistive technology: the page says the same in words.
+  const badge = Object.assign(document.createElement("button"), { id: "badge", type: "button", ariaHidden: "true" });
+  badge.dataset.points = points;
   const told = Object.assign(document.createElement("span"), { id: "badge-parts", textContent: parts });
   told.className = "told";
   told.popover = "auto";
-  badge.tabIndex = -1; // the page says the same in words
+  badge.tabIndex = -1;
   badge.popoverTargetElement = told;
   badge.addEventListener("click", (event) => event.stopPropagation()); // it is no tap on the square
   cell.append(badge, told);

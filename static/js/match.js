@@ -14,7 +14,7 @@ import { listenToMute, loud } from "./mute.js";
 import { showWaiting } from "./news.js";
 import { Motion } from "./motion.js";
 import { countPicks, listenToPicks } from "./picks.js";
-import { apply } from "./partials.js";
+import { apply, keepOpen } from "./partials.js";
 import { placePlanned } from "./planned.js";
 import { Preview } from "./preview.js";
 import { sendMoves } from "./send.js";
@@ -169,7 +169,10 @@ document.addEventListener("htmx:before:swap", (event) => {
   const table = /** @type {HTMLElement | null} */ (tasks[0]?.fragment.querySelector("#match_view"));
   if (!table) location.reload();
   if (!table || Number(table.dataset.version) < state().version) event.preventDefault();
-  else swapped = motion.look();
+  else {
+    keepOpen(table);
+    swapped = motion.look();
+  }
 });
 
 document.addEventListener("htmx:after:swap", (event) => {

@@ -36,9 +36,20 @@ function parsed(html) {
   });
 }
 
+/**
+ * Leave open in a fresh part of the page what the viewer has opened in the old one.
+ * @param {ParentNode | null | undefined} fresh
+ */
+export function keepOpen(fresh) {
+  for (const { id } of document.querySelectorAll("details[id][open]")) {
+    fresh?.querySelector(`details#${id}`)?.setAttribute("open", "");
+  }
+}
+
 /** @param {Element} partial */
 async function place(partial) {
   const old = document.getElementById(partial.id);
+  keepOpen(partial);
   if (old) await htmx.swap({ text: partial.outerHTML, target: old, swap: "outerMorph", sourceElement: old });
   else if (partial.id.startsWith("turn-")) append(partial);
 }

@@ -102,7 +102,7 @@ def test_the_points_stand_at_the_laid_tiles_and_say_how_they_come_about(site: Si
     expect(anna.locator("#badge")).to_have_count(0)  # no move yet, so no points
 
     anna.keyboard.type("13")
-    expect(anna.locator("#i7 > #badge")).to_have_text("21")
+    expect(anna.locator("#i7 > #badge")).to_have_attribute("data-points", "21")
     expect(anna.locator("#preview .parts")).to_have_text(HOW)
     expect(anna.locator("#badge-parts")).to_be_hidden()
     anna.mouse.move(*middle(anna.locator("#badge")))

@@ -81,12 +81,15 @@ def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, windo
     for place in (0, 3):
         picking.locator(".tile").nth(place).click()
     expect(picking.locator(".picked")).to_contain_text("2 picked.")
-    picking.get_by_role("button").click()
+    anna.get_by_text("About this match").click()
+    bob.locator("#about").evaluate("about => (about.open = true)")  # a click would close the menu
+    bob.evaluate("document.addEventListener('htmx:after:swap', () => (window.swapped = true))")
+    picking.get_by_role("button").press("Enter")
     bob.locator("#question button[value='yes']").click()
+    bob.wait_for_function("() => window.swapped")
     for page in (anna, bob):
         expect(page.locator("#turn-2")).to_contain_text("exchanges 2 pieces")
     for page, seen in ((bob, "".join(sorted(picked))), (anna, "2")):
-        page.get_by_text("About this match").click()
         page.get_by_role("link", name="Notation").click()
         shown = re.search(r"2\. swap (\S+)", page.locator("pre").inner_text())
         assert shown
