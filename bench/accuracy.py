@@ -139,11 +139,11 @@ def _check(slug: str, matches: list[Analysed], deals: int, limit: float) -> None
             buckets[place].append((turn.listed.cost, true_cost(slug, turn, deals)))
     for number, found in buckets.items():
         if len(found) > 1:
-            said, true = [one for one, _other in found], [other for _one, other in found]
+            stated, true = [one for one, _other in found], [other for _one, other in found]
             error = NORMAL * stdev([one - other for one, other in found]) / sqrt(len(found))
             print(
                 f"{'':10}cost {100 * BUCKETS[number]:4.1f} to {100 * BUCKETS[number + 1]:5.1f}: {len(found):4} turns, "
-                f"said {100 * mean(said):5.1f}, true {100 * mean(true):5.1f} ±{100 * error:4.1f}",
+                f"stated {100 * mean(stated):5.1f}, true {100 * mean(true):5.1f} ±{100 * error:4.1f}",
                 flush=True,
             )
 

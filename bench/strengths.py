@@ -9,7 +9,7 @@ from statistics import fmean
 
 from bench.elo import rate_of
 from bench.paired_matches import Contest, Played
-from games.catalogue import ladder_file
+from games.catalogue import strengths_file
 from games.computers.strengths import Row
 from games.rules import AnyGame
 
@@ -38,7 +38,7 @@ def row(contest: Contest, pairs: list[Played]) -> Row:
 
 def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
     """Return the rows in the file; raises ValueError with a message if they have another seed or other options."""
-    file = ladder_file(game.slug)
+    file = strengths_file(game.slug)
     if not file.exists():
         return []
     known = json.loads(file.read_text())
@@ -54,4 +54,4 @@ def write(game: AnyGame, options: Mapping[str, str], seed: int, rows: Iterable[R
     ordered = [latest[levels] for levels in sorted(latest)]
     head = json.dumps({"version": VERSION, "options": options, "seed": seed})
     lines = ",\n".join(f"  {json.dumps(one)}" for one in ordered)
-    ladder_file(game.slug).write_text(f'{head[:-1]}, "pairs": [\n{lines}\n]}}\n')
+    strengths_file(game.slug).write_text(f'{head[:-1]}, "pairs": [\n{lines}\n]}}\n')

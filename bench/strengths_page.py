@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
-from games.catalogue import bots, games, ladder_file
+from games.catalogue import bots, games, strengths_file
 from games.computers.strengths import Row
 from games.rules import AnyGame
 
@@ -35,10 +35,10 @@ def text() -> str:
 
 def _section(game: AnyGame) -> Iterator[str]:
     yield f"## {game.name}\n"
-    if not ladder_file(game.slug).exists():
+    if not strengths_file(game.slug).exists():
         yield "Not measured yet.\n"
         return
-    known = json.loads(ladder_file(game.slug).read_text())
+    known = json.loads(strengths_file(game.slug).read_text())
     options = ", ".join(f"{name} {value}" for name, value in known["options"].items())
     yield f"Options: {options}. Seed {known['seed']}.\n" if options else f"Seed {known['seed']}.\n"
     yield f"| {' | '.join(COLUMNS)} |"

@@ -84,7 +84,7 @@ def bots() -> dict[str, dict[int, AnyBot]]:
     return found
 
 
-def ladder_file(slug: str) -> Path:
+def strengths_file(slug: str) -> Path:
     """Return where the measured strengths of the game's computer players stand, once script/arena measured them."""
     return Path(import_module(_apps()[slug]).__path__[0]) / "strengths.json"
 

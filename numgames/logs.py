@@ -121,8 +121,8 @@ def _told(error: BaseException) -> Iterator[str]:
     yield "Traceback (most recent call last):"
     for part in traceback.format_tb(error.__traceback__):
         yield from (mask(line) for line in part.rstrip("\n").split("\n"))
-    said = WITHHELD if passed_games(error.__traceback__) else mask(str(error))
-    yield from f"{type(error).__name__}: {said}".split("\n")
+    message = WITHHELD if passed_games(error.__traceback__) else mask(str(error))
+    yield from f"{type(error).__name__}: {message}".split("\n")
 
 
 def passed_games(trace: TracebackType | None) -> bool:

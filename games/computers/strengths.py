@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypedDict
 
-from games.catalogue import ladder_file
+from games.catalogue import strengths_file
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def measured(slug: str, level: int) -> list[Measured]:
 
 
 class Row(TypedDict):
-    """The result of one level against another, as `ladder_file` has it: seen from the first."""
+    """The result of one level against another, as `strengths_file` has it: seen from the first."""
 
     levels: list[int]
     matches: int
@@ -61,6 +61,6 @@ def _seen_from(level: int, row: Row) -> Measured:
 
 @cache
 def _rows(slug: str) -> list[Row]:
-    file = ladder_file(slug)
+    file = strengths_file(slug)
     rows: list[Row] = json.loads(file.read_text())["pairs"] if file.exists() else []
     return rows

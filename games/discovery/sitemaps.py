@@ -49,7 +49,7 @@ class _InAllLanguages(_Sitemap):
 
 
 class PageSitemap(_InAllLanguages):
-    """The pages that are always there: front page, rules, lessons, ladders, information."""
+    """The pages that are always there: front page, rules, lessons, rankings, information."""
 
     def items(self) -> Sequence[Item]:
         """Return all of them."""

@@ -18,7 +18,7 @@ from games.rules.continuation import continued
 from games.rules.errors import BadNotation, IllegalMove, InvalidMove, PlayerError
 from games.rules.game import AnyGame, Game
 from games.rules.lesson import Lesson, Picture, parse_picture
-from games.rules.lights import Laid, Light, Placements, Reason, squares_for
+from games.rules.lights import Light, Placements, Reason, TilesBySquare, squares_for
 from games.rules.options import Choice, Options, option, rule
 from games.rules.position import Forfeit, Part, PlayedMove, Position, Result, View
 from games.rules.presentation import Board, Cell, Command, Interlude, Pile, Tile
@@ -49,7 +49,6 @@ __all__ = [
     "IllegalMove",
     "Interlude",
     "InvalidMove",
-    "Laid",
     "Lesson",
     "Light",
     "MostPoints",
@@ -70,6 +69,7 @@ __all__ = [
     "Sentence",
     "Square",
     "Tile",
+    "TilesBySquare",
     "View",
     "Vocabulary",
     "by_chance",

@@ -9,7 +9,7 @@ from enum import Enum
 from games.rules.squares import Square
 
 Placements = Sequence[tuple[Square, str]]
-Laid = Mapping[Square, Sequence[str]]  # the tiles that a move lays on each square, in their order
+TilesBySquare = Mapping[Square, Sequence[str]]  # the tiles that a move lays on each square, in their order
 
 
 class Reason(Enum):
@@ -30,7 +30,7 @@ class Light:
     squares: frozenset[Square]
 
 
-def squares_for(tile: str, placed: Placements, moves: Iterable[Laid]) -> frozenset[Square]:
+def squares_for(tile: str, placed: Placements, moves: Iterable[TilesBySquare]) -> frozenset[Square]:
     """Return the squares on which one of these moves lays the tile besides all that is placed."""
     lies: dict[Square, list[str]] = {}
     for square, face in placed:

@@ -123,12 +123,12 @@ def _copy_sqlite(part: Path) -> None:
 def _check_sqlite(file: Path) -> None:
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as opened:
-            said = opened.execute("PRAGMA integrity_check").fetchone()[0]
+            found = opened.execute("PRAGMA integrity_check").fetchone()[0]
             known = opened.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [REQUIRED]).fetchone()
     except sqlite3.DatabaseError as fault:
         raise BackupError(f"{file} is broken: {fault}.") from fault
-    if said != "ok":
-        raise BackupError(f"{file} is broken: {said.splitlines()[0]}.")
+    if found != "ok":
+        raise BackupError(f"{file} is broken: {found.splitlines()[0]}.")
     if not known:
         raise BackupError(f"{file} is not a backup of Numgames.")
 
@@ -181,8 +181,8 @@ def _run(program: str, *options: str) -> str:
         [found, *options], env={**os.environ, **_login()}, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        said = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
-        raise BackupError(f"{program} failed, and the database is as it was: {said[0].removeprefix(f'{program}: ')}")
+        lines = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
+        raise BackupError(f"{program} failed, and the database is as it was: {lines[0].removeprefix(f'{program}: ')}")
     return done.stdout
 
 

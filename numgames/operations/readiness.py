@@ -31,20 +31,20 @@ _known: dict[str, tuple[float, str]] = {}
 
 async def checks() -> dict[str, str]:
     """Return for each check `ok`, or in a few words what is wrong; never an address, a name or a password."""
-    said = await asyncio.gather(*(_check(name) for name in CHECKS))
-    return dict(zip(CHECKS, said, strict=True))
+    results = await asyncio.gather(*(_check(name) for name in CHECKS))
+    return dict(zip(CHECKS, results, strict=True))
 
 
 async def _check(name: str) -> str:
-    made, said = _known.get(name, (0.0, ""))
-    if said and time.monotonic() - made < FRESH:
-        return said
+    made, before = _known.get(name, (0.0, ""))
+    if before and time.monotonic() - made < FRESH:
+        return before
     try:
         async with asyncio.timeout(PATIENCE):
             result = await _running.run(name, lambda: _run(name))
     except TimeoutError:
         result = "no answer in time"
-    if said != result and (said or result != OK):
+    if before != result and (before or result != OK):
         logger.warning("Readiness, %s: %s", name, result)
     _known[name] = (time.monotonic(), result)
     return result

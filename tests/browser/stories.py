@@ -109,10 +109,10 @@ class Story:
             return [(move.square, move.number)]
         if not text:  # the one tile that was drawn
             return [(Square.parse(start), tile.face) for tile in self.game.rack(view, self.position.to_move) or ()]
-        lying = {cell.square: cell.face for cell in self.game.board(view).cells}
+        faces = {cell.square: cell.face for cell in self.game.board(view).cells}
         first, down, right = Square.parse(start[:-1]), start[-1] == "d", start[-1] == "r"
         squares = [first.step(down * place, right * place) for place in range(len(text))]
-        return [(square, face) for square, face in zip(squares, text, strict=True) if not lying[square]]
+        return [(square, face) for square, face in zip(squares, text, strict=True) if not faces[square]]
 
 
 def click(page: Page, selector: str) -> None:

@@ -29,7 +29,7 @@ def _ladders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Provide measurements of Sudoku only."""
     pairs = [{"levels": [2, 1], **FIGURES}, {"levels": [3, 2], **CERTAIN}]
     (tmp_path / "sudoku.json").write_text(json.dumps({"pairs": pairs}))
-    monkeypatch.setattr(strengths, "ladder_file", lambda slug: tmp_path / f"{slug}.json")
+    monkeypatch.setattr(strengths, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
     strengths._rows.cache_clear()
     yield
     strengths._rows.cache_clear()

@@ -78,7 +78,7 @@ CANDIDATE = find_bot("sudoku", "2")
 
 
 def test_a_ladder_file_has_a_row_for_each_two_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strengths, "ladder_file", lambda _slug: tmp_path / "strengths.json")
+    monkeypatch.setattr(strengths, "strengths_file", lambda _slug: tmp_path / "strengths.json")
     pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
     row = strengths.row(CONTEST, pairs)
     assert (row["wins"], row["draws"], row["losses"], row["rate"]) == (4, 4, 0, 0.75)
@@ -96,7 +96,7 @@ def test_the_page_of_the_ladders_is_up_to_date() -> None:
 
 def test_the_page_tells_each_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (strengths, strengths_page):
-        monkeypatch.setattr(module, "ladder_file", lambda slug: tmp_path / f"{slug}.json")
+        monkeypatch.setattr(module, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
     pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
     strengths.write(SUDOKU, CONTEST.options, 1, [strengths.row(CONTEST, pairs)])
     page = strengths_page.text()

@@ -15,7 +15,7 @@ from games.digifeud.model.notation import normalized
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudView
 from games.digifeud.model.tiles import BLANK, Tiles, tiles_of
-from games.rules import Laid, Light, Placements, Reason, Square, squares_for
+from games.rules import Light, Placements, Reason, Square, TilesBySquare, squares_for
 
 _TILES = re.compile(r"\??.")
 _CALCULATION = re.compile(r"[0-9]{1,2}[-+x/][0-9]{1,2}=[0-9]{1,2}")
@@ -91,6 +91,6 @@ def _calculations(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator
     return (move for move in movegen.legal_moves(options, grid, rack) if isinstance(move, Calculation))
 
 
-def _laid(grid: Grid, move: Calculation) -> Laid:
+def _laid(grid: Grid, move: Calculation) -> TilesBySquare:
     """Return the tiles that the calculation lays on each square; a blank is written with its digit, as `?6`."""
     return {square: _TILES.findall(text) for square, text in move.placed_on(grid).items()}

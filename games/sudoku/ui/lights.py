@@ -15,8 +15,8 @@ def glow(view: SudokuView, placed: Placements, square: Square | None) -> tuple[L
     chosen = placed[-1][0] if placed else square
     if chosen is None or not on_board(chosen):
         return ()
-    lying = view.grid.at(chosen)
-    digit = lying or (placed[-1][1] if placed else view.tile)
+    there = view.grid.at(chosen)
+    digit = there or (placed[-1][1] if placed else view.tile)
     peers = frozenset(SQUARES[peer] for peer in PEERS[index_of(chosen)])
     equal = frozenset(other for other in SQUARES if digit and view.grid.at(other) == digit and other != chosen)
     lights = (

@@ -29,14 +29,14 @@ def bounds(view: SummyView) -> tuple[int, int]:
     """
     if view.result:
         return 0, 0
-    lying = points_of(view.grid.pieces)
+    on_board = points_of(view.grid.pieces)
     coming = points_of(_unseen(view))
 
     def bound(seat: Seat) -> int:
         if view.finished:
             return most_of_last_turn(view, seat) if seat is view.to_move else 0
         turns = view.stock_count + max(view.hand_counts[seat.index] - FINAL_HAND_SIZE, 1) + 1
-        return turns * (lying + coming) + coming
+        return turns * (on_board + coming) + coming
 
     return bound(Seat.FIRST), bound(Seat.SECOND)
 
@@ -104,5 +104,5 @@ def _adjoining(crossing: str, place: int) -> int:
 
 def _digits(pieces: Iterator[str]) -> int:
     """Return the sum of the digits up to the first square without a piece."""
-    lying = takewhile(lambda piece: piece not in NOT_PIECES, pieces)
-    return sum(int(piece) for piece in lying if piece.isdigit())
+    pieces_there = takewhile(lambda piece: piece not in NOT_PIECES, pieces)
+    return sum(int(piece) for piece in pieces_there if piece.isdigit())

@@ -29,5 +29,9 @@ class Command(BaseCommand):
         found = verified.transcript
         for ply, turn in enumerate(verified.turns, 1):
             self.stdout.write(f"{ply:4} {(found.first, found.second)[turn.seat.index]}: {turn.text} ({turn.points})")
-        said = "Seed, moves and result fit together." if verified.position else "It still ran: only its notation fits."
-        self.stdout.write(f"{found.game}: {found.first} – {found.second}, {found.points[0]}:{found.points[1]}. {said}")
+        verdict = (
+            "Seed, moves and result fit together." if verified.position else "It still ran: only its notation fits."
+        )
+        self.stdout.write(
+            f"{found.game}: {found.first} – {found.second}, {found.points[0]}:{found.points[1]}. {verdict}"
+        )
