@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import LazySettings
+from django.conf import LazySettings, settings
 from django.core.management import call_command
 from django.template import Context, Template
+from django.test import override_settings
 
 from numgames.bundles import LIST, SCRIPT, Bundled, sheet_name
 from numgames.startup import _static_state
@@ -33,42 +34,56 @@ def page(template: str) -> str:
     return Template("{% load modules %}" + template).render(Context())
 
 
-@pytest.fixture
-def collected(tmp_path: Path, settings: LazySettings) -> Callable[[str], Path]:
-    """Return a function that collects all static files, bundled by the program at a path."""
-    settings.STATIC_ROOT = str(tmp_path / "static")
-    settings.STORAGES = settings.STORAGES | {"staticfiles": MANIFEST}
-
-    def collect(esbuild: str) -> Path:
-        settings.ESBUILD = esbuild
+def collect(esbuild: str) -> None:
+    """Collect all static files into the present STATIC_ROOT, bundled by this program."""
+    with override_settings(STORAGES=settings.STORAGES | {"staticfiles": MANIFEST}, ESBUILD=esbuild):
         call_command("collectstatic", verbosity=0, interactive=False)
-        return Path(settings.STATIC_ROOT)
-
-    return collect
 
 
-@pytest.fixture
-def stand_in(tmp_path: Path) -> str:
-    program = tmp_path / "esbuild"
+def stand_in(folder: Path) -> str:
+    """Return the path of the program that stands in for esbuild."""
+    program = folder / "esbuild"
     program.write_text(STAND_IN)
     program.chmod(0o700)
     return str(program)
 
 
-def test_without_esbuild_pages_fetch_the_plain_files(collected: Callable[[str], Path]) -> None:
-    root = collected("")
-    assert not (root / LIST).exists()
-    assert not (root / SCRIPT).exists()
+@pytest.fixture(scope="module")
+def bundles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of static files that were collected once with bundles."""
+    folder = tmp_path_factory.mktemp("bundles")
+    with override_settings(STATIC_ROOT=str(folder / "static")):
+        collect(stand_in(folder))
+    return folder / "static"
+
+
+@pytest.fixture
+def bundled(bundles: Path) -> Iterator[Path]:
+    """Serve the bundled files in this test, and return their folder."""
+    with override_settings(STATIC_ROOT=str(bundles), STORAGES=settings.STORAGES | {"staticfiles": MANIFEST}):
+        yield bundles
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Iterator[Path]:
+    """Serve files from a folder that is still empty in this test, and return it."""
+    root = tmp_path / "static"
+    with override_settings(STATIC_ROOT=str(root), STORAGES=settings.STORAGES | {"staticfiles": MANIFEST}):
+        yield root
+
+
+def test_without_esbuild_pages_fetch_the_plain_files(plain: Path) -> None:
+    collect("")
+    assert not (plain / LIST).exists()
+    assert not (plain / SCRIPT).exists()
     assert re.search(
         r'<script type="module" src="/static/js/match\.\w+\.js"></script>', page("{% module 'js/match.js' %}")
     )
     assert page("{% styles 'css/match.css' 'css/controls.css' %}").count("<link") == 2
 
 
-def test_with_it_each_page_fetches_one_script_and_one_style_sheet(
-    collected: Callable[[str], Path], stand_in: str
-) -> None:
-    collected(stand_in)
+@pytest.mark.usefixtures("bundled")
+def test_with_it_each_page_fetches_one_script_and_one_style_sheet() -> None:
     match, chat = page("{% module 'js/match.js' %}"), page("{% module 'js/chat.js' %}")
     source = re.search(r'src="(/static/js/bundle\.\w+\.js)" data-module="js/match.js"', match)
     assert source is not None
@@ -80,45 +95,42 @@ def test_with_it_each_page_fetches_one_script_and_one_style_sheet(
     )
 
 
-def test_what_no_page_of_the_site_asks_for_is_fetched_as_it_is(collected: Callable[[str], Path], stand_in: str) -> None:
-    collected(stand_in)
+@pytest.mark.usefixtures("bundled")
+def test_what_no_page_of_the_site_asks_for_is_fetched_as_it_is() -> None:
     assert "/static/js/words." in page("{% module 'js/words.js' %}")
     assert page("{% styles 'css/chat.css' 'css/match.css' %}").count("<link") == 2
 
 
-def test_all_modules_and_style_sheets_of_all_templates_are_bundled(
-    collected: Callable[[str], Path], stand_in: str
-) -> None:
-    root = collected(stand_in)
-    found = Bundled.read((root / LIST).read_text())
+def test_all_modules_and_style_sheets_of_all_templates_are_bundled(bundled: Path) -> None:
+    found = Bundled.read((bundled / LIST).read_text())
     assert {"js/site.js", "js/match.js", "js/lobby.js", "js/chat.js"} <= set(found.modules)
     assert not {"js/passkeys.js", "js/proof.js"} & set(found.modules)  # of rare pages, loaded there only
     assert ("css/site.css", "css/components.css", "css/board.css", "css/pages.css") in found.sheets
-    script = (root / SCRIPT).read_text()
+    script = (bundled / SCRIPT).read_text()
     assert all(f"{json.dumps(name)}: () => require({json.dumps('./' + name)})" in script for name in found.modules)
-    sheet = (root / sheet_name(("css/match.css", "css/controls.css", "css/composition.css"))).read_text()
+    sheet = (bundled / sheet_name(("css/match.css", "css/controls.css", "css/composition.css"))).read_text()
     assert sheet.index("match.css") < sheet.index("controls.css") < sheet.index("composition.css")
 
 
 @pytest.mark.parametrize("program", ["#!/bin/sh\necho 'no such file' >&2\nexit 1\n", "not a program"])
 def test_pages_fetch_the_plain_files_if_esbuild_fails(
-    collected: Callable[[str], Path], tmp_path: Path, program: str, caplog: pytest.LogCaptureFixture
+    plain: Path, tmp_path: Path, program: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     failing = tmp_path / "failing"
     failing.write_text(program)
     failing.chmod(0o700)
-    root = collected(str(failing))
-    assert not (root / LIST).exists()
+    collect(str(failing))
+    assert not (plain / LIST).exists()
     assert "data-module" not in page("{% module 'js/match.js' %}")
     assert "Nothing is bundled, because esbuild failed" in caplog.text
 
 
-def test_files_are_collected_again_when_esbuild_comes_or_goes(settings: LazySettings, stand_in: str) -> None:
+def test_files_are_collected_again_when_esbuild_comes_or_goes(settings: LazySettings, tmp_path: Path) -> None:
     settings.ESBUILD = ""
     without = _static_state()
-    settings.ESBUILD = stand_in
+    settings.ESBUILD = stand_in(tmp_path)
     assert _static_state() != without
-    settings.ESBUILD = str(Path(stand_in).with_name("nowhere"))
+    settings.ESBUILD = str(tmp_path / "nowhere")
     assert _static_state() == without
 
 
