@@ -15,7 +15,7 @@ from games.rules import SeededRandom
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.hands import agree, keyboard
+from tests.browser.input_methods import agree, keyboard
 from tests.serving import Site
 
 MAKE = """
