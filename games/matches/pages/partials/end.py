@@ -17,7 +17,7 @@ from games.matches.pages.partials.sentences import worth
 from games.matches.pages.partials.status import ending
 from games.matches.pages.paths import lobby_path, picture_path, turn_path
 from games.matches.pages.reply import Reply
-from games.matches.templatetags.sentences import aloud, localized
+from games.matches.templatetags.sentences import localized
 from games.rules import PlayedMove, Seat
 
 RECENT = timedelta(seconds=3)
@@ -97,11 +97,10 @@ def _best(view: MatchView) -> SafeString:
     best, ply = max(own, key=lambda entry: entry[0].points, default=(None, 0))
     if not isinstance(best, PlayedMove) or not best.points:
         return EMPTY
-    text = localized(best.text)
     label = gettext("Your best turn:") if view.seat else gettext("The best turn:")
     return _BEST(
         label=label,
         path=turn_path(view.match.pk, ply),
         picture=picture_path(view.match.pk, ply),
-        turn=worth(text, aloud(text), best.points),
+        turn=worth(localized(best.text), best.points),
     )

@@ -31,11 +31,11 @@ def told(language: str, turn: PlayedMove) -> tuple[str, str]:
     return text, f"{aloud(text)}, {place}" if place else aloud(text)
 
 
-def worth(text: str, spoken: str, points: int) -> SafeString:
-    """Return a move and its points, and how that is read aloud."""
+def worth(text: str, points: int, spoken: str = "") -> SafeString:
+    """Return a move and its points; read aloud as `spoken`, or with its signs as words."""
     shown = ngettext("%(text)s · %(points)s point", "%(text)s · %(points)s points", points)
     read = ngettext("%(text)s, %(points)s point", "%(text)s, %(points)s points", points)
-    return voiced(shown % {"text": text, "points": points}, read % {"text": spoken, "points": points})
+    return voiced(shown % {"text": text, "points": points}, read % {"text": spoken or aloud(text), "points": points})
 
 
 def brings(turn: PlayedMove) -> SafeString:
@@ -62,7 +62,7 @@ def detail(turn: PlayedMove) -> SafeString:
 def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     """Return a turn in one sentence."""
     text, spoken = told(language, turn)
-    what = worth(text, spoken, turn.points) if turn.points else text
+    what = worth(text, turn.points, spoken) if turn.points else text
     return _DID(name=name, what=what, detail=detail(turn))
 
 
