@@ -9,13 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.serving import Site
 
-TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
-LARGE: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 ZOOMED: dict[str, Any] = {"viewport": {"width": 320, "height": 256}}  # a window of 1280 by 1024 at 400 %
 OPPONENT, VIEWER = "#scores > .player + .player", "#scores > .player:first-child"
 HOLE = 44  # pixels: less than a row of the turns and the space beside it
@@ -64,7 +62,7 @@ def overlap(one: tuple[float, float, float, float], other: tuple[float, float, f
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("screen", [DESKTOP, LARGE], ids=["1280", "1920"])
+@pytest.mark.parametrize("screen", [DESKTOP, BIG], ids=["1280", "1920"])
 def test_a_desk_shows_board_and_column_as_one_picture(
     site: Site, window: Windows, slug: str, screen: dict[str, Any]
 ) -> None:
@@ -113,7 +111,7 @@ def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Wind
 
 @pytest.mark.parametrize("slug", ["digifeud", "tenbyten"])
 def test_no_list_is_cut_through_a_row(site: Site, window: Windows, slug: str) -> None:
-    for screen in (DESKTOP, LARGE, {"viewport": {"width": 1366, "height": 768}}):
+    for screen in (DESKTOP, BIG, {"viewport": {"width": 1366, "height": 768}}):
         page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
         page.locator("#turns").evaluate(MANY_TURNS)
         height, row, scrolled = page.locator("#turns").evaluate(ROWS)
@@ -122,7 +120,7 @@ def test_no_list_is_cut_through_a_row(site: Site, window: Windows, slug: str) ->
         assert (height % row, scrolled % row) == (0, 0)
 
 
-@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, LARGE], ids=["390", "768", "1280", "1920"])
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
 def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, screen: dict[str, Any]) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
     parts = ("#board", "#rack", "#actions", VIEWER, OPPONENT)
@@ -134,7 +132,7 @@ def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, 
     assert [box(page, part) for part in parts] == before
 
 
-@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, LARGE], ids=["390", "768", "1280", "1920"])
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
 def test_names_of_guests_are_not_cut(site: Site, window: Windows, screen: dict[str, Any]) -> None:
     page = begin(site, "Guest-Flamingo-2049", "Guest-Cormorant-1887").sit_down(site, window, "digifeud", screen)
 
@@ -209,8 +207,8 @@ def test_at_400_percent_no_page_is_wider_than_the_window(site: Site, window: Win
 
 
 def test_chips_look_alike_with_and_without_a_conversation(site: Site, window: Windows) -> None:
-    with_chat = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", LARGE)
-    without = window(device=LARGE)
+    with_chat = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", BIG)
+    without = window(device=BIG)
     without.goto("/games/tenbyten/")
     without.get_by_role("button", name="Your first match: with a guide").click()
     arrive(without)
@@ -223,7 +221,7 @@ def test_chips_look_alike_with_and_without_a_conversation(site: Site, window: Wi
     assert chips[0]["border-top-left-radius"] == "50%"
 
 
-@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, LARGE], ids=["390", "768", "1280", "1920"])
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
 def test_nothing_moves_while_tiles_are_laid(site: Site, window: Windows, screen: dict[str, Any]) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "sudoku", screen)
     parts = ("#board", "#rack", "#actions", VIEWER, OPPONENT)

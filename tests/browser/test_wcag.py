@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe, axe_colors
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, TABLET
 from tests.browser.sample_matches import GAMES, begin
 from tests.serving import Site
 
@@ -92,7 +92,7 @@ def test_2_5_8_targets_are_large_enough(site: Site, window: Windows, slug: str, 
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("screen", [NARROW, DESKTOP], ids=["320", "1280"])
+@pytest.mark.parametrize("screen", [NARROW, TABLET, DESKTOP], ids=["320", "768", "1280"])
 def test_2_1_2_and_2_4_11_the_focus_goes_through_the_page_and_is_never_covered(
     site: Site, window: Windows, slug: str, screen: dict[str, Any]
 ) -> None:
