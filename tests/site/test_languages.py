@@ -98,7 +98,7 @@ def test_what_a_player_has_chosen_wins_over_the_browser(match: Match, anna: User
 
 
 @pytest.mark.parametrize(
-    ("language", "since"), [("nl", "sinds 4 mei 2026"), ("de", "seit dem 4. Mai 2026"), ("en", "since May 4, 2026")]
+    ("language", "since"), [("nl", "sinds 4 mei 2026"), ("de", "seit dem 4. Mai 2026"), ("en", "since 4 May 2026")]
 )
 def test_a_date_is_written_as_its_readers_write_it(anna: User, language: str, since: str) -> None:
     User.objects.filter(pk=anna.pk).update(date_joined=datetime(2026, 5, 4, 12, tzinfo=UTC))
