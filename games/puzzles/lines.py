@@ -12,7 +12,7 @@ from typing import Any
 from games.catalogue import bots, evaluator
 from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
-MOST_MOVES = 300  # legal moves, all of which have to be evaluated
+MOST_MOVES = 80  # legal moves, all of which have to be evaluated
 MOST_WINNING = 3  # moves of one turn that win
 DEEPEST = 4  # turns of the solver
 UNSURE = 0.9  # the highest chance of a move that does not count as winning

@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.catalogue import evaluator, games
+from games.analysis.evaluation.candidates import Analyst
+from games.catalogue import evaluator, games, rollout_bot
 from games.puzzles import extraction, verification
 from games.puzzles.days import today
-from games.puzzles.extraction import examine_chances, play_and_find
+from games.puzzles.extraction import examine_chances
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.models import Puzzle, Run
 from games.puzzles.positions import position_of
@@ -24,7 +25,7 @@ from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.verification import check_next
 from games.rules import AnyGame, Evaluation, SeededRandom
 from tests.html import html_of
-from tests.puzzles.conftest import make_puzzle, passes_check
+from tests.puzzles.conftest import found_by_chance, make_puzzle
 
 SignedIn = Callable[[User], Client]
 GAMES = ["digifeud", "summy", "tenbyten"]  # in Sudoku Duel the most points are the best move nearly always
@@ -206,17 +207,14 @@ def test_it_is_checked_before_it_is_offered(db: None) -> None:
     assert dict(Puzzle.objects.values_list("pk", "state")) == {good.pk: "offered", bad.pk: "withheld"}
 
 
-def test_play_outs_withhold_what_only_the_evaluation_finds_best(db: None) -> None:
-    """In this match the evaluation prefers a pass, after which the play-outs win less often than with most points."""
-    seed = bytes(32)
-    moves, found = play_and_find("digifeud", seed)
-    (passing,) = [one for one in found if one.best == "pass"]
-    game = games()["digifeud"]
-    position = game.setup(game.options_type(), SeededRandom(seed, 0))
-    for ply, text in enumerate(moves[: passing.ply], 1):
-        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
-    assert extraction.stand_out(game, position, passing, SeededRandom(b"check"))
-    assert not passes_check("digifeud", seed, moves, passing)
+def test_play_outs_confirm_the_answer_and_not_its_rival(db: None) -> None:
+    puzzle, found = make_puzzle("tenbyten", by_chance=True), found_by_chance("tenbyten")[2]
+    game, position = puzzle.game, position_of(puzzle)
+    answer, rivals = verification.compared(game, position, found, SeededRandom(b"check"))
+    analyst = Analyst(game, rollout_bot("tenbyten"), evaluator("tenbyten"))
+    assert answer
+    assert verification.is_confirmed(analyst, position, answer, rivals[-1], "a puzzle")
+    assert not verification.is_confirmed(analyst, position, rivals[-1], answer, "a puzzle")
 
 
 def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:
