@@ -108,6 +108,10 @@ def test_the_points_stand_at_the_laid_tiles_and_say_how_they_come_about(site: Si
     anna.mouse.move(*middle(anna.locator("#badge")))
     expect(anna.locator("#badge-parts")).to_be_visible()
     expect(anna.locator("#badge-parts")).to_have_text(HOW)
+    badge, told = box(anna, "#badge"), box(anna, "#badge-parts")
+    assert 0 <= badge[1] - told[3] <= badge[3] - badge[1]  # just above it
+    assert told[0] < badge[2]
+    assert badge[0] < told[2]
     assert axe(anna) == []
     anna.mouse.move(2, 300)
     expect(anna.locator("#badge-parts")).to_be_hidden()
