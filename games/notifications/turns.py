@@ -24,7 +24,8 @@ def count_waiting(player: User) -> int:
     """Return their number, by SQL of its own: every page asks for it, and the ORM takes longer than the database."""
     slugs = tuple(games())
     with connection.cursor() as cursor:
-        cursor.execute(_counting(len(slugs)), [value for seat in Seat for value in (player.pk, int(seat), *slugs)])
+        values: list[str | int] = [player.pk, int(Seat.FIRST), *slugs, player.pk, int(Seat.SECOND), *slugs]
+        cursor.execute(_counting(len(slugs)), values)
         count: int = cursor.fetchone()[0]
     return count
 
