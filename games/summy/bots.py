@@ -91,7 +91,7 @@ bots: tuple[AnyBot, ...] = (
     ShortSums(level=2, pieces=4, seen=inf),
     ShortSums(level=3, pieces=4.55, seen=inf),
     ShortSums(level=4, pieces=5.2, seen=inf),
-    ShortSums(level=5, pieces=6.2, seen=inf),
+    ShortSums(level=5, pieces=5.6, seen=inf),
     ShortSums(level=6, pieces=7.1, seen=inf),
     ShortSums(level=7, pieces=7.9, seen=inf),
     ValueBot(),
