@@ -22,10 +22,10 @@ SUSPICIOUS = 4.2  # z score from which staff are shown a player: `script/bench f
 # The share of turns that matter in which computer players choose the best move, by the slug of the game and the level:
 # measured by `script/bench fairplay`.
 LEVELS: Mapping[str, Mapping[int, float]] = {
-    "digifeud": {1: 0.067, 3: 0.295, 5: 0.295, 7: 0.357},
-    "sudoku": {1: 0.128, 3: 0.281, 5: 0.281, 7: 0.516},
-    "summy": {1: 0.075, 3: 0.189, 5: 0.189, 7: 0.655},
-    "tenbyten": {1: 0.178, 3: 0.426, 5: 0.426, 7: 0.419},
+    "digifeud": {5: 0.240, 7: 0.364},
+    "sudoku": {3: 0.221, 5: 0.397, 7: 0.748},
+    "summy": {3: 0.137, 5: 0.344, 7: 0.746},
+    "tenbyten": {7: 0.505},
 }
 
 

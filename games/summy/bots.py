@@ -87,12 +87,12 @@ class Hasty(Bot[SummyView, Move]):
 
 hasty = Hasty()
 bots: tuple[AnyBot, ...] = (
-    ShortSums(level=1, pieces=4, seen=1.5),
-    ShortSums(level=2, pieces=4, seen=4),
-    ShortSums(level=3, pieces=4, seen=inf),
-    ShortSums(level=4, pieces=5, seen=15),
-    ShortSums(level=5, pieces=5, seen=inf),
-    ShortSums(level=6, pieces=6, seen=inf),
-    ShortSums(level=7, pieces=7, seen=inf),
+    ShortSums(level=1, pieces=3, seen=1),
+    ShortSums(level=2, pieces=4, seen=inf),
+    ShortSums(level=3, pieces=4.55, seen=inf),
+    ShortSums(level=4, pieces=5.2, seen=inf),
+    ShortSums(level=5, pieces=5.6, seen=inf),
+    ShortSums(level=6, pieces=7.1, seen=inf),
+    ShortSums(level=7, pieces=7.9, seen=inf),
     ValueBot(),
 )

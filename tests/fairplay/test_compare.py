@@ -150,14 +150,14 @@ def test_a_computer_player_is_not_compared(rated: Match, bob: User) -> None:
 def test_the_expectation_follows_the_ratings_of_computer_players(rated: Match, carl: User) -> None:
     run_due(DEFAULT)
     run_due(jobs.ANALYSES)
-    Computer.objects.filter(level=3).delete()
-    Computer.objects.create(user=carl, level=3)
+    Computer.objects.filter(level=5).delete()
+    Computer.objects.create(user=carl, level=5)
     pool = Rating.objects.filter(changes__match=rated).first()
     assert pool
     now = sitetime.now()
     Rating.objects.create(pool=pool.pool, player=carl, rating=1200, deviation=50, volatility=0.06, rated_at=now)
     services.compare(rated)
-    assert {one.expected for one in Comparison.objects.all()} == {LEVELS["digifeud"][3]}
+    assert {one.expected for one in Comparison.objects.all()} == {LEVELS["digifeud"][5]}
 
 
 def test_who_stands_out_is_shown_to_staff_with_the_matches(
