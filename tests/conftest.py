@@ -30,7 +30,7 @@ from tests.template import postgres_template, sqlite_template
 PASSWORD = "numbers are fun"
 
 
-SLOW_TESTS = Path(__file__).with_name("slow.txt")  # measured: at least a fifth of a second of processor time
+SLOW_TESTS = Path(__file__).with_name("slow.txt")  # at least a quarter of a second of CPU in all its cases
 OPS, BROWSER = "tests/ops/", "tests/browser/"  # they start sites of their own
 SEVERAL_CONNECTIONS = {"transactional_db", "site", "slow_site"}  # fixtures
 

@@ -1,7 +1,7 @@
 """The paths of Chromium and of its headless shell, and switches that disable background traffic.
 
-Stories run in the headless shell: the same engine without the parts of a desktop browser, such as profiles and
-extensions. Tests that need one of those, and measurements, run in Chromium.
+Stories run in the headless shell: the same engine without the parts of a desktop browser, such as notifications and
+extensions. Stories that need one of those, and measurements, run in Chromium.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def browser_program() -> str:
 
 
 def headless_program() -> str:
-    """Return the path of the headless shell, which needs a fifth of the processor time; of Chromium without one."""
+    """Return the path of the headless shell, which needs much less processor time, else of Chromium."""
     return _first_of(HEADLESS_SHELL + CHROMIUM)
 
 

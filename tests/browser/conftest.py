@@ -22,9 +22,9 @@ from collections.abc import Iterator
 from typing import Any, Literal, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.browser.chromium import QUIET, headless_program
+from tests.browser.chromium import QUIET, browser_program, headless_program
 from tests.browser.devices import DESKTOP
 from tests.conftest import PASSWORD
 from tests.serving import Site, SiteFactory
@@ -55,11 +55,24 @@ def _lifetime(fixture_name: str, config: pytest.Config) -> Literal["session", "m
 
 
 @pytest.fixture(scope=_lifetime)
-def chromium() -> Iterator[Browser]:
-    """Yield the browser."""
+def playwright() -> Iterator[Playwright]:
+    """Yield what launches browsers."""
     expect.set_options(timeout=PATIENCE)
-    program = headless_program()
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope=_lifetime)
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Yield the browser of most stories, the headless shell."""
+    with playwright.chromium.launch(executable_path=headless_program(), args=QUIET) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def whole_chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Yield Chromium itself, for stories marked `whole_browser`: the headless shell shows no notifications."""
+    with playwright.chromium.launch(executable_path=browser_program(), args=QUIET) as browser:
         yield browser
 
 
@@ -102,14 +115,16 @@ def tolerate() -> Tolerance:
 
 
 @pytest.fixture
-def window(chromium: Browser, site: Site, tolerate: Tolerance) -> Iterator[Windows]:
+def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> Iterator[Windows]:
     """Yield what opens windows; see `Windows`. At the end no page may have logged an error."""
+    whole = request.node.get_closest_marker("whole_browser")
+    browser: Browser = request.getfixturevalue("whole_chromium" if whole else "chromium")
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
     def open_window(*, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
         settings: dict[str, Any] = USUAL | {"base_url": site.url, "java_script_enabled": javascript} | device | more
-        context = chromium.new_context(**settings)
+        context = browser.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         context.on(
             "console",

@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Worker, expect
 
 from games.digifeud.model.options import DigifeudOptions
@@ -103,6 +104,7 @@ def test_the_boxes_are_kept(newcomer: Newcomers) -> None:
     expect(box).not_to_be_checked()
 
 
+@pytest.mark.whole_browser
 def test_a_push_is_shown_and_opens_the_match(newcomer: Newcomers, site: Site) -> None:
     anna = newcomer("anna4", **APP)
     worker = working(anna)
