@@ -97,7 +97,7 @@ def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: U
         own = html_of(signed_in(anna).get("/lobby/"))
     for words in (
         "anna sleeps from 23:00 to 7:00 (Europe/Berlin)",
-        "anna is on vacation from December 24 to December 27",
+        "anna is on vacation from 24 December to 27 December",
         "anna has 26 vacation days left this year",
     ):
         assert words in page
