@@ -88,11 +88,11 @@ class Hasty(Bot[SummyView, Move]):
 hasty = Hasty()
 bots: tuple[AnyBot, ...] = (
     ShortSums(level=1, pieces=3, seen=1),
-    ShortSums(level=2, pieces=4, seen=inf),
-    ShortSums(level=3, pieces=4.55, seen=inf),
-    ShortSums(level=4, pieces=5.2, seen=inf),
-    ShortSums(level=5, pieces=5.6, seen=inf),
-    ShortSums(level=6, pieces=7.1, seen=inf),
+    ShortSums(level=2, pieces=4.05, seen=inf),
+    ShortSums(level=3, pieces=4.5, seen=inf),
+    ShortSums(level=4, pieces=4.9, seen=inf),
+    ShortSums(level=5, pieces=5.45, seen=inf),
+    ShortSums(level=6, pieces=6.3, seen=inf),
     ShortSums(level=7, pieces=7.9, seen=inf),
     ValueBot(),
 )
