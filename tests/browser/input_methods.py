@@ -21,7 +21,7 @@ MANY = 80  # more tab stops than any page has before its board
 def mouse(page: Page, position: DigifeudPosition, move: Calculation) -> None:
     """Drag every tile to its square, and click Play."""
     for square, face, becomes in laid(position, move):
-        page.mouse.move(*middle(on_rack(page, face)))
+        on_rack(page, face).hover()  # waits until it lies still
         page.mouse.down()
         page.mouse.move(*middle(page.locator(f"#{square}")), steps=3)
         page.mouse.up()
