@@ -36,11 +36,16 @@ def is_due(user: User, now: datetime | None = None) -> bool:
 
 
 def leave(user: User, now: datetime | None = None) -> None:
-    """Record that one of the player's pages has closed.
+    """Record that the last of the player's pages in this process has closed.
 
-    If another page is open, its heartbeats correct this after `QUIET` at the latest.
+    If one is open in another process, its heartbeats correct this after `QUIET` at the latest.
     """
     User.objects.filter(pk=user.pk, left_at=None).update(left_at=now or sitetime.now())
+
+
+def undo_leave(user: User) -> None:
+    """Record that the player has a page open after all."""
+    User.objects.filter(pk=user.pk).update(left_at=None)
 
 
 def resume(silent_since: datetime, now: datetime) -> None:

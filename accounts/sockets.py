@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -45,6 +45,7 @@ Event = Mapping[str, Any]
 
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # shorter than `dumps`
 _news: SingleFlight[dict[str, Any]] = SingleFlight()
+_open: Counter[int] = Counter()  # how many sockets each user has open in this process
 
 
 class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
@@ -77,6 +78,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.viewer = user if isinstance(user, User) else None
         self.outbox: deque[Event] = deque()
         metrics.SOCKETS.inc()
+        self._count_open(+1)
         try:
             while True:
                 await self.dispatch(await receive())
@@ -89,6 +91,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         finally:
             self.over = True
             self.unsubscribe()
+            self._count_open(-1)
             metrics.SOCKETS.dec()
 
     async def dispatch(self, message: Event) -> None:
@@ -199,10 +202,24 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.topics = ()
 
     async def disconnect(self, code: int) -> None:
-        """Record the closed page, unless the server itself closed it to restart."""
+        """Record that the viewer has closed the last page here, unless the server itself closed it to restart.
+
+        Who goes from one page to the next mostly opens the new socket before the old one closes, but not always.
+        """
         self.unsubscribe()
-        if self.viewer and code != RESTARTING:
+        if self.viewer and code != RESTARTING and not self._has_another():
             await in_thread(presence.leave, self.viewer)
+            if self._has_another():  # it opened meanwhile, and may have read the player before this was written
+                await in_thread(presence.undo_leave, self.viewer)
+
+    def _has_another(self) -> bool:
+        return self.viewer is not None and _open[self.viewer.pk] > 1
+
+    def _count_open(self, change: int) -> None:
+        if self.viewer:
+            _open[self.viewer.pk] += change
+            if not _open[self.viewer.pk]:
+                del _open[self.viewer.pk]
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Accept a JSON object of limited size and rate from a user still signed in.

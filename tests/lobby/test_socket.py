@@ -88,6 +88,19 @@ async def test_who_closes_the_page_is_not_here_until_another_page_opens(anna: Us
     assert await is_here(anna)
 
 
+async def test_who_goes_from_page_to_page_stays_here_though_the_old_one_closes_last(
+    anna: User, connect: Connect
+) -> None:
+    before = await connect(anna)
+    await hello(before)
+    after = await connect(anna)
+    await hello(after)
+    await before.disconnect()
+    assert await is_here(anna)
+    await after.disconnect()
+    assert not await is_here(anna)
+
+
 async def test_a_server_that_restarts_sends_nobody_away(anna: User, connect: Connect) -> None:
     socket = await connect(anna)
     await hello(socket)
