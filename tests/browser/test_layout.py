@@ -94,6 +94,17 @@ def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, 
     assert box(page, "#resign")[1] < boxes[1][1]
 
 
+@pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["390", "768"])
+def test_a_message_lies_over_neither_rack_nor_buttons(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
+    words = "Your match with carl is over. 10 BY 10: you won!"
+    page.locator("#toasts").evaluate("(place, words) => { place.innerHTML = `<p class=toast>${words}</p>`; }", words)
+    message = box(page, "#toasts > .toast")
+
+    assert message[3] > message[1]
+    assert not any(overlap(message, box(page, part)) for part in ("#rack", "#actions"))
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, TABLET)
