@@ -1,4 +1,4 @@
-"""A player's accuracy, luck, dearest miss and usual mistake in the latest analysed matches of each game."""
+"""A player's accuracy, luck, costliest miss and usual mistake in the latest analysed matches of each game."""
 
 from __future__ import annotations
 

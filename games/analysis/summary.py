@@ -1,4 +1,4 @@
-"""The main figures of an analysis, stored with it: accuracy, luck, the dearest miss and the kinds of mistakes."""
+"""The main figures of an analysis, stored with it: accuracy, luck, the costliest miss and the kinds of mistakes."""
 
 from __future__ import annotations
 
