@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import tzinfo
 from functools import partial
 from typing import Any, Protocol
 
 from django.core.exceptions import SynchronousOnlyOperation
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts import fanout
 from accounts.concurrency import FreshRead, SingleFlight, in_thread
@@ -46,6 +47,7 @@ class Page(Protocol):
     """An open page of the match, with what it has said that it shows."""
 
     language: str
+    zone: tzinfo
     version: int
     ply: int
     seat: Seat | None
@@ -63,17 +65,18 @@ class Page(Protocol):
 
 @dataclass(frozen=True)
 class View:
-    """What decides how a change is drawn for a page: whose hidden tiles are shown, in which language, since when."""
+    """What decides how a change is drawn for a page: whose hidden tiles it shows, its language and zone, since when."""
 
     seat: Seat | None
     language: str
+    zone: tzinfo
     version: int
     ply: int
 
     @classmethod
     def of(cls, page: Page) -> View:
         """Return the view of this page."""
-        return cls(page.seat, page.language, page.version, page.ply)
+        return cls(page.seat, page.language, page.zone, page.version, page.ply)
 
 
 @dataclass(frozen=True)
@@ -155,15 +158,16 @@ class Audience:
 
     async def bring_partials(self, match: Match, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
         """Send pages the live partials that differ from what they show; all, or only those with these names."""
-        groups: dict[Hashable, list[Page]] = defaultdict(list)
+        groups: dict[tuple[Any, ...], list[Page]] = defaultdict(list)
         for page in pages:
             marks = {name: mark for name, mark in page.marks.items() if not names or name in names}
             if marks and not page.over:
                 viewer = page.viewer
-                groups[viewer and viewer.pk, page.seat, page.language, tuple(sorted(marks.items()))].append(page)
+                key = viewer and viewer.pk, page.seat, page.language, page.zone, tuple(sorted(marks.items()))
+                groups[key].append(page)
         for key, group in groups.items():
-            first, marks = group[0], dict(key[3])  # type: ignore[index]  # the tuple above
-            work = partial(in_thread, _draw_partials, match, first.viewer, first.language, marks)
+            first, marks = group[0], dict(key[-1])
+            work = partial(in_thread, _draw_partials, match, first, marks)
             found = await self._partials.run(key, work)
             if html := "".join(one.html for one in found.values()):
                 text = encode({"partials": html})
@@ -315,18 +319,29 @@ def _post(page: Page, text: str) -> None:
 
 def _draw(match: Match, view: View) -> Drawing:
     """Draw the update, with the address of a rematch that has begun for a player."""
-    with translation.override(view.language):
-        message: dict[str, Any] = update_since(match, view.seat, view.version, view.ply).data()
+    _localize(view.language, view.zone)
+    message: dict[str, Any] = update_since(match, view.seat, view.version, view.ply).data()
     if view.seat and match.rematch_id:
         message["go"] = match_path("match", match.rematch_id)
     return Drawing(message["version"], message["ply"], encode(message))
 
 
 def _draw_away(match: Match, view: View) -> str:
-    with translation.override(view.language):
-        return away_partial(match, view.seat)
+    _localize(view.language, view.zone)
+    return away_partial(match, view.seat)
 
 
-def _draw_partials(match: Match, viewer: User | None, language: str, marks: Marks) -> dict[str, LivePartial]:
-    with translation.override(language):
-        return live_partials_since(match, viewer, marks)
+def _draw_partials(match: Match, page: Page, marks: Marks) -> dict[str, LivePartial]:
+    _localize(page.language, page.zone)
+    return live_partials_since(match, page.viewer, marks)
+
+
+def _localize(language: str, zone: tzinfo) -> None:
+    """Activate the language and the time zone of a page for this task, unless its last drawing was for the same ones.
+
+    They stay active, as every drawing begins with this: to restore them each time costs as much as a partial.
+    """
+    if translation.get_language() != language:
+        translation.activate(language)
+    if timezone.get_current_timezone() is not zone:
+        timezone.activate(zone)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -167,7 +166,7 @@ async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, 
         if remembered and positions.is_cached(remembered) and not heart.is_late():
             pending = _judged(remembered, player, ply, text, sitetime.now(), sure=sure)
             if not pending.ends_match:
-                return await asyncio.wrap_future(writer.submit(pending))
+                return await writer.submitted(pending)
     return await in_thread(play_move, match_id, player, ply, text, sure=sure)
 
 

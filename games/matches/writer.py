@@ -6,6 +6,7 @@ that holds its move has returned. The unique pair (match, ply) and the version o
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import logging
 from collections import defaultdict
@@ -16,7 +17,7 @@ from datetime import datetime
 from functools import cache, partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, Union
 
 from django.db import IntegrityError, close_old_connections, connection, transaction
 from django.db.models import Field
@@ -98,7 +99,16 @@ def submit(move: PendingMove) -> Future[Match]:
 
     It raises Conflict, and whatever the database raises. To cancel it does not take back a move that is being written.
     """
-    return _writer.submit(move)
+    future: Future[Match] = Future()
+    _writer.submit(move, future)
+    return future
+
+
+async def submitted(move: PendingMove) -> Match:
+    """Do the same on the event loop, which is woken once for all the moves of a commit."""
+    future: asyncio.Future[Match] = asyncio.get_running_loop().create_future()
+    _writer.submit(move, future)
+    return await future
 
 
 def _committed(after: Match, played: Replay) -> None:
@@ -199,21 +209,19 @@ class _Writer:
         self.thread: Thread | None = None
         self.lock = Lock()
 
-    def submit(self, move: PendingMove) -> Future[Match]:
-        future: Future[Match] = Future()
+    def submit(self, move: PendingMove, future: AnyFuture) -> None:
         self.waiting.put((move, future))
         with self.lock:
             if self.thread is None or not self.thread.is_alive():
                 self.thread = Thread(target=self._run, name="writer", daemon=True)
                 self.thread.start()
-        return future
 
     def _run(self) -> None:
         while True:
             batch = [self._next()]
             while len(batch) < LARGEST_BATCH and not self.waiting.empty():
                 batch.append(self.waiting.get())
-            wanted = [one for one in batch if one[1].set_running_or_notify_cancel()]
+            wanted = [one for one in batch if _is_wanted(one[1])]
             for part in _of_different_matches(wanted):
                 _commit_all(part)
 
@@ -226,7 +234,8 @@ class _Writer:
             return self.waiting.get()
 
 
-_Waiting = tuple[PendingMove, "Future[Match]"]
+AnyFuture = Union["Future[Match]", "asyncio.Future[Match]"]
+_Waiting = tuple[PendingMove, AnyFuture]
 _writer = _Writer()
 
 
@@ -255,8 +264,7 @@ def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
         if is_outage(fault) and again:
             _commit_all(batch, again=False)
         elif is_outage(fault) or len(batch) == 1:
-            for _move, future in batch:
-                future.set_exception(fault)
+            _settle([(future, fault) for _move, future in batch])
         else:
             for one in batch:
                 _commit_all([one])
@@ -267,8 +275,40 @@ def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
                 _committed(after, move.played)
             except Exception:  # pages ask again with their next heartbeat
                 log.exception("A move of match %s was not announced", after.pk)
-    for (_move, future), after in zip(batch, results, strict=True):
-        future.set_result(after)
+    _settle([(future, after) for (_move, future), after in zip(batch, results, strict=True)])
+
+
+def _is_wanted(future: AnyFuture) -> bool:
+    """Return whether the move is still to be made, which from now on cannot be cancelled."""
+    return future.set_running_or_notify_cancel() if isinstance(future, Future) else not future.cancelled()
+
+
+def _settle(settled: Iterable[tuple[AnyFuture, Match | Exception]]) -> None:
+    """Give the futures their results; those of an event loop together, as to wake it costs more than one of them."""
+    on_loops = defaultdict[asyncio.AbstractEventLoop, list[tuple[AnyFuture, Match | Exception]]](list)
+    for future, result in settled:
+        if isinstance(future, Future):
+            _set(future, result)
+        else:
+            on_loops[future.get_loop()].append((future, result))
+    for loop, waiting in on_loops.items():
+        try:
+            loop.call_soon_threadsafe(_set_all, waiting)
+        except RuntimeError:  # its process or test is about to end
+            log.debug("An event loop closed before its moves were answered")
+
+
+def _set_all(settled: Iterable[tuple[AnyFuture, Match | Exception]]) -> None:
+    for future, result in settled:
+        if not future.done():  # it was cancelled meanwhile
+            _set(future, result)
+
+
+def _set(future: AnyFuture, result: Match | Exception) -> None:
+    if isinstance(result, Exception):
+        future.set_exception(result)
+    else:
+        future.set_result(result)
 
 
 def _release_connection() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.test import AsyncClient, Client
+from django.utils.formats import date_format
 
 from accounts.models import User
 from accounts.sockets import MOST_MESSAGES, SESSION_ENDED
@@ -66,6 +68,21 @@ async def test_bob_sees_annas_move_the_moment_it_is_made(match: Match, anna: Use
     assert "id=turn-1" in news["html"]
     assert "Your turn" in news["title"]
     assert await socket.receive_nothing()
+
+
+async def test_a_push_tells_times_in_the_zone_of_its_reader(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    await sync_to_async(User.objects.filter(pk=anna.pk).update)(time_zone="Europe/Amsterdam")
+    await sync_to_async(User.objects.filter(pk=bob.pk).update)(time_zone="Asia/Tokyo")
+    sockets = {"Europe/Amsterdam": await connect(match.pk, anna), "Asia/Tokyo": await connect(match.pk, bob)}
+    for socket in sockets.values():
+        assert await hello(socket) == {"version": 0}
+    moved = await sync_to_async(play_move)(match.pk, anna, 1, await sync_to_async(legal_move)(match))
+    assert moved.deadline_at
+    for zone, socket in sockets.items():
+        local = date_format(moved.deadline_at.astimezone(ZoneInfo(zone)), "DATETIME_FORMAT")
+        assert f"The next move is due by {local}.</p>" in json.loads(await socket.receive_from())["html"]
 
 
 async def test_a_page_from_before_the_update_is_made_to_reload(match: Match, bob: User, connect: Connect) -> None:

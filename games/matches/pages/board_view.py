@@ -3,16 +3,42 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone
 
 from accounts import sitetime
 from games.matches.outcomes import Outcome, outcome_for
 from games.matches.pages.board_html import Cells, draw_cells, draw_rows, draw_still
 from games.matches.pages.markup import active_language
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
+
+Some = TypeVar("Some", bound="BoardView")
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+Common = dict[object, Any]  # results by function and arguments
+
+
+def common(draw: Callable[Concatenate[Some, Given], Result]) -> Callable[Concatenate[Some, Given], Result]:
+    """Decorate a function of a view whose result is the same for all viewers: it is computed once for all of them.
+
+    Its further arguments are part of the key.
+    """
+
+    @wraps(draw)
+    def once(view: Some, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        key = (draw, *given)
+        try:
+            found: Result = view.common[key]
+        except KeyError:
+            found = view.common[key] = draw(view, *given, **named)
+        return found
+
+    return once
 
 
 @dataclass(frozen=True)
@@ -33,7 +59,8 @@ class BoardView(ABC):
         self.seat = seat
         self.ply = ply
         self.view: View = game.view(position, seat)
-        self.language = active_language()
+        self.language, self.zone = active_language(), get_current_timezone()
+        self.common: Common = {}
 
     @property
     @abstractmethod
@@ -89,7 +116,7 @@ class BoardView(ABC):
     @property
     def last_squares(self) -> str:
         """Their names, for scripts."""
-        return " ".join(map(str, self.view.last.squares)) if self.view.last else ""
+        return _names_of_last_squares(self)
 
     @cached_property
     def cells(self) -> Cells:
@@ -150,3 +177,8 @@ class BoardView(ABC):
     def next_ply(self) -> int:
         """The number of the next move."""
         return self.ply + 1
+
+
+@common
+def _names_of_last_squares(view: BoardView) -> str:
+    return " ".join(map(str, view.view.last.squares)) if view.view.last else ""

@@ -7,7 +7,7 @@ import html
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from string import Formatter
 from typing import Final, Union
 
@@ -39,7 +39,11 @@ class Fragment:
 
     def __call__(self, **values: str | int) -> SafeString:
         """Return the HTML with these values."""
-        return SafeString(self._fill(**{name: _escaped(value) for name, value in values.items()}))
+        filled = {
+            name: value if value.__class__ is SafeString else _escaped(value)  # most are HTML already
+            for name, value in values.items()
+        }
+        return SafeString(self._fill(**filled))
 
     def partial(self, name: str, /, **values: Value) -> Partial:
         """Return the partial of a page whose element has this id; values that are partials can be replaced alone."""
@@ -58,9 +62,9 @@ class Fragment:
         return Partial(name, (*chunks, text))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Partial:
-    """An element of a page, with the partials inside it that can be replaced alone."""
+    """An element of a page, with the partials inside it that can be replaced alone; equal only to itself."""
 
     name: str
     chunks: tuple[str | Partial, ...]
@@ -71,9 +75,11 @@ class Partial:
     def __str__(self) -> str:
         return self.html
 
-    @property
+    @cached_property
     def html(self) -> SafeString:
         """The element as HTML."""
+        if len(self.chunks) == 1 and self.chunks[0].__class__ is SafeString:
+            return self.chunks[0]
         return SafeString("".join([chunk.html if isinstance(chunk, Partial) else chunk for chunk in self.chunks]))
 
     def since(self, before: Partial | None) -> list[str]:
@@ -84,12 +90,11 @@ class Partial:
             return [self.html]
         changes: list[str] = []
         for old, new in zip(before.chunks, self.chunks, strict=True):
-            if old is new:  # most are, as what has not changed is not drawn again
+            if old is new or old == new:
                 continue
-            if isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name:
-                changes += new.since(old)
-            elif old != new:
+            if not (isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name):
                 return [self.html]
+            changes += new.since(old)
         return changes
 
 
@@ -114,4 +119,9 @@ def _escaped(value: Value) -> str:
         return value
     if isinstance(value, Partial):
         return value.html
-    return html.escape(str(value))
+    return _escaped_text(str(value))
+
+
+@lru_cache(maxsize=4_000)
+def _escaped_text(text: str) -> str:
+    return html.escape(text)

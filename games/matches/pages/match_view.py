@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from accounts import sitetime
@@ -15,7 +15,7 @@ from games.matches.courtesies import may_nudge, offers_time
 from games.matches.draws import may_offer_draw
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
-from games.matches.pages.board_view import BoardView, FormUrls
+from games.matches.pages.board_view import BoardView, FormUrls, common
 from games.matches.pages.fingerprint import fingerprint
 from games.matches.pages.paths import match_path
 from games.matches.time.display import ClockFace, WaitNotice, clock_face, wait_notice
@@ -81,13 +81,13 @@ class MatchView(BoardView):
     @cached_property
     def to(self) -> FormUrls:
         """The URLs of the forms of the match."""
-        return FormUrls(*(match_path(name, self.match.pk) for name in ("move", "preview", "confirm")))
+        return _urls_of(self.match.pk)
 
     @property
     def players(self) -> list[Player]:
         """Both players, the viewer first."""
         first = self.seat or Seat.FIRST
-        return [self._player(first), self._player(first.other)]
+        return [self.player(first), self.player(first.other)]
 
     @property
     def opponent(self) -> User | None:
@@ -153,6 +153,10 @@ class MatchView(BoardView):
     @property
     def fingerprint(self) -> str:
         """The fingerprint of a page that shows this."""
+        return self._fingerprint()
+
+    @common
+    def _fingerprint(self) -> str:
         return fingerprint(self.match, self.ply, self._replay)
 
     @property
@@ -164,7 +168,8 @@ class MatchView(BoardView):
         turn = self.turns[ply - 1]
         return Line(ply, self.users[turn.seat.index], turn)
 
-    def _player(self, seat: Seat) -> Player:
+    def player(self, seat: Seat) -> Player:
+        """Return the player of this seat."""
         result = self.view.result
         lies_open = self.over or (self.game.perfect_information and seat is not self.seat)
         return Player(
@@ -176,6 +181,11 @@ class MatchView(BoardView):
             rack=self.game.rack(self.view, seat) if lies_open else None,
             dial=clock_face(self.match, seat, sitetime.now()) if self.match.is_live else None,
         )
+
+
+@lru_cache(maxsize=4_000)
+def _urls_of(match_id: str) -> FormUrls:
+    return FormUrls(*(match_path(name, match_id) for name in ("move", "preview", "confirm")))
 
 
 @dataclass(frozen=True)

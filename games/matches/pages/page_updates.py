@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import tzinfo
 from threading import Lock
 
 from cachetools import LRUCache
@@ -10,6 +11,7 @@ from cachetools import LRUCache
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.board_html import changed_cells
+from games.matches.pages.board_view import Common
 from games.matches.pages.markup import Partial
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.about import due
@@ -26,6 +28,7 @@ from games.matches.pages.stored_match import Stored
 from games.rules import Board, Seat
 
 CACHED = 4000
+CACHED_COMMON = 500
 VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
 
 
@@ -54,22 +57,25 @@ class Update:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A version of the page as one viewer saw it: the board, and the partials by name."""
+    """A version of the page as one viewer saw it: the board and the partials by name."""
 
     board: Board
     partials: dict[str, Partial]
 
 
-Key = tuple[str, int, "Seat | None", str]
+Key = tuple[str, int, "Seat | None", str, tzinfo]
 
-_drawn: LRUCache[Key, Drawn] = LRUCache(CACHED)  # by match, version, seat and language
+_drawn: LRUCache[Key, Drawn] = LRUCache(CACHED)  # by match, version, seat, language and time zone
+_common: LRUCache[Key, Common] = LRUCache(CACHED_COMMON)  # the same for all seats, for those who are told one by one
 _lock = Lock()
 
 
 def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
     """Return what a page of this version and ply needs to show the match as it stands."""
     try:
-        return _update_of(MatchView(match, seat), version, ply)
+        view = MatchView(match, seat)
+        view.common = _common_of(view)
+        return _update_of(view, version, ply)
     except RulesGone:
         return _stored_update(Stored(match, seat))
 
@@ -146,4 +152,14 @@ def _is_volatile(view: MatchView, partial: Partial) -> bool:
 
 
 def _key(view: MatchView, version: int) -> Key:
-    return view.match.pk, version, view.seat, view.language
+    return view.match.pk, version, view.seat, view.language, view.zone
+
+
+def _common_of(view: MatchView) -> Common:
+    """Return what was computed for all viewers of this version, in this language and time zone."""
+    key = view.match.pk, view.match.version, None, view.language, view.zone
+    with _lock:
+        found = _common.get(key)
+        if found is None:
+            found = _common[key] = {}
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import lru_cache, partial
 
 from django import template
@@ -21,11 +22,14 @@ OPERATOR = re.compile(r"(?<=\d) ([-−+×÷:=]) (?=\d)")
 
 
 @register.filter
-def localized(sentence: Sentence | None) -> str:
-    """Return the sentence in the active language; empty for None."""
-    if not sentence:
-        return ""
-    return sentence.localize(partial(_translated, get_language()), ngettext)
+def localized(sentence: Sentence | None, active: str | None = None) -> str:
+    """Return the sentence in the active language, which a caller that knows it may give; empty for None."""
+    return sentence.localize(_translator(active or get_language()), ngettext) if sentence else ""
+
+
+@lru_cache(maxsize=20)
+def _translator(language: str | None) -> Callable[[str], str]:
+    return partial(_translated, language)
 
 
 @lru_cache(maxsize=4_000)
@@ -47,9 +51,9 @@ def sign(face: str) -> str:
 
 
 @register.filter
-def aloud(text: str) -> str:
-    """Return the text with the signs of its calculations as words: `9 plus 2 is 11`."""
-    names = _operators(get_language() or "")
+def aloud(text: str, active: str | None = None) -> str:
+    """Return the text with the signs of its calculations as words, in the active language: `9 plus 2 is 11`."""
+    names = _operators(active or get_language() or "")
     return OPERATOR.sub(lambda found: f" {names[ALIKE.get(found[1], found[1])]} ", text)
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from accounts.zones import moment
 from games.matches.models import Match
+from games.matches.pages.board_view import common
 from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.sealed import sealed
@@ -60,6 +61,7 @@ def helps(view: MatchView) -> SafeString:
     return _HELPS(helps=drawn) if told else EMPTY
 
 
+@common
 def due(view: MatchView) -> Partial:
     """Return by when the next move of a correspondence match is due; hidden where a clock says so, or nothing is."""
     at = view.match.deadline_at

@@ -98,7 +98,7 @@ def rack(view: BoardView) -> Partial:
 @memoized(maxsize=4_000)
 def _rack(language: str, label: Sentence, hidden: bool, tiles: tuple[Tile, ...], hand: SafeString) -> Partial:
     drawn = _RACK(
-        label=localized(label),
+        label=localized(label, language),
         hidden=" hidden" if hidden else "",
         tiles=joined([_tile(language, tile) for tile in tiles]),
         hand=hand,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from accounts import sitetime
 from accounts.templatetags.avatars import avatar_html
 from accounts.templatetags.slots import slot_html
+from games.matches.pages.board_view import common
 from games.matches.pages.markup import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.pages.match_view import MatchView, Player
 from games.matches.pages.partials.sentences import badge, small_tile, small_tiles
@@ -82,7 +83,12 @@ def piles(language: str, public: tuple[Pile, ...]) -> Partial:
     chunks: list[str | Partial] = ['<ul id="piles" class="piles">']
     for number, pile in enumerate(public, 1):
         faces = joined(small_tile(face, pile.kind) for face in pile.faces)
-        chunks += [_PILE(moves=_moves(pile), label=localized(pile.label)), _count(number, pile.count), faces, "</li>"]
+        chunks += [
+            _PILE(moves=_moves(pile), label=localized(pile.label, language)),
+            _count(number, pile.count),
+            faces,
+            "</li>",
+        ]
     return Partial("piles", (*chunks, "</ul>"))
 
 
@@ -121,22 +127,29 @@ def _words_of(language: str, minutes: int) -> str:
 
 
 def _player(view: MatchView, player: Player) -> Partial:
-    seat, user = int(player.seat), player.user
     return _PLAYER.partial(
-        f"seat-{seat}",
-        head=_head(view.language, seat, player.won, user.username, str(user), user.is_computer, _extra(view, player)),
-        points=_points(seat, player.points),
+        f"seat-{player.seat.value}",
+        head=_head_of(view, player.seat),
+        points=_points(player.seat.value, player.points),
         mark=_mark(view, player),
         clock=_clock(view, player),
         hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
     )
 
 
+@common
+def _head_of(view: MatchView, seat: Seat) -> SafeString:
+    """Return the beginning of a player's scores."""
+    player = view.player(seat)
+    user, extra = player.user, _extra(view, player)
+    return _head(view.language, seat.value, player.won, user.username, str(user), user.is_computer, extra)
+
+
 @memoized(maxsize=8_000)
 def _head(
     language: str, seat: int, won: bool, username: str, name: str, is_computer: bool, extra: SafeString
 ) -> SafeString:
-    """Return the beginning of a player's scores, which stays the same while the match runs."""
+    """Draw the same, which mostly stays as it is while the match runs."""
     return _HEAD(
         seat=seat,
         won=" won" if won else "",
@@ -167,11 +180,17 @@ def _extra(view: MatchView, player: Player) -> SafeString:
 
 
 def _mark(view: MatchView, player: Player) -> Partial:
-    seat = int(player.seat)
+    seat = player.seat.value
     if not player.to_move:
         return _not_to_move(view.language, seat, player.won)
-    at = None if view.match.is_live or player.user.is_computer else view.match.deadline_at
-    return _to_move(view.language, seat, view.my_turn, deadline(view.language, at) if at else EMPTY)
+    return _to_move(view.language, seat, view.my_turn, _limit(view))
+
+
+@common
+def _limit(view: MatchView) -> SafeString:
+    """Return how long the player to move has in a correspondence match; empty in others, and for a computer."""
+    at = None if view.match.is_live or view.mover.is_computer else view.match.deadline_at
+    return deadline(view.language, at) if at else EMPTY
 
 
 @memoized(maxsize=100)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.matches.pages.markup import EMPTY, Fragment, joined, memoized
 from games.matches.templatetags.sentences import aloud, localized, sign
@@ -26,9 +26,9 @@ def voiced(shown: str, spoken: str) -> SafeString:
 @memoized(maxsize=8_000)
 def told(language: str, turn: PlayedMove) -> tuple[str, str]:
     """Return the text of a turn, and how it is read aloud: its signs are words, and its place on the board is said."""
-    text = localized(turn.text)
-    place = place_of(turn, text)
-    return text, f"{aloud(text)}, {place}" if place else aloud(text)
+    text = localized(turn.text, language)
+    place, spoken = place_of(turn, text), aloud(text, language)
+    return text, f"{spoken}, {place}" if place else spoken
 
 
 def worth(text: str, points: int, spoken: str = "") -> SafeString:
@@ -50,7 +50,8 @@ def brings(turn: PlayedMove) -> SafeString:
 
 def formula(turn: PlayedMove) -> str:
     """Return how the points of a turn come about, such as `2 × 13 on red + 8 on blue = 34`; empty without parts."""
-    return f"{' + '.join(localized(part.text) for part in turn.parts)} = {turn.points}" if turn.parts else ""
+    active = get_language()
+    return f"{' + '.join([localized(part.text, active) for part in turn.parts])} = {turn.points}" if turn.parts else ""
 
 
 def detail(turn: PlayedMove) -> SafeString:

@@ -7,12 +7,12 @@ from django.utils.translation import gettext
 
 from games.matches.courtesies import was_nudged
 from games.matches.outcomes import Outcome
+from games.matches.pages.board_view import common
 from games.matches.pages.markup import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.sentences import did
 from games.matches.pages.reply import PUSHED, Reply
 from games.matches.templatetags.sentences import localized
-from games.rules import Sentence
 
 _STATUS = Fragment("<p id=status role=status aria-live=polite>{before}<strong>{now}</strong>{after}{notice}{error}</p>")
 _NOTICE = Fragment(' <span class="notice">{notice}</span>')
@@ -21,30 +21,22 @@ _ERROR = Fragment(' <span class="error">{reason}</span>')
 
 def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return the last turn and whose turn it is, or how the match ended; and why a request was refused."""
-    last = view.last
-    before = EMPTY if view.over or last is None else did(view.language, str(last.user), last.turn)
-    now = ending(view) if view.over else _to_do(view)
-    return _status(view.language, before, now, view.reason, view.notice, _courtesy(view), _error(view, reply))
-
-
-@memoized(maxsize=8_000)
-def _status(
-    language: str,
-    before: SafeString,
-    now: str,
-    reason: Sentence | None,
-    notice: Sentence | None,
-    courtesy: str,
-    error: SafeString,
-) -> Partial:
+    notices = [words for words in (localized(view.notice, view.language), _courtesy(view)) if words]
     drawn = _STATUS(
-        before=SafeString(f"{before} ") if before else EMPTY,
-        now=now,
-        after=f" {localized(reason)}" if reason else "",
-        notice=joined(_NOTICE(notice=words) for words in (notice and localized(notice), courtesy) if words),
-        error=error,
+        before=EMPTY if view.over else _latest_turn(view),
+        now=ending(view) if view.over else _to_do(view),
+        after=f" {localized(view.reason)}" if view.over and view.reason else "",
+        notice=joined([_NOTICE(notice=words) for words in notices]) if notices else EMPTY,
+        error=_error(view, reply),
     )
     return Partial("status", (drawn,))
+
+
+@common
+def _latest_turn(view: MatchView) -> SafeString:
+    """Return the last turn in one sentence, with a space after it; empty before the first."""
+    last = view.last
+    return SafeString(f"{did(view.language, str(last.user), last.turn)} ") if last else EMPTY
 
 
 def ending(view: MatchView) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from games.matches.pages.board_view import common
 from games.matches.pages.markup import EMPTY, Fragment, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.sentences import detail, formula, told, voiced
@@ -32,6 +33,11 @@ def turns(view: MatchView) -> SafeString:
 
 def turns_since(view: MatchView, ply: int) -> SafeString:
     """Return the turns after this ply, oldest first, and when the site was down since then."""
+    return _turns_since(view, ply)
+
+
+@common
+def _turns_since(view: MatchView, ply: int) -> SafeString:
     match_id = view.match.pk
     lines = [_turn(view.language, match_id, line.ply, str(line.user), line.turn) for line in view.lines(ply)]
     for number, down in reversed(list(enumerate(view.downtimes))):
