@@ -110,7 +110,7 @@ def passes() -> list[tuple[str, Callable[[], object]]]:
     from games.matches.hooks import background_work, periodic_work
     from games.matches.services import end_overdue
 
-    found = [end_overdue, *(one.function for one in periodic_work), *background_work]
+    found = [end_overdue, *(one.function for work in (periodic_work, background_work) for one in work)]
     return [(name_of(function), function) for function in found]
 
 

@@ -6,9 +6,9 @@ from accounts import slots
 from accounts.slots import SlotPartial
 from games.computers import partials, play_on
 from games.computers.jobs import Computers
-from games.matches.hooks import background_work
+from games.matches.hooks import Periodic, background_work
 
-background_work.register(Computers().play_due)
+background_work.register(Periodic(1, Computers().play_due))
 
 slots.lobby.register(SlotPartial("computers/_computers.html", partials.in_lobby))
 slots.player.register(SlotPartial("computers/_computer.html", partials.of_player))

@@ -26,9 +26,12 @@ def line_of(number: int, commitment: str, proposal_hash: str, before: str) -> tu
 
 def number_lines() -> bool:
     """Give the deals that have no line yet the next numbers, the oldest first; return whether there may be more."""
+    unnumbered = Deal.objects.filter(number=None)
+    if not unnumbered.exists():  # without a transaction, which on SQLite would take the lock that moves wait for
+        return False
     try:
         with transaction.atomic():
-            waiting = list(Deal.objects.filter(number=None).order_by("made_at", "pk").select_for_update()[:BATCH])
+            waiting = list(unnumbered.order_by("made_at", "pk").select_for_update()[:BATCH])
             if not waiting:
                 return False
             last = Deal.objects.filter(number__isnull=False).order_by("-number").first()

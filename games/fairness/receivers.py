@@ -7,11 +7,11 @@ from accounts.slots import SlotPartial
 from games.fairness import jobs, services
 from games.fairness.commitment_log import number_lines
 from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import MatchJob, background_work, match_ended
+from games.matches.hooks import MatchJob, Periodic, background_work, match_ended
 
 match_ended.register(MatchJob(services.COUNT))
 job_handlers.register(Handler(services.COUNT, jobs.count, together=jobs.count_all))
 
-background_work.register(number_lines)
+background_work.register(Periodic(5, number_lines))
 
 slots.fairness.register(SlotPartial("fairness/all_draws.html"), rank=40)

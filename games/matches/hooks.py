@@ -149,6 +149,5 @@ class Periodic:
 # Short work of the scheduler.
 periodic_work = Hook[Periodic]()
 
-# Work that may take longer than a tick: called every second in a thread of its own, and again soon while it returns
-# something true.
-background_work = Hook[Callable[[], object]]()
+# Work that may take longer than a tick: called in a thread of its own, and again soon while it returns something true.
+background_work = Hook[Periodic]()

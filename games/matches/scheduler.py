@@ -43,7 +43,7 @@ async def run_scheduler(stop: asyncio.Event) -> None:
     await asyncio.gather(
         _repeat(stop, SWEEP, sweep),
         _repeat(stop, TICK, lambda: tick(time.monotonic())),
-        *(_repeat(stop, TICK, partial(_run_logged, function)) for function in background_work),
+        *(_repeat(stop, work.seconds, partial(_run_logged, work.function)) for work in background_work),
         run_queues(stop),
         _close_workers(stop),
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from accounts import slots
 from accounts.hooks import Export, personal_data
 from accounts.slots import SlotPartial
-from games.matches.hooks import LivePartialSource, background_work, live_partials
+from games.matches.hooks import LivePartialSource, Periodic, background_work, live_partials
 from games.planned import partials, services
 
-background_work.register(services.play_due)
+background_work.register(Periodic(1, services.play_due))
 live_partials.register(LivePartialSource(services.PLANNED, partials.render))
 
 personal_data.register(Export("planned_moves", services.plans_by))

@@ -21,7 +21,7 @@ job_handlers.register(
 )
 
 periodic_work.register(Periodic(jobs.MINUTE, jobs.keep_stock))
-background_work.register(check_next)
+background_work.register(Periodic(10, check_next))
 
 account_deletion.register(forget)
 personal_data.register(Export("puzzles", puzzles_of))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+import time_machine
 from django.test import Client
 from django.utils.formats import date_format
 
@@ -27,7 +29,8 @@ def test_the_page_says_by_when_the_next_move_is_due_and_nothing_of_far_years(ann
     local = date_format(days.deadline_at.astimezone(ZoneInfo("Asia/Tokyo")), "DATETIME_FORMAT")
     assert f"The next move is due by {local}.</p>" in html_of(at_home.get(address))
     move = days.game.encode(next(iter(days.game.legal_moves(positions.current(days)))))
-    moved = play_move(days.pk, anna, 1, move)
+    with time_machine.travel(days.moved_at + timedelta(hours=1)):
+        moved = play_move(days.pk, anna, 1, move)
     assert moved.deadline_at
     news = visitor.get(f"{address}updates/?version={days.version}&ply=0").json()["html"]
     assert f"The next move is due by {date_format(moved.deadline_at, 'DATETIME_FORMAT')} UTC." in news

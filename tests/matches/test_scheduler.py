@@ -121,7 +121,7 @@ def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_
             done.set()
 
         monkeypatch.setattr(scheduler, "tick", lambda now: ticked.set())
-        with emptied(background_work, think, lambda: 1 / 0):
+        with emptied(background_work, Periodic(1, think), Periodic(1, lambda: 1 / 0)):
             await asyncio.wait_for(scheduler.run_scheduler(stop), 20)
 
     asyncio.run(run())
