@@ -50,7 +50,7 @@ class Pair:
         return self.replay.position.result is None
 
 
-def make_pairs(count: int, prefix: str) -> list[Pair]:
+def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
     """Create so many matches of Digifeud between new players."""
     from accounts.models import User
     from games.catalogue import games
@@ -71,6 +71,7 @@ def make_pairs(count: int, prefix: str) -> list[Pair]:
             first=players[0],
             second=players[1],
             time_control=TimeControl.correspondence(days=3),
+            rated=rated,
         )
         cookies = (session_of(players[0]), session_of(players[1]))
         pairs.append(Pair(match, cookies, positions.replay(match)))

@@ -1,7 +1,8 @@
 """The part of Numgames: both pages of each match are open, and each moves as soon as it is its turn.
 
-The scheduler runs, matches end and notifications are made, all as in real life. Matches are played in rounds of three
-phases, which are counted apart: pages open, all moves but the last are made, matches end.
+The scheduler runs, rated matches end and notifications are made, all as in real life. Matches are played in rounds of
+four phases, which are counted apart: pages open, moves are looked at beforehand (previews), all moves but the last are
+made, matches end.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from itertools import islice
+from statistics import median
 
 from websockets import ClientConnection
 
@@ -21,6 +23,7 @@ from bench.stage import Pair, make_pairs, stage
 
 PLIES = 60  # of each match that are computed beforehand, more than most matches have
 ROUNDS = 8  # at most
+PREVIEWS = 5  # of the first move, by each player to move
 WARM_UP = 1  # rounds that are not counted
 SETTLED = 2.0  # seconds after the end of a round, in which its jobs are done: the history, the ratings, the notices
 
@@ -53,8 +56,10 @@ class Costs:
 
     pid: int
     pages: Spent = field(default_factory=Spent)
+    previews: Spent = field(default_factory=Spent)
     moves: Spent = field(default_factory=Spent)
     ends: Spent = field(default_factory=Spent)
+    pushes: list[int] = field(default_factory=list)  # bytes of each push to the opponent
 
     @property
     def each_move(self) -> float:
@@ -67,12 +72,22 @@ def main() -> None:
     matches, seconds = map(int, sys.argv[1:])
     with stage() as site:
         assert site.process
-        rounds = [make_pairs(matches, f"peer{number}x") for number in range(ROUNDS)]
-        scripts = [[moves_of(pair) for pair in pairs] for pairs in rounds]
-        costs = asyncio.run(measure(site.url, site.process.pid, rounds, scripts, seconds))
-    for what, spent in (("opening a page's socket", costs.pages), ("a move", costs.moves), ("an end", costs.ends)):
+        costs = asyncio.run(measure(site.url, site.process.pid, matches, seconds))
+    for what, spent in (
+        ("opening a page's socket", costs.pages),
+        ("a preview", costs.previews),
+        ("a move", costs.moves),
+        ("an end", costs.ends),
+    ):
         print(f"{what}: {spent}", file=sys.stderr)
+    print(f"a push to the opponent: {median(costs.pushes):.0f} bytes, most {max(costs.pushes)}", file=sys.stderr)
     print(costs.each_move)
+
+
+def prepare(matches: int, number: int) -> tuple[list[Pair], list[Script]]:
+    """Return the matches of a round and their moves."""
+    pairs = make_pairs(matches, f"peer{number}x", rated=True)
+    return pairs, [moves_of(pair) for pair in pairs]
 
 
 def moves_of(pair: Pair) -> Script:
@@ -87,10 +102,11 @@ def moves_of(pair: Pair) -> Script:
     return moves
 
 
-async def measure(address: str, pid: int, rounds: list[list[Pair]], scripts: list[list[Script]], seconds: int) -> Costs:
+async def measure(address: str, pid: int, matches: int, seconds: int) -> Costs:
     """Play rounds until the moves have taken so many seconds; return their costs."""
     costs, left = Costs(pid), float(seconds)
-    for number, (pairs, moves) in enumerate(zip(rounds, scripts, strict=True)):
+    for number in range(ROUNDS):
+        pairs, moves = await asyncio.to_thread(prepare, matches, number)
         counted = costs if number >= WARM_UP else Costs(pid)
         passed = await _round(address, pairs, moves, counted)
         left -= passed if number >= WARM_UP else 0
@@ -104,12 +120,16 @@ async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: 
     began = cpu_parts(costs.pid)
     tables = [await _open(address, pair, script) for pair, script in zip(pairs, scripts, strict=True)]
     began = _count(costs.pages, began, costs.pid, 2 * len(pairs))
+    await asyncio.gather(*[_look(pages, script) for pages, script in zip(tables, scripts, strict=True)])
+    began = _count(costs.previews, began, costs.pid, PREVIEWS * len(pairs))
     started, moves = time.monotonic(), sum(len(script) - 1 for script in scripts)
-    await asyncio.gather(*[_play(pages, script[:-1]) for pages, script in zip(tables, scripts, strict=True)])
+    await asyncio.gather(
+        *[_play(pages, script[:-1], costs.pushes) for pages, script in zip(tables, scripts, strict=True)]
+    )
     passed = time.monotonic() - started
     began = _count(costs.moves, began, costs.pid, moves)
     print(f"{moves / passed:.0f} moves a second, {len(pairs)} matches at once", file=sys.stderr)
-    await asyncio.gather(*[_play(pages, script[-1:]) for pages, script in zip(tables, scripts, strict=True)])
+    await asyncio.gather(*[_play(pages, script[-1:], []) for pages, script in zip(tables, scripts, strict=True)])
     await asyncio.sleep(SETTLED)
     _count(costs.ends, began, costs.pid, len(pairs))
     await asyncio.gather(*[page.close() for pages in tables for page in pages])
@@ -135,16 +155,28 @@ async def _open(address: str, pair: Pair, script: Script) -> list[ClientConnecti
     return pages
 
 
-async def _play(pages: list[ClientConnection], script: Script) -> None:
+async def _look(pages: list[ClientConnection], script: Script) -> None:
+    """Ask several times what the first move would do."""
+    index, _ply, text = script[0]
+    for number in range(PREVIEWS):
+        await pages[index].send(json.dumps({"preview": {"text": text}, "request": number}))
+        while json.loads(await pages[index].recv()).get("answers") != number:
+            continue
+
+
+async def _play(pages: list[ClientConnection], script: Script, pushes: list[int]) -> None:
     """Make these moves: the next one when the opponent's page has the last and the mover's page its answer."""
     for index, ply, text in script:
         await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
-        await asyncio.gather(_told(pages[1 - index], ply), _played(pages[index], ply))
+        size, _none = await asyncio.gather(_told(pages[1 - index], ply), _played(pages[index], ply))
+        pushes.append(size)
 
 
-async def _told(page: ClientConnection, ply: int) -> None:
-    while json.loads(await page.recv()).get("ply", 0) < ply:
+async def _told(page: ClientConnection, ply: int) -> int:
+    """Wait for the update; return its bytes, uncompressed."""
+    while json.loads(text := await page.recv()).get("ply", 0) < ply:
         continue
+    return len(text.encode() if isinstance(text, str) else text)
 
 
 async def _played(page: ClientConnection, ply: int) -> None:

@@ -8,7 +8,9 @@ from accounts.slots import SlotPartial
 from games.fairplay import exports, partials, services
 from games.matches.hooks import MatchJob, match_ended, match_voided
 
-match_ended.register(MatchJob("fairplay.compare", services.compare, concerns=lambda match: match.rated))
+match_ended.register(
+    MatchJob("fairplay.compare", services.compare, concerns=lambda match: match.rated, delay=services.PAUSE)
+)
 match_voided.register(MatchJob("fairplay.forget", services.forget))
 
 account_deletion.register(services.delete_figures)

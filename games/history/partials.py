@@ -9,10 +9,10 @@ from accounts.slots import Context
 from games.history.points_chart import Curve, curve_of
 from games.history.statistics import figures_of
 from games.matches import positions
-from games.matches.models import Match
-from games.matches.pages.markup import EMPTY, Fragment, active_language, memoized
+from games.matches.pages.board_view import common
+from games.matches.pages.markup import Fragment
+from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import turn_path
-from games.rules import PlayedMove
 
 _LINK = Fragment("""<a href="{path}" {state}><title>{title}</title>
 <rect x="{left}" y="0" width="{width}" height="{height}"/><circle class="{line}" cx="{x}" cy="{y}" r="3.5"/></a>""")
@@ -26,26 +26,20 @@ def of_player(page: Context) -> dict[str, object]:
 
 def curve_of_replay(page: Context) -> dict[str, object] | None:
     """Return the context of the points chart on the replay page, with the shown turn marked."""
-    return _curve(page["match"], page["board_view"].ply)
+    return _curve(page["board_view"], page["board_view"].ply)
 
 
 def curve_of_end(page: Context) -> dict[str, object] | None:
     """Return the context of the points chart of a finished match."""
-    return _curve(page["match"], None)
+    return _curve(page["board_view"], None)
 
 
-def _curve(match: Match, ply: int | None) -> dict[str, object] | None:
+@common
+def _curve(view: MatchView, ply: int | None) -> dict[str, object] | None:
+    match = view.match
     start = positions.start_of(match).scores if match.origin_id else (0, 0)
-    curve, links = _drawn(active_language(), match.pk, positions.replay(match).turns, ply, start)
-    return {"curve": curve, "links": links} if curve else None
-
-
-@memoized(maxsize=100)  # at the end of a match all viewers are shown the same
-def _drawn(
-    language: str, match_id: str, turns: tuple[PlayedMove, ...], ply: int | None, start: tuple[int, int]
-) -> tuple[Curve | None, SafeString]:
-    curve = curve_of(turns, ply, start)
-    return curve, _links(match_id, curve) if curve else EMPTY
+    curve = curve_of(positions.replay(match).turns, ply, start)
+    return {"curve": curve, "links": _links(match.pk, curve)} if curve else None
 
 
 def _links(match_id: str, curve: Curve) -> SafeString:

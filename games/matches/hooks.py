@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
 
+from accounts import sitetime
 from accounts.hooks import Hook
 from accounts.models import User
 from accounts.sweeps import log_once
 from games.jobs.hooks import Handler, job_handlers
 from games.jobs.models import Job
-from games.jobs.services import enqueue_all
+from games.jobs.services import schedule_all
 from games.matches.models import Match
 
 MatchWork = Callable[[Match], object]
@@ -29,7 +30,7 @@ class MatchJob:
     Work that is done `at_once` is tried first inside the transaction of the event, in a savepoint; only if it raises
     there is it left to the job. Without `work`, the kind has a handler of its own in `job_handlers`. `together` does
     the work for several matches, all or none of it. Only matches which it `concerns` get the job: that is asked in the
-    transaction of the event, without a query.
+    transaction of the event, without a query. The job is due after the `delay`, for what cannot be done before.
     """
 
     kind: str
@@ -37,6 +38,7 @@ class MatchJob:
     at_once: bool = False
     together: MatchesWork | None = None
     concerns: Callable[[Match], bool] = lambda _match: True
+    delay: timedelta = timedelta()
 
 
 class MatchEvent(Hook[MatchJob]):
@@ -56,7 +58,8 @@ class MatchEvent(Hook[MatchJob]):
     def enqueue(self, match: Match) -> None:
         """Enqueue the jobs of the event for this match. Call it in the transaction that brings the event about."""
         concerned = [job for job in self if job.concerns(match)]
-        enqueue_all((job.kind, match.pk) for job in concerned if not _is_done_at_once(job, match))
+        now = sitetime.now()
+        schedule_all({(job.kind, match.pk): now + job.delay for job in concerned if not _is_done_at_once(job, match)})
 
 
 def _is_done_at_once(job: MatchJob, match: Match) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 from threading import Lock
-from weakref import WeakKeyDictionary
 
 from cachetools import TTLCache, cached
 from django.utils import timezone
@@ -15,6 +14,7 @@ from accounts.models import User
 from accounts.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
+from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.rating_chart import curve_since, curves_of
@@ -26,7 +26,6 @@ REMEMBERED = 2000
 DAYS = ("30", "365")  # periods of the chart
 
 _figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # by match, and whether it has changed them
-_changes: WeakKeyDictionary[MatchView, list[RatingChange]] = WeakKeyDictionary()
 
 
 def name_of(page: Context) -> Context | None:
@@ -52,14 +51,12 @@ def verdict_of(page: Context) -> Context | None:
     }
 
 
+@common
 def _changes_of(view: MatchView) -> list[RatingChange]:
-    """Return the rating changes of the match, read once for a page that shows them at several places."""
+    """Return the rating changes of the match, read once for all places and viewers that show them."""
     if not view.match.rated:
         return []
-    if view not in _changes:
-        found = RatingChange.objects.filter(match=view.match).select_related("rating__player", "rating__pool")
-        _changes[view] = list(found)
-    return _changes[view]
+    return list(RatingChange.objects.filter(match=view.match).select_related("rating__player", "rating__pool"))
 
 
 def standings_of(page: Context) -> Context | None:

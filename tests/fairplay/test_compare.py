@@ -49,9 +49,16 @@ def boss(db: None) -> User:
     return User.objects.create_superuser("boss", password=None)
 
 
-def work() -> None:
-    """Run all jobs that are due: the count of the rating, the analysis, the comparison."""
+def ask() -> None:
+    """Run the jobs of the end of a match and, as if a minute had passed, the one that asks for its analysis."""
     run_due(DEFAULT)
+    Job.objects.update(due_at=sitetime.now())
+    run_due(DEFAULT)
+
+
+def work() -> None:
+    """Run all jobs: the count of the rating, the analysis, the comparison."""
+    ask()
     run_due(jobs.ANALYSES)
     Job.objects.update(due_at=sitetime.now())
     run_due(DEFAULT)
@@ -103,7 +110,7 @@ def test_both_players_of_a_rated_match_are_compared(rated: Match, anna: User, bo
 
 
 def test_the_comparison_waits_for_the_analysis(rated: Match) -> None:
-    run_due(DEFAULT)
+    ask()
     assert Analysis.objects.get(match=rated).is_on_its_way
     assert not Comparison.objects.exists()
     assert Job.objects.get(kind="fairplay.compare").tries == 0  # waiting is no failure
@@ -123,7 +130,7 @@ def test_comparing_twice_changes_nothing(rated: Match) -> None:
 
 
 def test_a_failed_analysis_ends_the_waiting(rated: Match) -> None:
-    run_due(DEFAULT)
+    ask()
     Analysis.objects.update(state=Analysis.State.FAILED)
     services.compare(rated)  # raises nothing
     assert not Comparison.objects.exists()
@@ -141,14 +148,14 @@ def test_casual_void_and_short_matches_are_not_compared(match: Match, anna: User
 def test_a_computer_player_is_not_compared(rated: Match, bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(is_computer=True)
     rated.second.is_computer = True
-    run_due(DEFAULT)
+    ask()
     run_due(jobs.ANALYSES)
     services.compare(rated)
     assert {one.player.username for one in Comparison.objects.select_related("player")} == {"anna"}
 
 
 def test_the_expectation_follows_the_ratings_of_computer_players(rated: Match, carl: User) -> None:
-    run_due(DEFAULT)
+    ask()
     run_due(jobs.ANALYSES)
     Computer.objects.filter(level=5).delete()
     Computer.objects.create(user=carl, level=5)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from threading import Lock
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -29,6 +29,7 @@ from games.rules import Board, Seat
 
 CACHED = 4000
 CACHED_COMMON = 500
+MOMENT = 2.0  # seconds in which all pages of a version are told; later, what is not of its row may have changed
 VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
 
 
@@ -66,7 +67,7 @@ class Drawn:
 Key = tuple[str, int, "Seat | None", str, tzinfo]
 
 _drawn: LRUCache[Key, Drawn] = LRUCache(CACHED)  # by match, version, seat, language and time zone
-_common: LRUCache[Key, Common] = LRUCache(CACHED_COMMON)  # the same for all seats, for those who are told one by one
+_common: TTLCache[Key, Common] = TTLCache(CACHED_COMMON, MOMENT)  # the same for all seats; told one after the other
 _lock = Lock()
 
 
