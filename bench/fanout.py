@@ -14,20 +14,20 @@ from asgiref.sync import sync_to_async
 from websockets import ClientConnection
 
 from bench.costs import TOKEN, cpu_seconds
-from bench.latency import open_socket
+from bench.latency import CROWDED, open_socket
 from bench.stage import Pair, make_pairs, session_of, stage
 
 CROWDS = ((10, 8), (100, 2))  # matches, moves in each
-IDLE = 500  # sockets
-SPECTATORS, WATCHED = 200, 4  # spectators of one match, moves in it
-LOBBY, OFFERS = 200, 3  # people in the lobby, offers that are made one after the other
+IDLE = 1000  # sockets
+SPECTATORS, WATCHED = 1000, 4  # spectators of one match, moves in it
+LOBBY, OFFERS = 1000, 3  # people in the lobby, offers that are made one after the other
 AT_ONCE = 20  # sockets that open at the same time
 QUIET = 3.0  # seconds without a message after which all have been told
 
 
 def main() -> None:
     """Print all figures."""
-    with stage() as site:
+    with stage(CROWDED) as site:
         assert site.process
         pid = site.process.pid
         asyncio.run(_idle(site.url, pid, make_pairs(1, "idle")[0]))

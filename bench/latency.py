@@ -8,19 +8,26 @@ import random
 import time
 from statistics import median, quantiles
 
-import httpx
 import websockets
 
-from bench.costs import TOKEN
 from bench.stage import Pair, make_pairs, stage
 
-CROWDS = ((1, 40, 0.1), (50, 8, 4.0), (200, 6, 4.0))  # concurrent matches, moves in each, seconds between moves
+CROWDS = (  # concurrent matches, moves in each, seconds between moves
+    (1, 40, 0.1),
+    (50, 8, 4.0),
+    (200, 6, 4.0),
+    (400, 8, 4.0),
+    (400, 8, 2.0),
+)
+CROWDED = {"SOCKETS_PER_ADDRESS": "100000", "CONNECTIONS_PER_ADDRESS": "100000"}
 ATTEMPTS = 10  # to open a socket, one second apart
+
+Script = list[tuple[int, int, str]]  # the index of the player, the ply, the notation
 
 
 def main() -> None:
     """Print median and 99th percentile for each number of matches."""
-    with stage() as site:
+    with stage(CROWDED) as site:
         for matches, moves, pause in CROWDS:
             pairs = make_pairs(matches, f"crowd{matches}x")
             asyncio.run(measure(site.url, pairs, moves, pause))
@@ -39,9 +46,9 @@ async def measure(address: str, pairs: list[Pair], moves: int, pause: float) -> 
 
 async def play_all(address: str, pairs: list[Pair], moves: int, pause: float) -> list[float]:
     """Return the sorted milliseconds that each move of these matches took to reach the opponent."""
-    limits = httpx.Limits(max_connections=100)
-    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as client:
-        times = await asyncio.gather(*[play(client, address, pair, moves, pause) for pair in pairs])
+    tables = [await open_table(address, pair) for pair in pairs]
+    scripts = [script_of(pair, moves) for pair in pairs]  # beforehand: to find moves takes time
+    times = await asyncio.gather(*[play(pages, script, pause) for pages, script in zip(tables, scripts, strict=True)])
     return sorted(wait * 1000 for match in times for wait in match)
 
 
@@ -58,37 +65,44 @@ async def open_socket(url: str, address: str, cookie: str) -> websockets.ClientC
     raise AssertionError("the last attempt raises")
 
 
-async def play(client: httpx.AsyncClient, address: str, pair: Pair, moves: int, pause: float) -> list[float]:
-    """Play one match with both sockets open; return the seconds each move took to reach the opponent."""
+async def open_table(address: str, pair: Pair) -> list[websockets.ClientConnection]:
+    """Open the sockets of both players' pages."""
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
+    pages = [await open_socket(url, address, cookie) for cookie in pair.cookies]
+    for page in pages:
+        await page.send(json.dumps({"version": 0, "ply": 0}))
+        await page.recv()
+    return pages
+
+
+def script_of(pair: Pair, moves: int) -> Script:
+    """Return so many moves of the match, or fewer until its end: the index of the player, the ply, the notation."""
+    script = [pair.next_move()]
+    while len(script) < moves and pair.play(script[-1][2]):
+        script.append(pair.next_move())
+    return script
+
+
+async def play(pages: list[websockets.ClientConnection], script: Script, pause: float) -> list[float]:
+    """Play a match on its open pages; return the seconds each move took to reach the opponent."""
     await asyncio.sleep(random.random() * pause)
-    sockets = [await open_socket(url, address, cookie) for cookie in pair.cookies]
-    for socket in sockets:
-        await socket.send(json.dumps({"version": 0, "ply": 0}))
-        await socket.recv()
     waits = []
-    for _move in range(moves):
-        index, ply, text = pair.next_move()
-        headers = {
-            "Cookie": f"sessionid={pair.cookies[index]}; csrftoken={TOKEN}",
-            "X-CSRFToken": TOKEN,
-            "HX-Request": "true",
-        }
+    for index, ply, text in script:
         started = time.perf_counter()
-        sent = asyncio.create_task(
-            client.post(f"/matches/{pair.match.pk}/move/", data={"ply": ply, "text": text}, headers=headers)
-        )
-        news = json.loads(await asyncio.wait_for(sockets[1 - index].recv(), 60))
+        await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
+        await _ply(pages[1 - index], ply)
         waits.append(time.perf_counter() - started)
-        answer = await sent
-        assert (answer.status_code, news["ply"]) == (200, ply), answer.text
-        await sockets[index].recv()
-        if not pair.play(text):
-            break
-        await asyncio.sleep(pause)
-    for socket in sockets:
-        await socket.close()
+        await _ply(pages[index], ply)
+        await asyncio.sleep(max(pause - waits[-1], 0))
+    for page in pages:
+        await page.close()
     return waits
+
+
+async def _ply(page: websockets.ClientConnection, ply: int) -> None:
+    """Wait for the update with this move."""
+    while json.loads(await asyncio.wait_for(page.recv(), 60)).get("ply", 0) < ply:
+        continue
 
 
 if __name__ == "__main__":

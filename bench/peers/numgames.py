@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 import time
 from dataclasses import dataclass, field
@@ -102,6 +103,17 @@ def moves_of(pair: Pair) -> Script:
     return moves
 
 
+def placements_of(text: str) -> list[str]:
+    """Return the tiles that a calculation such as `g5d 4+1=5` lays on an empty board, as a page sends them."""
+    place, calculation = text.split()
+    column, row, across = place[0], int(place[1:-1]), place[-1] == "r"
+    placements = []
+    for step, part in enumerate(re.findall(r"\d+|\D", calculation)):
+        square = f"{chr(ord(column) + step)}{row}" if across else f"{column}{row + step}"
+        placements += [f"{square}:{face}" for face in part]
+    return placements
+
+
 async def measure(address: str, pid: int, matches: int, seconds: int) -> Costs:
     """Play rounds until the moves have taken so many seconds; return their costs."""
     costs, left = Costs(pid), float(seconds)
@@ -156,10 +168,12 @@ async def _open(address: str, pair: Pair, script: Script) -> list[ClientConnecti
 
 
 async def _look(pages: list[ClientConnection], script: Script) -> None:
-    """Ask several times what the first move would do."""
+    """Lay the tiles of the first move one after the other, several times, and ask each time what they would do."""
     index, _ply, text = script[0]
+    placements = placements_of(text)
     for number in range(PREVIEWS):
-        await pages[index].send(json.dumps({"preview": {"text": text}, "request": number}))
+        asked = " ".join(placements[: number % len(placements) + 1])
+        await pages[index].send(json.dumps({"preview": {"placements": asked}, "request": number}))
         while json.loads(await pages[index].recv()).get("answers") != number:
             continue
 
