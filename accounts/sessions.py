@@ -1,4 +1,4 @@
-"""Sessions: the browsers in which a player is signed in, and their end, of which open pages hear at once."""
+"""Sessions: the browsers in which a player is signed in, and their end, of which open pages learn at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOTED = 300  # seconds between two writes of the time at which a session was las
 
 
 def topics_of(scope: Scope) -> list[str]:
-    """Return the topics that a socket hears: of its session, and of its player, whose sessions may all end at once.
+    """Return the topics of a socket: of its session, and of its player, whose sessions may all end at once.
 
     They get {"type": "session.ended"}, or {"type": "session.changed"} where the session has to be checked again.
     """

@@ -110,7 +110,7 @@ def outcome(match: Match, seat: Seat) -> Participation.Outcome:
 def left_early(match: Match, seat: Seat) -> bool:
     """Return whether this seat did not see the match through.
 
-    It lost on time, let a live match be called off, or resigned where a resignation takes the winner's score away.
+    It lost on time, did not come to a live match, or resigned where a resignation takes the winner's score away.
     """
     if match.ended is Match.Ending.ABORTED:
         return bool(match.called_off_by & seat)
