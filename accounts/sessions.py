@@ -70,13 +70,13 @@ def note_session(user: User, request: HttpRequest) -> None:
     if not key or not cache.add(f"noted.{_digest(key)}", 1, NOTED):
         return
     note_places(user, request)
-    device = device_name(request.headers.get("User-Agent", ""))
-    facts = {"device": device, "network": network_of(request), "seen_at": timezone.now()}
-    if SignedInBrowser.objects.filter(session_id=key, user=user).update(**facts):
+    device, network, now = device_name(request.headers.get("User-Agent", "")), network_of(request), timezone.now()
+    known = SignedInBrowser.objects.filter(session_id=key, user=user)
+    if known.update(device=device, network=network, seen_at=now):
         return
     try:
         with transaction.atomic():
-            SignedInBrowser.objects.create(session_id=key, user=user, **facts)
+            SignedInBrowser.objects.create(session_id=key, user=user, device=device, network=network, seen_at=now)
     except IntegrityError:
         pass  # the session has ended meanwhile, or a concurrent request has stored it
 

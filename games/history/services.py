@@ -187,14 +187,9 @@ def _save_records(found: list[Record]) -> None:
         held = known.get(key)
         if held and (held.value, record.at) < (record.value, held.at):
             earlier = Q(value=record.value, at__gt=record.at)
-            facts = {
-                "value": record.value,
-                "text": record.text,
-                "ply": record.ply,
-                "match": record.match,
-                "at": record.at,
-            }
-            Record.objects.filter(Q(value__lt=record.value) | earlier, pk=held.pk).update(**facts)
+            Record.objects.filter(Q(value__lt=record.value) | earlier, pk=held.pk).update(
+                value=record.value, text=record.text, ply=record.ply, match=record.match, at=record.at
+            )
 
 
 def _records_like(keys: Iterable[RecordKey]) -> dict[RecordKey, Record]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial
+from typing import TypedDict, Unpack
 
 from django.core.cache import caches
 from django.db import IntegrityError, transaction
@@ -23,10 +24,21 @@ LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a matc
 VIEWED = 90  # seconds for which it is remembered that a player viewed a match; pages say so every 20
 
 
-def notify(user: User, event: Event, key: str, *, now: datetime | None = None, **facts: object) -> Notification | None:
+class Facts(TypedDict, total=False):
+    """Fields that not every notification has."""
+
+    match: Match
+    ply: int
+    other: User
+    game_slug: str
+
+
+def notify(
+    user: User, event: Event, key: str, *, now: datetime | None = None, **facts: Unpack[Facts]
+) -> Notification | None:
     """Create a notification with its deliveries, once for each key; return None if it exists already.
 
-    `facts` are fields of the notification. All rows are written in one transaction.
+    All rows are written in one transaction.
     """
     if user.is_computer or not user.is_active:
         return None
