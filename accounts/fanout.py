@@ -44,9 +44,9 @@ Event = Mapping[str, Any]
 
 
 class Subscriber(Protocol):
-    """An object that hears the events of its topics, in the event loop in which it subscribed."""
+    """An object that receives the events of its topics, in the event loop in which it subscribed."""
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Handle an event without blocking; called once for each topic of the event that it subscribed to."""
 
 
@@ -57,7 +57,7 @@ _jitter = random.SystemRandom()  # has no state, which other code might expect t
 
 
 def subscribe(topic: str, subscriber: Subscriber) -> None:
-    """Have this subscriber hear the topic in the running event loop, until it unsubscribes."""
+    """Have this subscriber receive the events of the topic in the running event loop, until it unsubscribes."""
     with _lock:
         _subscribers[topic][subscriber] = asyncio.get_running_loop()
     if settings.REDIS_URL:
@@ -138,15 +138,15 @@ def _call_all() -> None:
 
 def _call(running: asyncio.AbstractEventLoop, topics: list[str], event: Event) -> None:
     with _lock:
-        hearing = [
+        subscribers = [
             subscriber
             for topic in topics
             for subscriber, loop in _subscribers.get(topic, {}).items()
             if loop is running
         ]
-    for subscriber in hearing:
+    for subscriber in subscribers:
         try:
-            subscriber.hear(event)
+            subscriber.on_event(event)
         except Exception:
             logger.exception("An event was not handled: %s", event["type"])
 
@@ -155,9 +155,9 @@ class Relay:
     """Carries events between this process and all others that share the Redis channel."""
 
     def __init__(self, address: str, channel: str) -> None:
-        """Connect when the first event is published or heard."""
+        """Connect when the first event is published or received."""
         self.channel = channel
-        self.origin = secrets.token_hex(8)  # of this process, which does not hear its own messages
+        self.origin = secrets.token_hex(8)  # of this process, which ignores its own messages
         self.redis = Redis.from_url(
             address,
             socket_timeout=TIMEOUT,
@@ -182,11 +182,11 @@ class Relay:
             self._note_down("too many events wait")
 
     def listen(self) -> None:
-        """Hear other processes from now on."""
+        """Receive the events of other processes from now on."""
         self._run("fanout-listen", self._listen)
 
     def echo(self, seconds: float) -> bool:
-        """Publish a message without events; return whether it is heard here within so many seconds."""
+        """Publish a message without events; return whether it comes back within so many seconds."""
         self.listen()
         self.echoed.clear()
         until = time.monotonic() + seconds

@@ -62,7 +62,7 @@ def note_places(user: User, request: HttpRequest) -> None:
 
 
 def shared_by(first: User, second: User, now: datetime) -> Shared:
-    """Return what these two accounts have lately had in common; one query."""
+    """Return what these two accounts have recently had in common; one query."""
     kinds: dict[str, Shared] = {}
     users: dict[str, set[int]] = {}
     for user, kind, digest, seen_at in SeenPlace.objects.filter(user__in=(first, second)).values_list(
@@ -100,7 +100,7 @@ def _digest(kind: Shared, value: str) -> str:
 
 
 def _network(address: str) -> str:
-    """Return what is compared of an address: nothing of a private one, which a wrongly set up proxy gives everybody."""
+    """Return what is compared of an address: nothing of a private one, which a misconfigured proxy gives to all."""
     if not address or not ip_address(address).is_global:
         return ""
     return (

@@ -1,4 +1,4 @@
-"""Receivers of Django's and allauth's signals: open pages hear of a session that has ended or changed."""
+"""Receivers of Django's and allauth's signals: open pages learn of a session that has ended or changed."""
 
 from __future__ import annotations
 

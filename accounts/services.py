@@ -81,16 +81,12 @@ def note_browser(player: User, request: HttpRequest) -> None:
 
     The player's settings stay as they are. English is not stored.
     """
-    language, zone = get_language() or "", browser_zone(request.COOKIES)
-    changes = {}
-    if language != (player.last_language or settings.LANGUAGE_CODE):
-        changes["last_language"] = language
-    if zone and zone != player.last_zone:
-        changes["last_zone"] = zone
-    if changes:
-        User.objects.filter(pk=player.pk).update(**changes)
-        for name, value in changes.items():
-            setattr(player, name, value)
+    language, zone = get_language() or "", browser_zone(request.COOKIES) or player.last_zone
+    if language == (player.last_language or settings.LANGUAGE_CODE):
+        language = player.last_language
+    if (language, zone) != (player.last_language, player.last_zone):
+        User.objects.filter(pk=player.pk).update(last_language=language, last_zone=zone)
+        player.last_language, player.last_zone = language, zone
 
 
 def delete_stale_guests(now: datetime) -> int:

@@ -1,4 +1,4 @@
-"""Sessions: the browsers in which a player is signed in, and their end, of which open pages hear at once."""
+"""Sessions: the browsers in which a player is signed in, and their end, of which open pages learn at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOTED = 300  # seconds between two writes of the time at which a session was las
 
 
 def topics_of(scope: Scope) -> list[str]:
-    """Return the topics that a socket hears: of its session, and of its player, whose sessions may all end at once.
+    """Return the topics of a socket: of its session, and of its player, whose sessions may all end at once.
 
     They get {"type": "session.ended"}, or {"type": "session.changed"} where the session has to be checked again.
     """
@@ -70,13 +70,13 @@ def note_session(user: User, request: HttpRequest) -> None:
     if not key or not cache.add(f"noted.{_digest(key)}", 1, NOTED):
         return
     note_places(user, request)
-    device = device_name(request.headers.get("User-Agent", ""))
-    facts = {"device": device, "network": network_of(request), "seen_at": timezone.now()}
-    if SignedInBrowser.objects.filter(session_id=key, user=user).update(**facts):
+    device, network, now = device_name(request.headers.get("User-Agent", "")), network_of(request), timezone.now()
+    known = SignedInBrowser.objects.filter(session_id=key, user=user)
+    if known.update(device=device, network=network, seen_at=now):
         return
     try:
         with transaction.atomic():
-            SignedInBrowser.objects.create(session_id=key, user=user, **facts)
+            SignedInBrowser.objects.create(session_id=key, user=user, device=device, network=network, seen_at=now)
     except IntegrityError:
         pass  # the session has ended meanwhile, or a concurrent request has stored it
 

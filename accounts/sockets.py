@@ -107,7 +107,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         await self.disconnect(message["code"])
         raise StopConsumer
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Handle an event of a topic by the method that has its type's name, as `session.ended`: `session_ended`."""
         if not self.over:
             getattr(self, get_handler_name(event))(event)

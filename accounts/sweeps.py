@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 from django.db import InterfaceError, OperationalError
-from django.db.models import Model, QuerySet
+from django.db.models import F, Lookup, Model, QuerySet
+from django.db.models.lookups import GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual
 
 log = logging.getLogger(__name__)
 
@@ -64,15 +65,14 @@ class Sweep:
         """Do the work for the first `most` rows that are not parked; return the results of those that did not fail."""
         return self.each(self.rows(found, most), work)
 
-    def rows(self, found: QuerySet[M, R], most: int, *, column: str = "pk", key: Key = _pk) -> list[R]:
+    def rows(self, found: QuerySet[M, R], most: int, *, key: Key = _pk) -> list[R]:
         """Return the first `most` rows that are not parked.
 
-        `column` is the column of the key, and `key` returns it for a row. Healthy rows are reached however many bad
-        rows precede them.
+        `key` returns the primary key of a row. Healthy rows are reached however many bad rows precede them.
         """
         parked = self.parked()
         excluded, beyond = parked[:MOST_EXCLUDED], set(parked[MOST_EXCLUDED:])
-        rows = found.exclude(**{f"{column}__in": excluded})[: most + len(beyond)]
+        rows = found.exclude(pk__in=excluded)[: most + len(beyond)]
         return [row for row in rows if key(row) not in beyond][:most]
 
     def each(self, rows: Iterable[R], work: Callable[[R], T], *, key: Key = _pk) -> list[T]:
@@ -141,16 +141,24 @@ class Rounds:
         """Visit so many rows with each call, in the order of this column, descending if it begins with “-”."""
         self.order = column
         self.column = column.removeprefix("-")
-        self.beyond, self.within = ("lt", "gte") if column.startswith("-") else ("gt", "lte")
+        self.is_descending = column.startswith("-")
         self.size = size
         self._last: object = None
 
     def next(self, rows: QuerySet[M]) -> QuerySet[M]:
         """Return the next part of the rows; after the last one, the first again."""
-        part = rows if self._last is None else rows.filter(**{f"{self.column}__{self.beyond}": self._last})
+        part = rows if self._last is None else rows.filter(self._beyond())
         following = part.order_by(self.order).values_list(self.column, flat=True)[self.size - 1 : self.size]
         self._last = next(iter(following), None)
-        return part if self._last is None else part.filter(**{f"{self.column}__{self.within}": self._last})
+        return part if self._last is None else part.filter(self._within())
+
+    def _beyond(self) -> Lookup[bool]:
+        lookup = LessThan if self.is_descending else GreaterThan
+        return lookup(F(self.column), self._last)
+
+    def _within(self) -> Lookup[bool]:
+        lookup = GreaterThanOrEqual if self.is_descending else LessThanOrEqual
+        return lookup(F(self.column), self._last)
 
 
 def log_once(name: str, key: Hashable, fault: BaseException) -> None:

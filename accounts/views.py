@@ -160,7 +160,7 @@ def _player_by_name(request: HttpRequest) -> User:
 
 def _redirect_next(request: HttpRequest, usual: str) -> HttpResponseRedirect:
     """Redirect to the address in `next` if it is on this site, else to the default."""
-    wish = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(wish, {request.get_host()}, require_https=request.is_secure()):
-        return HttpResponseRedirect(wish)
+    address = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
+        return HttpResponseRedirect(address)
     return HttpResponseRedirect(resolve_url(usual))

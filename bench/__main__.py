@@ -13,7 +13,8 @@ from pathlib import Path
 from tests.services import postgres_url, redis_url
 
 TOPICS = (
-    "costs", "pages", "notices", "sweeps", "partials", "weights", "latency", "fanout", "thinking", "answers", "crowd"
+    "costs", "pages", "notifications", "sweeps", "partials", "weights", "latency", "fanout", "thinking", "answers",
+    "crowd",
 )  # fmt: skip
 ALONE = {  # these start what they need
     "moves": "All legal moves, one core",

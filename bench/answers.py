@@ -92,7 +92,7 @@ async def _next_ply(socket: websockets.ClientConnection, made: int) -> int:
 
 def _choice(match: Match) -> str | None:
     """Return a quick move for the player; None when the match is over."""
-    from games.catalogue import hasty
+    from games.catalogue import fast_bot
     from games.matches import positions
     from games.rules import SeededRandom
 
@@ -100,7 +100,9 @@ def _choice(match: Match) -> str | None:
     if match.finished_at:
         return None
     position = positions.replay(match).position
-    move = hasty(match.game_slug).choose(match.game.view(position, position.to_move), SeededRandom(b"bench", match.ply))
+    move = fast_bot(match.game_slug).choose(
+        match.game.view(position, position.to_move), SeededRandom(b"bench", match.ply)
+    )
     return match.game.encode(move)
 
 

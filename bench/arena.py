@@ -66,7 +66,7 @@ def read_arguments() -> argparse.Namespace:
     """Parse the command line; exits with a message if it is invalid."""
     parser = argparse.ArgumentParser(prog="script/arena", description="Plays computers against each other.")
     parser.add_argument("game", nargs="?", choices=sorted(games()), help="the game's folder")
-    parser.add_argument("players", nargs="*", help="two of: a level, hasty, random, best-of-N, or package.module:name")
+    parser.add_argument("players", nargs="*", help="two of: a level, fast, random, best-of-N, or package.module:name")
     parser.add_argument("--ladder", action="store_true", help="all neighbours; writes the game's strengths.json")
     parser.add_argument("--docs", action="store_true", help="only write docs/strengths.md from all strengths.json")
     parser.add_argument("--games", type=int, default=400, metavar="N", help="matches of each two, an even number (400)")

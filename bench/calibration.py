@@ -27,7 +27,7 @@ ITERATIONS = 25  # of Newton's method
 
 
 @dataclass(frozen=True)
-class Said:
+class Estimate:
     """The chance that a move was said to have, the result of the match for its player, and the match's number."""
 
     chance: float
@@ -50,9 +50,9 @@ def main() -> None:
             if evaluator(slug) and chosen.options in name_of(options):
                 began = time.process_time()
                 found = [
-                    said
+                    estimated
                     for number in range(chosen.matches)
-                    for said in play(slug, options, chosen.player, chosen.turns, chosen.seed + number)
+                    for estimated in play(slug, options, chosen.player, chosen.turns, chosen.seed + number)
                 ]
                 print(f"\n{slug} {name_of(options)}: {chosen.matches} matches, {len(found)} moves", end="")
                 print(f", {time.process_time() - began:.0f} s of CPU", flush=True)
@@ -73,7 +73,7 @@ def name_of(options: Options) -> str:
     return " ".join(f"{choice.name} {data[choice.name]}" for choice in options.choices())
 
 
-def play(slug: str, options: Options, player: str, turns: int, number: int) -> list[Said]:
+def play(slug: str, options: Options, player: str, turns: int, number: int) -> list[Estimate]:
     """Play a match and return what the evaluator says of so many of its moves."""
     game, bot, known = games()[slug], find_bot(slug, player), evaluator(slug)
     assert known
@@ -93,21 +93,21 @@ def play(slug: str, options: Options, player: str, turns: int, number: int) -> l
         mover = before.to_move
         weighed = known.evaluate(game.view(before, mover), [move], SeededRandom(seed + b"said", index))
         chance = next(one.chance for one in weighed if one.move == move)
-        found.append(Said(chance, 0.5 if winner is None else float(winner is mover), number))
+        found.append(Estimate(chance, 0.5 if winner is None else float(winner is mover), number))
     return found
 
 
-def tell(found: Sequence[Said]) -> None:
+def tell(found: Sequence[Estimate]) -> None:
     """Print the reliability table, the Brier scores, and the slope."""
-    buckets: list[list[Said]] = [[] for _bucket in range(BUCKETS)]
+    buckets: list[list[Estimate]] = [[] for _bucket in range(BUCKETS)]
     for one in found:
         buckets[min(BUCKETS - 1, int(one.chance * BUCKETS))].append(one)
     for number, inside in enumerate(buckets):
         if inside:
-            said, was = 100 * mean(one.chance for one in inside), 100 * mean(one.result for one in inside)
+            estimated, was = 100 * mean(one.chance for one in inside), 100 * mean(one.result for one in inside)
             low, high = 100 * number // BUCKETS, 100 * (number + 1) // BUCKETS
             error = 100 * NORMAL * error_of(inside)
-            print(f"  {low:3} to {high:3}{len(inside):6} said {said:5.1f}, was {was:5.1f} ±{error:4.1f}")
+            print(f"  {low:3} to {high:3}{len(inside):6} said {estimated:5.1f}, was {was:5.1f} ±{error:4.1f}")
     base = mean(one.result for one in found)
     brier = mean((one.chance - one.result) ** 2 for one in found)
     constant = mean((base - one.result) ** 2 for one in found)
@@ -117,7 +117,7 @@ def tell(found: Sequence[Said]) -> None:
     print(f"was {100 * base:.1f}", flush=True)
 
 
-def error_of(found: Sequence[Said]) -> float:
+def error_of(found: Sequence[Estimate]) -> float:
     """Return the standard error of the mean result; the turns of one match are not independent (cluster-robust)."""
     middle = mean(one.result for one in found)
     by_match: dict[int, float] = {}
@@ -126,7 +126,7 @@ def error_of(found: Sequence[Said]) -> float:
     return sqrt(sum(gap**2 for gap in by_match.values())) / len(found)
 
 
-def slope_of(found: Sequence[Said]) -> tuple[float, float]:
+def slope_of(found: Sequence[Estimate]) -> tuple[float, float]:
     """Return the calibration slope and its standard error: results regressed on the chances' log-odds (logistic).
 
     1 is right; more says that the chances are too close to one half, less that they are too far from it.

@@ -18,7 +18,7 @@ from operator import itemgetter
 
 from django.conf import settings
 
-from games.catalogue import bots, games, hasty, rollout_bot
+from games.catalogue import bots, fast_bot, games, rollout_bot
 from games.rules import AnyBot, AnyGame, Bot, Seat, SeededRandom, View
 
 LONGEST = 5000  # moves in a match
@@ -29,7 +29,7 @@ BEST_OF = re.compile("best-of-[1-9][0-9]{0,5}")
 class Contest:
     """Players, game and options.
 
-    A player is a level, `hasty`, `rollout`, `random`, `best-of-N` (see `BestOf`), or a bot as `package.module:name`.
+    A player is a level, `fast`, `rollout`, `random`, `best-of-N` (see `BestOf`), or a bot as `package.module:name`.
     """
 
     slug: str
@@ -94,8 +94,8 @@ class Played:
 
 def find_bot(slug: str, player: str) -> AnyBot:
     """Return the bot of this description; raises ValueError with a message if there is none."""
-    if player == "hasty":
-        return hasty(slug)
+    if player == "fast":
+        return fast_bot(slug)
     if player == "rollout":
         return rollout_bot(slug)
     if player == "random":

@@ -102,13 +102,13 @@ def _start_match(slug: str) -> Match:
 def _finished_match(slug: str) -> Match:
     """Return a match of this game that two people have just finished."""
     from accounts.models import User
-    from games.catalogue import games, hasty
+    from games.catalogue import fast_bot, games
     from games.matches import positions
     from games.matches.services import play_move, start_match
     from games.matches.time.control import TimeControl
     from games.rules import SeededRandom
 
-    game, bot = games()[slug], hasty(slug)
+    game, bot = games()[slug], fast_bot(slug)
     first, second = (User.objects.create(username=f"finished{side}") for side in "ab")
     match = start_match(
         game_slug=slug,

@@ -1,6 +1,6 @@
 """Finds the games, every folder of a game package that has a rules.py, and the bots and lessons that they bring.
 
-What is broken in one folder takes nothing else with it: it is left out, logged once, and told by `faults`.
+What is broken in one folder takes nothing else with it: it is left out, logged once, and reported by `faults`.
 """
 
 from __future__ import annotations
@@ -90,12 +90,12 @@ def strengths_file(slug: str) -> Path:
 
 
 @cache
-def hasty(slug: str) -> AnyBot:
+def fast_bot(slug: str) -> AnyBot:
     """Return the bot that plays both sides of a play-out in this game: a sensible move in next to no time.
 
-    A game brings it as `hasty` in its bots.py; for any other it is the one that takes the most points.
+    A game brings it as `fast_bot` in its bots.py; for any other it is the one that takes the most points.
     """
-    found: AnyBot = getattr(_part(slug, "bots"), "hasty", None) or MostPoints(games()[slug])
+    found: AnyBot = getattr(_part(slug, "bots"), "fast_bot", None) or MostPoints(games()[slug])
     return found
 
 
@@ -103,9 +103,9 @@ def hasty(slug: str) -> AnyBot:
 def rollout_bot(slug: str) -> AnyBot:
     """Return the bot that plays both sides of rollouts to the end of a match.
 
-    A game brings it as `rollout_bot` in its bots.py if `hasty` does not finish matches well; it is `hasty` otherwise.
+    A game brings it as `rollout_bot` in its bots.py if `fast_bot`, the default, does not finish matches well.
     """
-    found: AnyBot = getattr(_part(slug, "bots"), "rollout_bot", None) or hasty(slug)
+    found: AnyBot = getattr(_part(slug, "bots"), "rollout_bot", None) or fast_bot(slug)
     return found
 
 
@@ -138,7 +138,7 @@ def faults() -> list[Fault]:
 
 def forget_all() -> None:
     """Forget all games and faults, as a restart does."""
-    for remembered in (_apps, games, bots, hasty, _part):
+    for remembered in (_apps, games, bots, fast_bot, _part):
         remembered.cache_clear()
     with _lock:
         _faults.clear()

@@ -62,7 +62,7 @@ class Gate:
         ADMITTED.labels(self.name, "entered").inc()
 
     def leave(self) -> None:
-        """Give the place to who waits longest."""
+        """Give the place to the caller that waits longest."""
         self._semaphore.release()
 
     @asynccontextmanager

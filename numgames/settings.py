@@ -175,7 +175,7 @@ if REDIS_URL:
         "default": {**_redis, "KEY_PREFIX": REDIS_PREFIX},
         "pages": {**_redis, "KEY_PREFIX": f"{REDIS_PREFIX}.pages"},
         # Sessions are in the database. Without Redis they are read there, and no process trusts its own memory: another
-        # one may have ended the session. Entries are short-lived, in case one was ended and Redis did not hear of it.
+        # one may have ended the session. Entries are short-lived, in case one was ended and Redis did not learn of it.
         "sessions": {
             **_redis,
             "KEY_PREFIX": f"{REDIS_PREFIX}.sessions",

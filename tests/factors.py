@@ -56,16 +56,18 @@ class Device:
         public = AttestedCredentialData.create(b"\0" * 16, self.id, public_key)
         flags = AuthenticatorData.FLAG.AT | self._flags(verified)
         attestation = AttestationObject.create("none", AuthenticatorData.create(self._site, flags, 0, public), {})
-        said = self._client_data(CollectedClientData.TYPE.CREATE, asked["challenge"])
-        return self._answer({"attestationObject": websafe_encode(attestation), "clientDataJSON": websafe_encode(said)})
+        client_data = self._client_data(CollectedClientData.TYPE.CREATE, asked["challenge"])
+        return self._answer(
+            {"attestationObject": websafe_encode(attestation), "clientDataJSON": websafe_encode(client_data)}
+        )
 
     def sign(self, options: str) -> str:
         """Return the answer to these options of a sign-in."""
         asked = json.loads(options)["request_options"]["publicKey"]
         data = AuthenticatorData.create(self._site, self._flags(True), 1)
-        said = self._client_data(CollectedClientData.TYPE.GET, asked["challenge"])
-        signature = self.key.sign(data + said.hash, ec.ECDSA(hashes.SHA256()))
-        parts = {"authenticatorData": data, "clientDataJSON": said, "signature": signature}
+        client_data = self._client_data(CollectedClientData.TYPE.GET, asked["challenge"])
+        signature = self.key.sign(data + client_data.hash, ec.ECDSA(hashes.SHA256()))
+        parts = {"authenticatorData": data, "clientDataJSON": client_data, "signature": signature}
         return self._answer({name: websafe_encode(part) for name, part in parts.items()} | {"userHandle": self.owner})
 
     @property

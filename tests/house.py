@@ -42,10 +42,40 @@ WORDS = {  # a word to avoid, as a regular expression, and what to write instead
     "nobody": "write no player, no process, none",
     "whoever": "name the role: the player to move, the operator",
     "anew": "write again, or use a verb such as restart",
+    "everybody|anybody": "write all players, any player, all visitors",
+    "lately|of late": "write recently",
+    "dearest": "write costliest",
+    "at stake": "write rated or casual, or say what depends on it",
+    "called off": "write cancelled",
+    "days off|over days": "write vacation, in correspondence",
+    "conversations?": "write chat",
     "at the board": "write in the match, on the match page, to move",
     "who is (?:to move|here|there)": "name the role: the player to move, the players present",
 }
+# Parts of names that code no longer uses, and what it says instead. They are refused in what a Python module defines,
+# in names of modules and templates, and in ids, classes and variables of templates, style sheets and scripts. The names
+# of tests are sentences, so only the words above are refused in them.
+RETIRED_NAMES = {
+    **dict.fromkeys(("nobody", "somebody", "whoever"), "no_one, someone, or the role"),
+    **dict.fromkeys(("anew", "lately"), "again, recent"),
+    **dict.fromkeys(("asides", "sight", "sights"), "live_partials, board_view, match_view"),
+    **dict.fromkeys(("dial", "dials", "chore", "resting", "excuse", "excused"), "clock, job, rest, automatic vacation"),
+    **dict.fromkeys(("farewell", "doubles", "entrance", "panels"), "deletion, guest_dedup, auth_views, slots"),
+    **dict.fromkeys(("hearing", "trouble", "wish", "wishes"), "subscriber, error, preferences"),
+    **dict.fromkeys(("fate", "fates", "mood"), "delivery_status, badge"),
+    **dict.fromkeys(("company", "deed", "deeds", "dossier", "dossiers"), "social, action, context"),
+    **dict.fromkeys(("manner", "manners", "fled", "findings", "dearest"), "style, timed_out, records, costliest"),
+    **dict.fromkeys(("tally", "settling", "coach", "coaching", "hasty"), "pool, update, hints, fast_bot"),
+    **dict.fromkeys(("imagine", "sketch", "composing", "lying"), "determinize, fast_state, compose, placed"),
+    **dict.fromkeys(("stretches", "searching", "judging"), "slots, movegen, scoring"),
+    **dict.fromkeys(("glance", "glimpse", "guessing"), "best_sum, quick_best, endgame_sampling"),
+}
 AVOIDED = re.compile("|".join(rf"\b(?:{word})\b" for word in WORDS), re.IGNORECASE)
+NAME = re.compile(r"[A-Za-z_][\w-]*")
+HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+ATTRIBUTE = re.compile(r"""\b(?:id|class|name)=["']([^"'{}]*)["']""")
+TAG = re.compile(r"\{[{%](.*?)[}%]\}", re.DOTALL)
+STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
 QUESTIONS = {"what", "whether", "who", "whose", "where", "when", "why", "how", "which"}
 PROPERTIES = {"property", "cached_property"}
 QUOTED = re.compile(r"`[^`]*`")
@@ -136,6 +166,36 @@ def prose(file: Path, text: str) -> Iterator[tuple[int, str]]:
             yield from enumerate(comment[0].splitlines(), text.count("\n", 0, comment.start()) + 1)
 
 
+def names_in(file: Path, text: str) -> Iterator[str]:
+    """Yield the names that this file defines: of a module also its own, of a template ids, classes and variables."""
+    if file.suffix == ".py":
+        yield file.stem
+        for node in ast.walk(ast.parse(text)):
+            match node:
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    yield name
+                case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                    yield name
+    elif file.suffix in {".js", ".css"}:
+        yield from NAME.findall(COMMENT.sub("", text))
+    elif file.suffix == ".html":
+        yield file.stem
+        for names in ATTRIBUTE.findall(text):
+            yield from NAME.findall(names)
+        for tag in TAG.findall(text):
+            yield from NAME.findall(STRING.sub("", tag))
+
+
+def retired_names(file: Path, text: str) -> Iterator[str]:
+    """Yield a line for each name in this file that has a retired word as a part."""
+    for name in sorted(set(names_in(file, text))):
+        parts = re.findall(r"[a-z]+", HUMP.sub("_", name).lower())
+        for part in parts:
+            is_sentence = name.startswith("test_") and part not in WORDS
+            if part in RETIRED_NAMES and not is_sentence:
+                yield f"{file}: instead of {part!r} in {name!r} say {RETIRED_NAMES[part]}"
+
+
 def advice(word: str) -> str:
     """Return the replacement that `WORDS` gives for this word."""
     return next(instead for pattern, instead in WORDS.items() if re.match(pattern, word, re.IGNORECASE))
@@ -164,11 +224,16 @@ def has_prose(file: Path) -> bool:
     return file.suffix in {".py", ".js", ".css", ".md"} or file.parent.name == "script"
 
 
+def _text_of(file: Path) -> str:
+    return file.read_text() if file.suffix in {".py", ".js", ".css", ".html"} else ""
+
+
 def main() -> int:
     """Print all violations; return 1 if there are any."""
     files = our_files()
     found = [fault for file in files for fault in faults(file)] + list(shared_classes(files))
     found += [fault for file in files if has_prose(file) for fault in wording(file, file.read_text())]
+    found += [fault for file in files for fault in retired_names(file, _text_of(file))]
     for line in found:
         print(line)
     return 1 if found else 0

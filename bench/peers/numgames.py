@@ -26,7 +26,9 @@ PLIES = 60  # of each match that are computed beforehand, more than most matches
 ROUNDS = 8  # at most
 PREVIEWS = 5  # of the first move, by each player to move
 WARM_UP = 1  # rounds that are not counted
-SETTLED = 2.0  # seconds after the end of a round, in which its jobs are done: the history, the ratings, the notices
+SETTLED = (
+    2.0  # seconds after the end of a round, in which its jobs are done: the history, the ratings, the notifications
+)
 
 SHOWN = "chat:none planned:none"  # what a page says of its chat and its planned moves
 
@@ -64,7 +66,7 @@ class Costs:
 
     @property
     def each_move(self) -> float:
-        """Milliseconds for each move, ends and notices included; pages that open are a figure of their own."""
+        """Milliseconds for each move, ends and notifications included; pages that open are a figure of their own."""
         return (self.moves.seconds + self.ends.seconds) / (self.moves.count + self.ends.count) * 1000
 
 

@@ -115,7 +115,7 @@ class Option:
         return _ends_of(self.turn)
 
 
-class MomentView(BoardView):
+class TurnView(BoardView):
     """The board after one turn as it was played, or after another move instead."""
 
     def __init__(self, match: Match, played: Played, row: Row, number: int) -> None:

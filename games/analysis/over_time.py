@@ -47,7 +47,7 @@ class Course:
 
     @property
     def miss(self) -> tuple[str, Miss] | None:
-        """The dearest miss, with its match; None without one."""
+        """The costliest miss, with its match; None without one."""
         missed = [(match, figures.miss) for match, figures in self.matches if figures.miss]
         return max(missed, key=lambda pair: pair[1].cost, default=None)
 

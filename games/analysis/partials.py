@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.slots import Context
 from games.analysis.load_report import analysis_of
 from games.analysis.over_time import courses_of
-from games.analysis.summary import dearest, figures_of
+from games.analysis.summary import costliest, figures_of
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
 from games.rules import Seat
@@ -50,7 +50,7 @@ def of_player(page: Context) -> dict[str, object] | None:
 
 
 def _news(match: Match, seat: Seat | None) -> dict[str, object]:
-    """Return the accuracy of both players, the viewer's first, and the viewer's dearest miss."""
+    """Return the accuracy of both players, the viewer's first, and the viewer's costliest miss."""
     found = analysis_of(match)
     figures = figures_of(found) if found else None
     if figures is None:
@@ -64,7 +64,7 @@ def _news(match: Match, seat: Seat | None) -> dict[str, object]:
             for one in seats
             if (accuracy := figures[one.index].accuracy) is not None
         ],
-        "miss": dearest(figures, seat),
+        "miss": costliest(figures, seat),
     }
 
 

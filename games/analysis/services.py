@@ -53,7 +53,9 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     with transaction.atomic():
         _analysis, created = Analysis.objects.get_or_create(match=match, defaults=fresh)
         outdated = Analysis.objects.filter(Q(state=State.FAILED) | ~Q(version=VERSION), match=match)
-        if created or outdated.update(**fresh, done=0, measured=[], summary={}):
+        if created or outdated.update(
+            state=State.ASKED, version=VERSION, asked_at=now, done=0, measured=[], summary={}
+        ):
             enqueue(MEASURE, match.pk, due_at=now - ahead)
     return Analysis.objects.get(match=match)
 

@@ -12,7 +12,7 @@ from games.analysis.evaluation.report import LEAST_COST, Report, Row, Side
 from games.analysis.models import Analysis
 from games.rules import Seat
 
-MISTAKE = 0.05  # of a mistake, which is told by its kind: what costs less may be an error of the analysis
+MISTAKE = 0.05  # of a mistake, which is named by its kind: what costs less may be an error of the analysis
 
 
 class Mistake(StrEnum):
@@ -34,7 +34,7 @@ class Miss:
 
 @dataclass(frozen=True)
 class Figures:
-    """One player: accuracy from 0 to 100, in how many of 100 matches the draws are worse, the dearest miss.
+    """One player: accuracy from 0 to 100, in how many of 100 matches the draws are worse, the costliest miss.
 
     `mistakes` counts the costly moves by their kind. Who made no move has no accuracy.
     """
@@ -64,8 +64,8 @@ def sides_of(summary: Mapping[str, Any]) -> tuple[Figures, Figures] | None:  # a
     return first, second
 
 
-def dearest(figures: tuple[Figures, Figures], seat: Seat | None) -> Miss | None:
-    """Return the dearest miss of this seat, for a spectator of both."""
+def costliest(figures: tuple[Figures, Figures], seat: Seat | None) -> Miss | None:
+    """Return the costliest miss of this seat, for a spectator of both."""
     own = [one.miss for index, one in enumerate(figures) if one.miss and (seat is None or seat.index == index)]
     return max(own, key=lambda miss: miss.cost, default=None)
 

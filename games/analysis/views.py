@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.analysis import services
-from games.analysis.analysis_view import Analysed, MomentView, VariationView
+from games.analysis.analysis_view import Analysed, TurnView, VariationView
 from games.analysis.chances_chart import curve_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked
 from games.analysis.load_report import analysis_of, read_report
@@ -70,7 +70,7 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     except (NotOver, RulesGone):
         return redirect("analysis:analysis", match.pk)
     line = analysed.lines[ply - 1]
-    board_view = MomentView(match, played, line.row, _number(request, len(line.row.choices)))
+    board_view = TurnView(match, played, line.row, _number(request, len(line.row.choices)))
     around = {"previous": ply - 1, "next": ply + 1 if ply < len(played.moves) else None, "last": len(played.moves)}
     curve = curve_of(analysed.report, ply)
     context = {"match": match, "line": line, "board_view": board_view, "curve": curve, **around}
@@ -202,5 +202,5 @@ def _read(request: HttpRequest, match: Match, found: Analysis) -> tuple[Analysed
 
 def _number(request: HttpRequest, most: int) -> int:
     """Return the rank of the move to show; if it is invalid 0, the move that was played."""
-    wish = request.GET.get("move", "")
-    return int(wish) if wish.isascii() and wish.isdigit() and len(wish) < 3 and int(wish) <= most else 0
+    text = request.GET.get("move", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= most else 0

@@ -1,4 +1,4 @@
-"""The names, strengths and manners of the computer players: one character for each level, the same in all games."""
+"""The names, strengths and styles of the computer players: one character for each level, the same in all games."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Character:
     account: str
     name: str
     strength: _StrPromise | str
-    manner: _StrPromise | str
+    style: _StrPromise | str
 
 
-_MANNERS = (
+_STYLES = (
     _("Pip has just learned the rules and misses a lot."),
     _("Bo plays the first good thing that he sees."),
     _("Noor looks twice and then decides."),
@@ -39,5 +39,5 @@ _MANNERS = (
 def character(level: int) -> Character:
     """Return the character of this level; one beyond the known ones is called like its account."""
     account = computer_account(level)
-    manner = _MANNERS[level - 1] if 1 <= level <= len(_MANNERS) else ""
-    return Character(level, account, computer_name(account), _("level %(level)s") % {"level": level}, manner)
+    style = _STYLES[level - 1] if 1 <= level <= len(_STYLES) else ""
+    return Character(level, account, computer_name(account), _("level %(level)s") % {"level": level}, style)

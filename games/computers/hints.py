@@ -37,8 +37,8 @@ class Example:
         return "" if named or not names else f"{names[0]}–{names[-1]}"
 
 
-class Coach:
-    """What the guide tells the viewer of this match, who plays in it."""
+class Hints:
+    """The hints of the guide for the viewer, who plays in this match."""
 
     def __init__(self, board_view: MatchView, seat: Seat) -> None:
         self.board_view = board_view
@@ -74,7 +74,7 @@ class Coach:
 
     @property
     def is_silent(self) -> bool:
-        """Whether there is nothing to say: after the turn in which the guide took its leave, until the end."""
+        """Whether the guide shows nothing: after its last turn, until the end of the match."""
         return self.round > max(EXAMPLES, len(self.board_view.game.guidance)) and not self.board_view.over
 
     @property

@@ -114,8 +114,8 @@ def match_of(turn: tuple[str, int]) -> str:
 def due_turns(levels: Iterable[int], sweep: Sweep) -> list[TurnKey]:
     """Return the moves that these computers (keys of accounts) have to make now; no parked ones.
 
-    Live matches come first. Among equals every person's first match comes before anybody's second one (round robin),
-    and then who waits longest: so a person with thirty matches does not delay one with a single match.
+    Live matches come first. Among equals the first match of each person comes before a second one (round robin), then
+    who waits longest: so a person with thirty matches does not delay one with a single match.
     """
     theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
     gathering = Q(played_live(), clock_since=None)

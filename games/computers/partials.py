@@ -10,7 +10,7 @@ from accounts.slots import Context
 from games.catalogue import bots, games
 from games.computers.characters import Character, character
 from games.computers.forms import TermsForm
-from games.computers.hints import Coach
+from games.computers.hints import Hints
 from games.computers.matchmaking import finished_games
 from games.computers.models import Computer, Guide
 from games.computers.strengths import Measured, measured
@@ -89,8 +89,8 @@ def guide(page: Context) -> Context | None:
     board_view: MatchView = page["board_view"]
     if board_view.seat is None or not _is_guided(board_view):
         return None
-    coach = Coach(board_view, board_view.seat)
-    return None if coach.is_silent else {"coach": coach}
+    shown = Hints(board_view, board_view.seat)
+    return None if shown.is_silent else {"guide": shown}
 
 
 def head(page: Context) -> Context | None:

@@ -117,7 +117,7 @@ def _without_blanks(move: Move) -> Move:
     return move._replace(first=first, second=second, outcome=outcome)
 
 
-hasty, rollout_bot = GreedyBot(), RolloutBot()
+fast_bot, rollout_bot = GreedyBot(), RolloutBot()
 bots: tuple[AnyBot, ...] = (
     Counts(level=1, seen=1),
     Counts(level=2, seen=1.75),
@@ -125,6 +125,6 @@ bots: tuple[AnyBot, ...] = (
     Counts(level=4, seen=5),
     Counts(level=5, seen=12),
     Counts(level=6, seen=38),
-    hasty,
+    fast_bot,
     SearchBot(),
 )

@@ -49,7 +49,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Stretch:
+class Interval:
     """Places of an order that are counted together: the first and the last, starting at 1."""
 
     first: int
@@ -61,7 +61,7 @@ class Named:
     """A named pile of an order and its places."""
 
     label: Sentence
-    stretch: Stretch
+    interval: Interval
 
 
 class Draws:
@@ -101,14 +101,14 @@ class Draws:
         """Return its piles with their places."""
         named, first = [], 1
         for pile in self.order.piles:
-            named.append(Named(pile.label, Stretch(first, first + pile.count - 1)))
+            named.append(Named(pile.label, Interval(first, first + pile.count - 1)))
             first += pile.count
         return named
 
     @property
-    def parts(self) -> list[Stretch]:
+    def parts(self) -> list[Interval]:
         """Return the parts of the order that are counted together."""
-        return [Stretch(part.start + 1, part.stop) for part in self.order.parts]
+        return [Interval(part.start + 1, part.stop) for part in self.order.parts]
 
     @cached_property
     def outcome(self) -> Outcome | None:

@@ -30,7 +30,7 @@ COUNTED = 10_000  # matches; beyond this number, a list only says that there are
 class Row:
     """One match of one player, with the change of the player's rating."""
 
-    part: Participation
+    participation: Participation
     entry: MatchEntry
     gain: int | None
     opponent_rating: int | None = None
@@ -87,7 +87,7 @@ class Page:
         return found
 
 
-def parts_of(person: User) -> QuerySet[Participation]:
+def participations_of(person: User) -> QuerySet[Participation]:
     """Return all participations of a player in the games that are installed."""
     return Participation.objects.filter(player=person, game_slug__in=games())
 
@@ -97,17 +97,19 @@ def last_page(count: int) -> int:
     return max(-(-min(count, COUNTED) // ROWS), 1)
 
 
-def page_of(parts: QuerySet[Participation], person: User, *, page: str = "", before: str = "", after: str = "") -> Page:
+def page_of(
+    participations: QuerySet[Participation], person: User, *, page: str = "", before: str = "", after: str = ""
+) -> Page:
     """Return the page with this number, or before or after a cursor, newest first; the first one if both are invalid.
 
     A number beyond the last page means the last one.
     """
     older_than, newer_than = _mark(before), _mark(after)
     if not (older_than or newer_than):
-        return _numbered(parts, person, int(page) if KEY.fullmatch(page) else 1)
-    cut = _cut("gt", newer_than) if newer_than else _cut("lt", older_than) if older_than else Q()
+        return _numbered(participations, person, int(page) if KEY.fullmatch(page) else 1)
+    cut = _newer(newer_than) if newer_than else _older(older_than) if older_than else Q()
     order = ("at", "pk") if newer_than else ("-at", "-pk")
-    found = list(_whole(parts.filter(cut)).order_by(*order)[: ROWS + 1])
+    found = list(_whole(participations.filter(cut)).order_by(*order)[: ROWS + 1])
     more, found = len(found) > ROWS, found[:ROWS]
     if newer_than:
         found.reverse()
@@ -117,15 +119,15 @@ def page_of(parts: QuerySet[Participation], person: User, *, page: str = "", bef
         rows=rows_of(found, person),
         newer=urlencode({"after": _name(found[0])}) if found and has_newer else "",
         older=urlencode({"before": _name(found[-1])}) if found and has_older else "",
-        count=_count(parts),
+        count=_count(participations),
     )
 
 
-def _numbered(parts: QuerySet[Participation], person: User, number: int) -> Page:
-    count = _count(parts)
+def _numbered(participations: QuerySet[Participation], person: User, number: int) -> Page:
+    count = _count(participations)
     number = min(max(number, 1), last_page(count))
-    keys = parts.order_by("-at", "-pk").values("pk")[(number - 1) * ROWS : number * ROWS]
-    found = list(_whole(parts.model.objects.filter(pk__in=keys)).order_by("-at", "-pk"))
+    keys = participations.order_by("-at", "-pk").values("pk")[(number - 1) * ROWS : number * ROWS]
+    found = list(_whole(participations.model.objects.filter(pk__in=keys)).order_by("-at", "-pk"))
     older = f"page={number + 1}" if number < last_page(count) else ""
     if not older and count > COUNTED and found:
         older = urlencode({"before": _name(found[-1])})
@@ -138,27 +140,29 @@ def _numbered(parts: QuerySet[Participation], person: User, number: int) -> Page
     )
 
 
-def _count(parts: QuerySet[Participation]) -> int:
+def _count(participations: QuerySet[Participation]) -> int:
     """Return the number of matches, counted up to one more than `COUNTED`."""
-    return parts.order_by()[: COUNTED + 1].count()
+    return participations.order_by()[: COUNTED + 1].count()
 
 
-def latest(parts: QuerySet[Participation], person: User, number: int) -> list[Row]:
+def latest(participations: QuerySet[Participation], person: User, number: int) -> list[Row]:
     """Return the rows of the newest matches of a list, at most this many."""
-    return rows_of(list(_whole(parts).order_by("-at", "-pk")[:number]), person)
+    return rows_of(list(_whole(participations).order_by("-at", "-pk")[:number]), person)
 
 
-def rows_of(parts: list[Participation], person: User) -> list[Row]:
+def rows_of(participations: list[Participation], person: User) -> list[Row]:
     """Return the rows of these participations, with both players and the rating change."""
-    changes = gains(person, [part.match_id for part in parts])
-    return [row_of(part, person, *changes.get(part.match_id, (None, None))) for part in parts]
+    changes = gains(person, [one.match_id for one in participations])
+    return [row_of(one, person, *changes.get(one.match_id, (None, None))) for one in participations]
 
 
-def row_of(part: Participation, person: User, gain: int | None = None, opponent_rating: int | None = None) -> Row:
+def row_of(
+    participation: Participation, person: User, gain: int | None = None, opponent_rating: int | None = None
+) -> Row:
     """Return the row of one participation, with both players."""
-    mine = part.match.first_id == person.pk
-    part.match.first, part.match.second = (person, part.opponent) if mine else (part.opponent, person)
-    return Row(part, MatchEntry(part.match, person), gain, opponent_rating)
+    match, opponent = participation.match, participation.opponent
+    match.first, match.second = (person, opponent) if match.first_id == person.pk else (opponent, person)
+    return Row(participation, MatchEntry(match, person), gain, opponent_rating)
 
 
 def gains(person: User, match_ids: list[str]) -> dict[str, tuple[int, int]]:
@@ -168,12 +172,12 @@ def gains(person: User, match_ids: list[str]) -> dict[str, tuple[int, int]]:
     return {match_id: (round(after) - round(before), round(rating)) for match_id, before, after, rating in figures}
 
 
-def _whole(parts: QuerySet[Participation]) -> QuerySet[Participation]:
-    return parts.select_related("match", "opponent").defer("match__seed")
+def _whole(participations: QuerySet[Participation]) -> QuerySet[Participation]:
+    return participations.select_related("match", "opponent").defer("match__seed")
 
 
-def _name(part: Participation) -> str:
-    return f"{part.at.isoformat()}_{part.pk}"
+def _name(participation: Participation) -> str:
+    return f"{participation.at.isoformat()}_{participation.pk}"
 
 
 def _mark(name: str) -> tuple[datetime, int] | None:
@@ -187,6 +191,11 @@ def _mark(name: str) -> tuple[datetime, int] | None:
     return moment, int(key)
 
 
-def _cut(side: str, mark: tuple[datetime, int]) -> Q:
+def _older(mark: tuple[datetime, int]) -> Q:
     at, key = mark
-    return Q(**{f"at__{side}e": at}) & (Q(**{f"at__{side}": at}) | Q(**{f"pk__{side}": key}))
+    return Q(at__lte=at) & (Q(at__lt=at) | Q(pk__lt=key))
+
+
+def _newer(mark: tuple[datetime, int]) -> Q:
+    at, key = mark
+    return Q(at__gte=at) & (Q(at__gt=at) | Q(pk__gt=key))

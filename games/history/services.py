@@ -110,7 +110,7 @@ def outcome(match: Match, seat: Seat) -> Participation.Outcome:
 def left_early(match: Match, seat: Seat) -> bool:
     """Return whether this seat did not see the match through.
 
-    It lost on time, let a live match be called off, or resigned where a resignation takes the winner's score away.
+    It lost on time, did not come to a live match, or resigned where a resignation takes the winner's score away.
     """
     if match.ended is Match.Ending.ABORTED:
         return bool(match.called_off_by & seat)
@@ -187,14 +187,9 @@ def _save_records(found: list[Record]) -> None:
         held = known.get(key)
         if held and (held.value, record.at) < (record.value, held.at):
             earlier = Q(value=record.value, at__gt=record.at)
-            facts = {
-                "value": record.value,
-                "text": record.text,
-                "ply": record.ply,
-                "match": record.match,
-                "at": record.at,
-            }
-            Record.objects.filter(Q(value__lt=record.value) | earlier, pk=held.pk).update(**facts)
+            Record.objects.filter(Q(value__lt=record.value) | earlier, pk=held.pk).update(
+                value=record.value, text=record.text, ply=record.ply, match=record.match, at=record.at
+            )
 
 
 def _records_like(keys: Iterable[RecordKey]) -> dict[RecordKey, Record]:

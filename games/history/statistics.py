@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.catalogue import games
-from games.history.listing import Row, parts_of, row_of, rows_of
+from games.history.listing import Row, participations_of, row_of, rows_of
 from games.history.models import Participation, Record
 
-OF_LATE = 10  # results
+RECENT = 10  # results
 HABITS = 100  # latest matches from which the habits are computed
 SHOWN = 10  # matches shown on the player's page
 DECIDED = (Participation.Outcome.WON, Participation.Outcome.DRAWN, Participation.Outcome.LOST)
@@ -71,21 +71,22 @@ class Habits:
 
 def figures_of(person: User) -> Figures:
     """Return the statistics of a player, in a fixed number of queries."""
-    parts = parts_of(person).select_related("match", "opponent").defer("match__seed")
-    newest = rows_of(list(parts.order_by("-at", "-pk")[:SHOWN]), person)
+    participations = participations_of(person).select_related("match", "opponent").defer("match__seed")
+    newest = rows_of(list(participations.order_by("-at", "-pk")[:SHOWN]), person)
     unplayed = Q(outcome=Participation.Outcome.RUNNING) | Q(outcome=Participation.Outcome.VOID, left_early=False)
-    ended = list(parts.exclude(unplayed).order_by("-at", "-pk")[:HABITS])
-    late = [part for part in ended if part.outcome in DECIDED][:OF_LATE]
-    return Figures(person, newest, _results_by_game(person), [row_of(part, person) for part in late], habits_in(ended))
+    ended = list(participations.exclude(unplayed).order_by("-at", "-pk")[:HABITS])
+    recent = [one for one in ended if one.outcome in DECIDED][:RECENT]
+    results = [row_of(one, person) for one in recent]
+    return Figures(person, newest, _results_by_game(person), results, habits_in(ended))
 
 
 def habits_in(ended: list[Participation]) -> Habits:
     """Return the habits of a player in these finished matches."""
     return Habits(
         matches=len(ended),
-        seen_through=sum(not part.left_early for part in ended),
-        reply_over_days=_median(part.reply_seconds for part in ended if not part.is_live),
-        reply_live=_median(part.reply_seconds for part in ended if part.is_live),
+        seen_through=sum(not participation.left_early for participation in ended),
+        reply_over_days=_median(participation.reply_seconds for participation in ended if not participation.is_live),
+        reply_live=_median(participation.reply_seconds for participation in ended if participation.is_live),
     )
 
 
@@ -113,7 +114,9 @@ def _results_by_game(person: User) -> list[Results]:
 
 def _counted(person: User, **only: object) -> dict[str, Results]:
     counts: dict[str, dict[str, int]] = defaultdict(dict)
-    grouped = parts_of(person).filter(**only).order_by().values_list("game_slug", "outcome").annotate(Count("pk"))
+    grouped = (
+        participations_of(person).filter(**only).order_by().values_list("game_slug", "outcome").annotate(Count("pk"))
+    )
     for slug, outcome, count in grouped:
         if outcome != Participation.Outcome.VOID:
             counts[slug][outcome] = count

@@ -104,7 +104,7 @@ class Audience:
         self.concerned.add(page)
         self._run()
 
-    def hear(self, event: fanout.Event) -> None:
+    def on_event(self, event: fanout.Event) -> None:
         """Handle a change in the lobby: all pages follow in the next round."""
         if event["type"] == "lobby.arrival":
             self.arrived = True

@@ -164,7 +164,7 @@ def shared_lists(only: str = "", pace: str = "") -> Shared:
 
 
 @dataclass(frozen=True)
-class Glimpse:
+class Summary:
     """What the front page shows of the lobby: a match to watch, and how many play."""
 
     match: Match | None
@@ -172,11 +172,11 @@ class Glimpse:
     running: int
 
 
-def glimpse() -> Glimpse:
+def summary() -> Summary:
     """Return the match to show on the front page, in which something has happened, and the counts; three queries."""
     running = _running()
     begun = running.filter(ply__gte=BEGUN).order_by("-moved_at").first()
-    return Glimpse(begun or running.order_by("-moved_at").first(), presence.online().count(), running.count())
+    return Summary(begun or running.order_by("-moved_at").first(), presence.online().count(), running.count())
 
 
 def online_by_name() -> list[User]:

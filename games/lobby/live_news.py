@@ -13,7 +13,7 @@ from games.lobby.lists import awaiting_match
 from games.matches.models import Match
 
 
-def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
+def push_news(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return a toast with a link to the match, for as long as the match waits for the player.
 
     It is sent when the match begins, and with each heartbeat to a page that missed that.

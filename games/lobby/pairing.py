@@ -40,7 +40,7 @@ def play_now(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) -
     challenge stays open for ten minutes. `mix` is what the player's browser adds to the deal. Idempotent: a second call
     gives the same match and leaves the same challenge.
     An offer is returned only for a game that no computer plays. Raises Refused when the player has too many matches
-    against computers, or too many open offers there, and MustWait after a live match that the player let be called off.
+    against computers, or too many open offers there, and MustWait after a live match that the player let be cancelled.
     """
     wanted = game_slug or _first()
     withdraw_passing(player, but=wanted)
@@ -194,9 +194,9 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the response to their first request was lost
     time = usual_time(live=live).stored
     usual = Q(time_kind=time.kind, pace=time.pace, increment=time.increment, rests=time.rests)
-    wishes = [here, Q(game_slug=_first()) if live else here, usual & Q(starts=Offer.Starts.RANDOM)]
-    wishes.append(Q(rated=stake))
-    order = [Case(When(wish, then=0), default=1, output_field=IntegerField()) for wish in wishes]
+    criteria = [here, Q(game_slug=_first()) if live else here, usual & Q(starts=Offer.Starts.RANDOM)]
+    criteria.append(Q(rated=stake))
+    order = [Case(When(criterion, then=0), default=1, output_field=IntegerField()) for criterion in criteria]
     place = Window(RowNumber(), partition_by=F("challenger"), order_by=[*order[1:], F("made_at").asc()])
     sorted_offers = offers.exclude(never_here).annotate(place=place).filter(place__lte=MOST_OF_ONE)
     found = [offer for offer in sorted_offers.order_by(*order, "made_at")[:MOST_TRIED] if offer.has_rules]

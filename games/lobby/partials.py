@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from accounts.models import User
 from accounts.slots import Context
 from games.lobby.errors import OwnOffer
-from games.lobby.lists import Lobby, glimpse, offers_of, ratings_for
+from games.lobby.lists import Lobby, offers_of, ratings_for, summary
 from games.lobby.models import Offer
 from games.lobby.services import check_acceptable, find_offer
 from games.lobby.templatetags.offers import MARK
@@ -168,7 +168,7 @@ def _render(name: str, lobby: Lobby, reader: Reader) -> str:
 
 def at_home(page: Context) -> dict[str, object]:
     """Return what the front page shows of the lobby."""
-    found = glimpse()
+    found = summary()
     return {"match": found.match, "online": found.online, "running": found.running}
 
 

@@ -16,7 +16,7 @@ site_resumed.register(services.resume_offers)
 account_deletion.register(services.withdraw_all, rank=10)  # before matches are resigned
 personal_data.register(Export("offers", exports.offers_of))
 
-page_news.register(live_news.bring)
+page_news.register(live_news.push_news)
 relevance_checks.register(RelevanceCheck("challenge", services.is_open))
 
 slots.home.register(SlotPartial("lobby/_alive.html", partials.at_home), rank=10)

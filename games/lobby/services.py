@@ -312,15 +312,15 @@ def _proposal(deal: Deal | None) -> bytes:
 
 def _close(offer: Offer, status: str) -> None:
     """Close the offer if it is still open (compare-and-set); else raise Taken or Closed."""
-    changes = {"status": status, "closed_at": sitetime.now()}
-    if not Offer.objects.filter(pk=offer.pk, status=Offer.Status.OPEN).update(**changes):
+    still_open = Offer.objects.filter(pk=offer.pk, status=Offer.Status.OPEN)
+    if not still_open.update(status=status, closed_at=sitetime.now()):
         raise Taken if find_offer(offer.pk).status == Offer.Status.ACCEPTED else Closed
     transaction.on_commit(live.announce)
 
 
 def _close_many(keys: QuerySet[Offer, str], now: datetime) -> int:
-    changes = {"status": Offer.Status.WITHDRAWN, "closed_at": now}
-    closed = Offer.objects.filter(pk__in=keys, status=Offer.Status.OPEN).update(**changes)
+    still_open = Offer.objects.filter(pk__in=keys, status=Offer.Status.OPEN)
+    closed = still_open.update(status=Offer.Status.WITHDRAWN, closed_at=now)
     if closed:
         transaction.on_commit(live.announce)
     return closed

@@ -36,7 +36,7 @@ from games.rules import Seat
 logger = logging.getLogger(__name__)
 
 BATCH = 100  # pages that are told without a pause
-LATELY = 2.0  # seconds
+RECENT = 2.0  # seconds
 ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
 
 Event = fanout.Event
@@ -52,7 +52,7 @@ class Page(Protocol):
     ply: int
     seat: Seat | None
     marks: Marks
-    greeted: bool  # whether its first hello was answered: from then on it hears of changes
+    greeted: bool  # whether its first hello was answered: from then on it gets changes
     over: bool
 
     @property
@@ -107,13 +107,13 @@ class Audience:
 
     # What a page asks
 
-    async def match(self, *, read_lately: bool = False) -> Match:
+    async def match(self, *, read_recently: bool = False) -> Match:
         """Return the match as it now stands in the database; raises Match.DoesNotExist.
 
-        `read_lately` takes what was read a moment ago for a page that has joined since: changes come as events.
+        `read_recently` takes what was read a moment ago for a page that has joined since: changes come as events.
         """
         now = asyncio.get_running_loop().time()
-        if read_lately and self.latest and now - self.read_at < LATELY:
+        if read_recently and self.latest and now - self.read_at < RECENT:
             return self.latest
         match = await self._reads.get()
         self.read_at = now
@@ -177,7 +177,7 @@ class Audience:
 
     # What happens
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Handle an event of the match."""
         if event["type"] == "match.attendance":
             self._attendance(event)

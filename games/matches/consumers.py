@@ -115,7 +115,7 @@ class MatchConsumer(PageSocket):
             await self.close(SESSION_ENDED)  # at which a page reloads itself
             return
         audience = self.audience or join(self.match_id, self)
-        match = await audience.match(read_lately=self.greeted is False)
+        match = await audience.match(read_recently=self.greeted is False)
         if shown[0] > match.version:  # what was read is older than the page, or a backup was restored
             match = await audience.match()
         seat = match.seat_of(self.viewer)

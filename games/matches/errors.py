@@ -62,7 +62,7 @@ class RulesGone(Refused):
 
 
 class MustWait(TooMany):
-    """The player let live matches be called off, and has to wait before the next one."""
+    """The player let live matches be cancelled, and has to wait before the next one."""
 
     def __init__(self, wait: timedelta) -> None:
         self.retry_after = max(1, math.ceil(wait.total_seconds()))
@@ -82,7 +82,7 @@ class MustWait(TooMany):
 
 
 class OpponentMustWait(MustWait):
-    """The opponent let live matches be called off, and has to wait before the next one."""
+    """The opponent let live matches be cancelled, and has to wait before the next one."""
 
     def sentence(self, minutes: int) -> str:
         """Return the sentence for so many minutes."""
@@ -136,13 +136,13 @@ class NotBegun(Refused):
     reason = _("The match starts when you are both here.")
 
 
-class AlreadyOff(Refused):
+class VacationsOverlap(Refused):
     """Vacation that overlaps with other vacation."""
 
     reason = _("You already have vacation on those days.")
 
 
-class NotEnoughDaysOff(Refused):
+class NotEnoughVacation(Refused):
     """More vacation than is left for the year."""
 
     reason = _("You don't have that many vacation days left in that year.")

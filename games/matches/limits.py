@@ -1,4 +1,4 @@
-"""Limits on beginning matches: how many run, and the wait of a player who let live matches be called off."""
+"""Limits on beginning matches: how many run, and the wait of a player who let live matches be cancelled."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games.rules import Seat
 
 MOST_RUNNING = 100  # running matches of one player with people
 # Before the next live match: after the first, second, and every further match within a day that the player let be
-# called off. A day without one takes the wait back.
+# cancelled. A day without one takes the wait back.
 WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
 REMEMBERED = timedelta(days=1)
-LONGEST_WITHOUT_MOVE = timedelta(hours=1)  # more than a match without a move lasts before it is called off
+LONGEST_WITHOUT_MOVE = timedelta(hours=1)  # more than a match without a move lasts before it is cancelled
 
 
 def check_may_begin(player: User, opponent: User | None = None, *, live: bool) -> None:
@@ -48,7 +48,7 @@ def wait_of(player: User, now: datetime | None = None) -> timedelta:
 
 
 def to_blame(match: Match, seat: Seat, ending: Ending) -> int:
-    """Return which seats let a match without a move be called off, added up; 0 if none is to blame.
+    """Return which seats let a match without a move be cancelled, added up; 0 if none is to blame.
 
     `seat` is the one to move where the time ran out, or the one that cancelled. To blame are, in a live match between
     people, those who did not come, the one who did not make the first move, and who cancels when both have come.

@@ -116,7 +116,7 @@ class Match(MatchTerms):
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     counts = models.BooleanField(default=True)  # for ratings; False where the game or staff say so
     scores = models.BooleanField(default=False)  # for total score and strength; set by the game
-    # The seats that let a live match be called off before its first move, added up: 1, 2, 3 for both, 0 for none.
+    # The seats that let a live match be cancelled before its first move, added up: 1, 2, 3 for both, 0 for none.
     called_off_by = models.PositiveSmallIntegerField(default=0, db_default=0)
     # The version of the rules by which it counts for ratings (`games.ratings.shares`); 1 for those from before.
     rating_rules = models.PositiveSmallIntegerField(default=3, db_default=1, editable=False)

@@ -27,6 +27,6 @@ periodic_work.register(Periodic(24 * HOUR, lambda: delete_old_places(sitetime.no
 account_deletion.register(services.resign_all)
 account_deletion.register(vacation.delete_vacations)
 personal_data.register(Export("matches", exports.matches_of))
-personal_data.register(Export("days_off", vacation.vacations_of))
+personal_data.register(Export("vacations", vacation.vacations_of))
 
-slots.settings.register(SlotPartial("matches/_rest.html", vacation_forms.vacation_panel), rank=20)
+slots.settings.register(SlotPartial("matches/_vacation.html", vacation_forms.vacation_panel), rank=20)

@@ -22,7 +22,7 @@ from games.notifications.preferences import preferences_of, quiet_until
 from games.notifications.routes import substitutes_of
 
 Status = Delivery.Status
-LATELY = timedelta(minutes=30)
+SEEN_RECENTLY = timedelta(minutes=30)
 LEASE = timedelta(minutes=5)  # far longer than the time-outs of a mail server and a push service together
 A_MINUTE = timedelta(minutes=1)
 
@@ -40,7 +40,7 @@ def deliver(job: Job) -> None:
     """
     now = sitetime.now()
     batch = _claim(job, now)
-    unsent = {one.pk: status_unsent(one.notice, now) for one in batch}
+    unsent = {one.pk: status_unsent(one.notification, now) for one in batch}
     for one in batch:
         if unsent[one.pk]:
             _end([one], unsent[one.pk], now)
@@ -49,19 +49,19 @@ def deliver(job: Job) -> None:
         _send(job, wanted, now)
 
 
-def status_unsent(notice: Notification, now: datetime) -> str:
+def status_unsent(notification: Notification, now: datetime) -> str:
     """Return the final status of a notification that need not be sent: seen or stale; else empty."""
-    match = notice.match
-    if notice.event in (Event.TURN, Event.NUDGE, Event.REMINDER) and (
-        match is None or match.finished_at or match.ply != notice.ply
+    match = notification.match
+    if notification.event in (Event.TURN, Event.NUDGE, Event.REMINDER) and (
+        match is None or match.finished_at or match.ply != notification.ply
     ):
         return Status.STALE
-    if notice.event == Event.REMINDER:
-        looked = Notification.objects.filter(user=notice.user, match=match, seen_at__gte=now - LATELY)
+    if notification.event == Event.REMINDER:
+        looked = Notification.objects.filter(user=notification.user, match=match, seen_at__gte=now - SEEN_RECENTLY)
         return Status.SEEN if looked.exists() else ""
-    if notice.seen_at and notice.event != Event.TEST:
+    if notification.seen_at and notification.event != Event.TEST:
         return Status.SEEN
-    return "" if is_relevant(notice.event, notice.key) else Status.STALE
+    return "" if is_relevant(notification.event, notification.key) else Status.STALE
 
 
 def _claim(job: Job, now: datetime) -> list[Delivery]:
@@ -84,7 +84,7 @@ def _claim(job: Job, now: datetime) -> list[Delivery]:
         extend(job, LEASE, now=now)
         rows.filter(free).update(status=Status.SENDING, claim=job.claim, tries=F("tries") + 1)
     taken = rows.filter(claim=job.claim, status=Status.SENDING)
-    related = taken.select_related("user", "device", "notice__user", "notice__other", "notice__match")
+    related = taken.select_related("user", "device", "notification__user", "notification__other", "notification__match")
     return list(related.order_by("pk"))
 
 

@@ -33,7 +33,7 @@ class DeliveryView:
         return str(label_of(self.delivery.channel))
 
     @property
-    def mood(self) -> str:
+    def badge(self) -> str:
         """Return the colour of its badge: good, danger or none."""
         return {Delivery.Status.SENT: "good", Delivery.Status.FAILED: "danger"}.get(
             Delivery.Status(self.delivery.status), ""
@@ -48,24 +48,28 @@ class DeliveryView:
 class NotificationView:
     """A notification with the status of its deliveries."""
 
-    def __init__(self, notice: Notification, now: datetime) -> None:
+    def __init__(self, notification: Notification, now: datetime) -> None:
         """Take a notification with prefetched deliveries, as it reads at this moment."""
-        self.notice = notice
+        self.notification = notification
         self.now = now
 
     @property
     def words(self) -> Words:
         """Return its text; remaining time is stated only as long as it is true."""
-        return words_of(self.notice, self.notice.made_at if self.notice.event == Event.REMINDER else self.now)
+        return words_of(
+            self.notification, self.notification.made_at if self.notification.event == Event.REMINDER else self.now
+        )
 
     @cached_property
     def deliveries(self) -> list[DeliveryView]:
         """Return the status of each delivery."""
-        return [DeliveryView(delivery) for delivery in sorted(self.notice.deliveries.all(), key=lambda one: one.pk)]
+        return [
+            DeliveryView(delivery) for delivery in sorted(self.notification.deliveries.all(), key=lambda one: one.pk)
+        ]
 
 
-def is_sending(told: Iterable[NotificationView], now: datetime) -> bool:
+def is_sending(shown: Iterable[NotificationView], now: datetime) -> bool:
     """Return whether any delivery is about to be sent, so that the page should refresh soon."""
     return any(
-        one.waits and one.delivery.due_at < now + SOON for notification in told for one in notification.deliveries
+        one.waits and one.delivery.due_at < now + SOON for notification in shown for one in notification.deliveries
     )

@@ -24,9 +24,9 @@ from games.rules import Seat
 MOST = 1000  # notifications a call
 BATCH = 100  # notifications a transaction
 ANSWERED = timedelta(seconds=30)  # many turns are answered within this time and need no notification
-LATELY = ANSWERED + timedelta(minutes=2)  # a transaction may take that long to commit what it has dated
+RECENT = ANSWERED + timedelta(minutes=2)  # a transaction may take that long to commit what it has dated
 COLUMNS = ("pk", "ply", "to_move", "game_slug", "time_kind", "first_id", "second_id", "moved_at", "pace", "deadline_at")
-_turns = Sweep("turn notices")
+_turns = Sweep("turn notifications")
 _reminders = Sweep("reminders")
 _turn_rounds = Rounds("-moved_at", MOST)
 _reminder_rounds = Rounds("deadline_at", 300)  # under 10 ms a call; of 100,000 matches each is visited every 28 minutes
@@ -39,7 +39,7 @@ MARKS: dict[str, Callable[[timedelta], timedelta]] = {
 }
 
 
-def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
+def notify_turns(now: datetime | None = None, *, recent: bool = False) -> int:
     """Create missing notifications of turns that were not answered at once; return their number.
 
     Either of recent moves, or of all: then each call examines the next part of the running matches, latest moves
@@ -47,7 +47,7 @@ def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
     """
     now = now or sitetime.now()
     running = Match.objects.filter(finished_at=None, moved_at__lte=now - ANSWERED)
-    running = running.filter(moved_at__gte=now - LATELY) if lately else _turn_rounds.next(running)
+    running = running.filter(moved_at__gte=now - RECENT) if recent else _turn_rounds.next(running)
     told = Notification.objects.filter(event=Event.TURN, match=OuterRef("pk"), ply=OuterRef("ply"))
     fresh = running.filter(played_correspondence() | Q(ply=0)).exclude(Exists(told))
     return _run(_turns, fresh, lambda matches: _notify(matches, Event.TURN, "", now))
@@ -115,11 +115,11 @@ def _run(sweep: Sweep, found: QuerySet[Match], work: Callable[[Sequence[Match]],
 def _notify(matches: Sequence[Match], event: Event, mark: str, now: datetime) -> int:
     """Notify the players to move; turns that they have viewed since the move are seen already."""
     viewed = viewed_at((match.player_id(Seat(match.to_move)), match.pk) for match in matches)
-    notices = []
+    notifications = []
     for match in matches:
         seat = Seat(match.to_move)
         seen_at = viewed.get((match.player_id(seat), match.pk))
-        notices.append(
+        notifications.append(
             Notification(
                 user_id=match.player_id(seat),
                 event=event,
@@ -133,4 +133,4 @@ def _notify(matches: Sequence[Match], event: Event, mark: str, now: datetime) ->
                 seen_at=seen_at if event == Event.TURN and seen_at and seen_at >= match.moved_at else None,
             )
         )
-    return notify_all(notices)
+    return notify_all(notifications)

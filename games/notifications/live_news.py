@@ -30,7 +30,7 @@ SOON = 0.5  # seconds in which notifications gather that pages have seen
 _ends_seen: WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = WeakKeyDictionary()
 
 
-def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
+def push_news(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return the news for a player's page; `shown` is the number of turns it shows and the match it displays."""
     if not came:
         _look(player, shown)
@@ -41,7 +41,7 @@ def bring(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     return told | _toast(player, shown, came)
 
 
-def bring_turn(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
+def push_turn(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
     """Return the number of waiting turns after a move in the match that the page displays, counted from the old number.
 
     None for other events, and for a page that displays something else. A heartbeat counts again.
@@ -54,7 +54,7 @@ def bring_turn(player: User, shown: Facts, came: Facts, language: str) -> dict[s
     return {} if waiting == shown["waiting"] else {"waiting": waiting, "label": _label(waiting, language)}
 
 
-def hear_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
+def push_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
     """Return no news of the end of the match that the page displays, and soon mark the notification of it as seen.
 
     None for other events, and for a page that displays something else.
@@ -65,7 +65,7 @@ def hear_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str
     if loop not in _ends_seen:
         _ends_seen[loop] = set()
         loop.call_later(SOON, lambda: loop.create_task(_mark_ends_seen(loop)))
-    _ends_seen[loop].add(came["notice"])
+    _ends_seen[loop].add(came["notification"])
     return {}
 
 
@@ -92,7 +92,7 @@ def _look(player: User, shown: Facts) -> None:
 def _toast(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return the toast for an event; None if the page already shows it."""
     if "match" not in came:
-        return _of_notice(player, came.get("notice"), shown.get("match"))
+        return _of_notification(player, came.get("notification"), shown.get("match"))
     return {} if came["match"] == shown.get("match") else _of_match(player, came["match"])
 
 
@@ -108,16 +108,18 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
     return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
 
 
-def _of_notice(player: User, key: int | None, shown: str | None) -> dict[str, object]:
+def _of_notification(player: User, key: int | None, shown: str | None) -> dict[str, object]:
     """Return the toast for a notification; none for the end of the match that the page displays, which it shows."""
-    notice = key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
-    if not notice or not (notice.event == Event.TEST or _wants_toast(player, notice.event)):
+    notification = (
+        key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
+    )
+    if not notification or not (notification.event == Event.TEST or _wants_toast(player, notification.event)):
         return {}
-    if shown and notice.event == Event.OVER and notice.match_id == shown:
+    if shown and notification.event == Event.OVER and notification.match_id == shown:
         mark_match_seen(player, shown)
         return {}
-    words = words_of(notice, sitetime.now())
-    return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notice.pk}}
+    words = words_of(notification, sitetime.now())
+    return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notification.pk}}
 
 
 def _wants_toast(player: User, event: str) -> bool:

@@ -91,7 +91,7 @@ class Delivery(models.Model):
         SEEN = "seen", _("seen on the site")
         STALE = "stale", _("no longer needed")
 
-    notice = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries")
+    notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     event = models.CharField(max_length=9, choices=Event.choices)
     channel = models.CharField(max_length=20)

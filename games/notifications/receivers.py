@@ -28,17 +28,17 @@ match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end, togeth
 match_nudged.register(MatchJob("notifications.match_nudged", jobs.tell_nudge))
 message_written.register(services.tell_message)
 
-periodic_work.register(Periodic(5, lambda: detection.notify_turns(lately=True)))
+periodic_work.register(Periodic(5, lambda: detection.notify_turns(recent=True)))
 periodic_work.register(Periodic(5, detection.notify_turns))
 periodic_work.register(Periodic(5, detection.notify_reminders))
 periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)
-personal_data.register(Export("notices", exports.notices_of))
+personal_data.register(Export("notifications", exports.notifications_of))
 
-page_news.register(live_news.bring)
-instant_news.register(live_news.bring_turn)
-instant_news.register(live_news.hear_end)
+page_news.register(live_news.push_news)
+instant_news.register(live_news.push_turn)
+instant_news.register(live_news.push_end)
 
 slots.title.register(SlotPartial("notifications/title.txt", partials.turns_of_page))
 slots.header.register(SlotPartial("notifications/_my_turns.html", partials.turns_of_page))

@@ -13,19 +13,19 @@ from games.notifications.models import Delivery, Event, Notification
 from games.notifications.preferences import preferences_of_all, wants
 
 
-def deliveries_of(notices: Sequence[Notification]) -> list[Delivery]:
+def deliveries_of(notifications: Sequence[Notification]) -> list[Delivery]:
     """Return the unsaved deliveries of new notifications, with the same queries for any number of them.
 
     A test uses every channel, whatever the preferences.
     """
-    preferences = preferences_of_all({notice.user_id for notice in notices})
+    preferences = preferences_of_all({notification.user_id for notification in notifications})
     made: list[Delivery] = []
     for channel in channels().values():
         wanted = [
-            notice
-            for notice in notices
-            if notice.event == Event.TEST
-            or (wants(preferences[notice.user_id], notice.event, channel) and channel.suits(notice))
+            notification
+            for notification in notifications
+            if notification.event == Event.TEST
+            or (wants(preferences[notification.user_id], notification.event, channel) and channel.suits(notification))
         ]
         if wanted and channel.queue:
             made += _deliveries_by(channel, wanted)
@@ -35,51 +35,55 @@ def deliveries_of(notices: Sequence[Notification]) -> list[Delivery]:
 def substitutes_of(delivery: Delivery, now: datetime) -> list[Delivery]:
     """Return unsaved deliveries by the substitute of a channel whose last place for a notification is gone."""
     channel = channels().get(channels()[delivery.channel].substitute)
-    others = delivery.notice.deliveries.exclude(pk=delivery.pk)
+    others = delivery.notification.deliveries.exclude(pk=delivery.pk)
     under_way = [Delivery.Status.QUEUED, Delivery.Status.SENDING, Delivery.Status.SENT]
     if channel is None or others.filter(channel=channel.name).exists() or others.filter(status__in=under_way).exists():
         return []
     if not channel.is_allowed(preferences_of_all([delivery.user_id])[delivery.user_id]):
         return []
     places = channel.places([delivery.user_id]).get(delivery.user_id, [])
-    return [_delivery(channel, delivery.notice, place, now) for place in places]
+    return [_delivery(channel, delivery.notification, place, now) for place in places]
 
 
-def _deliveries_by(channel: Channel, notices: Sequence[Notification]) -> list[Delivery]:
-    players = {notice.user_id for notice in notices}
+def _deliveries_by(channel: Channel, notifications: Sequence[Notification]) -> list[Delivery]:
+    players = {notification.user_id for notification in notifications}
     places = channel.places(players)
-    gaps = _digest_gaps(channel, players) if any(notice.event in channel.digests for notice in notices) else {}
+    gaps = (
+        _digest_gaps(channel, players)
+        if any(notification.event in channel.digests for notification in notifications)
+        else {}
+    )
     return [
-        _delivery(channel, notice, place, _due(channel, notice, gaps))
-        for notice in notices
-        for place in places.get(notice.user_id, [Place()] if notice.event == Event.TEST else [])
+        _delivery(channel, notification, place, _due(channel, notification, gaps))
+        for notification in notifications
+        for place in places.get(notification.user_id, [Place()] if notification.event == Event.TEST else [])
     ]
 
 
-def _delivery(channel: Channel, notice: Notification, place: Place, due_at: datetime) -> Delivery:
+def _delivery(channel: Channel, notification: Notification, place: Place, due_at: datetime) -> Delivery:
     """Return a delivery; one of a notification that was seen at once is over."""
     return Delivery(
-        notice=notice,
-        user_id=notice.user_id,
-        event=notice.event,
+        notification=notification,
+        user_id=notification.user_id,
+        event=notification.event,
         channel=channel.name,
         device=place.device,
         place=place.name,
         due_at=due_at,
-        status=Delivery.Status.SEEN if notice.seen_at else Delivery.Status.QUEUED,
-        ended_at=notice.seen_at,
+        status=Delivery.Status.SEEN if notification.seen_at else Delivery.Status.QUEUED,
+        ended_at=notification.seen_at,
     )
 
 
-def _due(channel: Channel, notice: Notification, gaps: Mapping[int, datetime]) -> datetime:
+def _due(channel: Channel, notification: Notification, gaps: Mapping[int, datetime]) -> datetime:
     """Return when it is due: so long after the event, and after the player's last digest."""
-    delay = channel.delays.get(Event(notice.event))
-    due = notice.made_at
+    delay = channel.delays.get(Event(notification.event))
+    due = notification.made_at
     if delay:
-        moment = notice.match.moved_at if notice.event == Event.TURN and notice.match else notice.made_at
-        due = max(due, moment + delay)
-    if notice.event in channel.digests and notice.user_id in gaps:
-        due = max(due, gaps[notice.user_id])
+        match = notification.match if notification.event == Event.TURN else None
+        due = max(due, (match.moved_at if match else due) + delay)
+    if notification.event in channel.digests and notification.user_id in gaps:
+        due = max(due, gaps[notification.user_id])
     return due
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial
+from typing import TypedDict, Unpack
 
 from django.core.cache import caches
 from django.db import IntegrityError, transaction
@@ -23,68 +24,80 @@ LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a matc
 VIEWED = 90  # seconds for which it is remembered that a player viewed a match; pages say so every 20
 
 
-def notify(user: User, event: Event, key: str, *, now: datetime | None = None, **facts: object) -> Notification | None:
+class Facts(TypedDict, total=False):
+    """Fields that not every notification has."""
+
+    match: Match
+    ply: int
+    other: User
+    game_slug: str
+
+
+def notify(
+    user: User, event: Event, key: str, *, now: datetime | None = None, **facts: Unpack[Facts]
+) -> Notification | None:
     """Create a notification with its deliveries, once for each key; return None if it exists already.
 
-    `facts` are fields of the notification. All rows are written in one transaction.
+    All rows are written in one transaction.
     """
     if user.is_computer or not user.is_active:
         return None
-    notice = Notification(user=user, event=event, key=str(key), made_at=now or sitetime.now(), **facts)
-    return notice if notify_all([notice]) else None
+    notification = Notification(user=user, event=event, key=str(key), made_at=now or sitetime.now(), **facts)
+    return notification if notify_all([notification]) else None
 
 
-def notify_all(notices: Sequence[Notification]) -> int:
+def notify_all(notifications: Sequence[Notification]) -> int:
     """Save new notifications and create their deliveries, in one transaction; return how many are new.
 
     Those whose key exists already are left out (idempotent). The number of queries does not grow with theirs.
     """
     try:
         with transaction.atomic():
-            return _save_all(notices)
+            return _save_all(notifications)
     except IntegrityError:  # another scheduler was faster with some of them
         with transaction.atomic():
-            return _save_all(_missing(notices))
+            return _save_all(_missing(notifications))
 
 
-def _save_all(notices: Sequence[Notification]) -> int:
-    Notification.objects.bulk_create(notices)
-    delivery.schedule(Delivery.objects.bulk_create(deliveries_of(notices)))
-    told = [notice for notice in notices if notice.event != Event.TURN]  # of moves the pages hear at once
-    if told:
-        transaction.on_commit(partial(_announce, told))
-    return len(notices)
+def _save_all(notifications: Sequence[Notification]) -> int:
+    Notification.objects.bulk_create(notifications)
+    delivery.schedule(Delivery.objects.bulk_create(deliveries_of(notifications)))
+    # Pages learn of a move itself at once.
+    shown = [notification for notification in notifications if notification.event != Event.TURN]
+    if shown:
+        transaction.on_commit(partial(_announce, shown))
+    return len(notifications)
 
 
-def _missing(notices: Sequence[Notification]) -> list[Notification]:
+def _missing(notifications: Sequence[Notification]) -> list[Notification]:
     """Return those that do not exist, unsaved again."""
-    users, events, keys = ({getattr(one, name) for one in notices} for name in ("user_id", "event", "key"))
+    users, events, keys = ({getattr(one, name) for one in notifications} for name in ("user_id", "event", "key"))
     known = Notification.objects.filter(user__in=users, event__in=events, key__in=keys)
     existing = set(known.values_list("user", "event", "key"))
-    missing = [one for one in notices if (one.user_id, one.event, one.key) not in existing]
+    missing = [one for one in notifications if (one.user_id, one.event, one.key) not in existing]
     for one in missing:
         one.pk = None
     return missing
 
 
-def _announce(notices: Sequence[Notification]) -> None:
+def _announce(notifications: Sequence[Notification]) -> None:
     """Have the players' open pages show the notifications; of many players only those who are online are told."""
-    players = {notice.user_id for notice in notices}
+    players = {notification.user_id for notification in notifications}
     if len(players) > 2:  # the two of a match are told without asking
         players = set(presence.online().filter(pk__in=players).values_list("pk", flat=True))
-    for notice in notices:
-        if notice.user_id in players:
-            news.announce(notice.user_id, notice=notice.pk, **_ended(notice))
+    for notification in notifications:
+        if notification.user_id in players:
+            news.announce(notification.user_id, notification=notification.pk, **_ended(notification))
 
 
-def _ended(notice: Notification) -> dict[str, str]:
-    return {"ended": notice.match_id} if notice.event == Event.OVER and notice.match_id else {}
+def _ended(notification: Notification) -> dict[str, str]:
+    return {"ended": notification.match_id} if notification.event == Event.OVER and notification.match_id else {}
 
 
 def tell_ends(matches: Iterable[Match]) -> None:
     """Tell both players of these matches that they are over, except who resigned. Idempotent."""
-    if notices := [notice for match in matches for notice in _of_end(match)]:
-        notify_all(notices)
+    if notifications := [notification for match in matches for notification in _of_end(match)]:
+        notify_all(notifications)
 
 
 def tell_end(match: Match) -> None:
@@ -96,9 +109,9 @@ def tell_end(match: Match) -> None:
         tell_ends([match])
     except Exception:
         faults: list[Exception] = []
-        for notice in _of_end(match):
+        for notification in _of_end(match):
             try:
-                notify_all(_missing([notice]))
+                notify_all(_missing([notification]))
             except Exception as fault:
                 faults.append(fault)
         if faults:

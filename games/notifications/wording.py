@@ -26,7 +26,7 @@ class Words:
     path: str
 
 
-def words_of(notice: Notification, now: datetime) -> Words:
+def words_of(notification: Notification, now: datetime) -> Words:
     """Return the text of this notification as of now."""
     say = {
         Event.TURN: _turn,
@@ -36,16 +36,16 @@ def words_of(notice: Notification, now: datetime) -> Words:
         Event.REMINDER: _reminder,
         Event.MESSAGE: _message,
         Event.TEST: _test,
-    }[Event(notice.event)]
-    title, body = say(notice, now)
-    return Words(title, body, path_of(notice))
+    }[Event(notification.event)]
+    title, body = say(notification, now)
+    return Words(title, body, path_of(notification))
 
 
-def path_of(notice: Notification) -> str:
+def path_of(notification: Notification) -> str:
     """Return the path it links to."""
-    if notice.match_id:
-        return reverse("matches:match", args=[notice.match_id])
-    return reverse("notifications:notifications" if notice.event == Event.TEST else "lobby:lobby")
+    if notification.match_id:
+        return reverse("matches:match", args=[notification.match_id])
+    return reverse("notifications:notifications" if notification.event == Event.TEST else "lobby:lobby")
 
 
 def moved(name: str, game: str) -> str:
@@ -63,29 +63,29 @@ def absolute(path: str) -> str:
     return (settings.SITE_URL.rstrip("/") or "http://localhost:8000") + path
 
 
-def _facts(notice: Notification) -> dict[str, str]:
-    game = games().get(notice.game_slug)
-    name = notice.other.username if notice.other else _("a player")
-    return {"name": name, "game": _(game.name) if game else notice.game_slug}
+def _facts(notification: Notification) -> dict[str, str]:
+    game = games().get(notification.game_slug)
+    name = notification.other.username if notification.other else _("a player")
+    return {"name": name, "game": _(game.name) if game else notification.game_slug}
 
 
-def _turn(notice: Notification, now: datetime) -> tuple[str, str]:
-    facts = _facts(notice)
-    if notice.ply == 0:
+def _turn(notification: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notification)
+    if notification.ply == 0:
         return _("You begin against %(name)s") % facts, _("A match of %(game)s has begun.") % facts
     return _("Your turn against %(name)s") % facts, moved(facts["name"], facts["game"])
 
 
-def _challenge(notice: Notification, now: datetime) -> tuple[str, str]:
-    facts = _facts(notice)
+def _challenge(notification: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notification)
     return _("%(name)s challenges you") % facts, _("%(name)s wants to play %(game)s with you.") % facts
 
 
-def _over(notice: Notification, now: datetime) -> tuple[str, str]:
-    match = notice.match
-    facts = _facts(notice)
+def _over(notification: Notification, now: datetime) -> tuple[str, str]:
+    match = notification.match
+    facts = _facts(notification)
     title = _("Your match with %(name)s is over") % facts
-    outcome = match.outcome(match.seat_of(notice.user)) if match else None
+    outcome = match.outcome(match.seat_of(notification.user)) if match else None
     if outcome is Outcome.ABORTED:
         return title, _("%(game)s: the match was cancelled and doesn't count.") % facts
     if outcome is Outcome.WON:
@@ -95,24 +95,24 @@ def _over(notice: Notification, now: datetime) -> tuple[str, str]:
     return title, _("%(game)s: no winner.") % facts
 
 
-def _nudge(notice: Notification, now: datetime) -> tuple[str, str]:
-    facts = _facts(notice)
+def _nudge(notification: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notification)
     return _("%(name)s is waiting for your move") % facts, _(
         "%(game)s: it has been your turn for more than a day."
     ) % facts
 
 
-def _reminder(notice: Notification, now: datetime) -> tuple[str, str]:
-    facts = _facts(notice) | {"left": left(notice.match, now)}
+def _reminder(notification: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notification) | {"left": left(notification.match, now)}
     return _("%(left)s left against %(name)s") % facts, _("%(game)s: make your move before your time is up.") % facts
 
 
-def _message(notice: Notification, now: datetime) -> tuple[str, str]:
-    facts = _facts(notice)
+def _message(notification: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notification)
     return _("%(name)s writes to you") % facts, _("There is a new message in your match of %(game)s.") % facts
 
 
-def _test(notice: Notification, now: datetime) -> tuple[str, str]:
+def _test(notification: Notification, now: datetime) -> tuple[str, str]:
     return _("This is a test"), _("Notifications of Numgames reach you this way.")
 
 

@@ -1,1 +1,1 @@
-"""Moves planned ahead of the player's turn: premoves in live matches, conditional moves in those over days."""
+"""Moves planned ahead of the player's turn: premoves in live matches, conditional moves in correspondence."""

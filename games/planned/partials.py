@@ -14,7 +14,7 @@ from games.planned.services import MOST, is_past, plans_of
 
 
 def of_match(page: Context) -> dict[str, object] | None:
-    """Return the planned moves for the player's own page of a running match; None for anybody else's."""
+    """Return the planned moves for the player's own page of a running match; None for other viewers."""
     user = page.get("user")
     return context_of(page["match"], user if isinstance(user, User) else None)
 

@@ -78,7 +78,7 @@ def withdraw(match_id: str, player: User, key: int) -> Match:
 
 
 def is_past(match: Match, planned: PlannedMove) -> bool:
-    """Return whether the player has moved since: by hand, or by this very plan if the process ended right after it.
+    """Return whether the player has moved since: by hand, or by this plan if the process ended right after it.
 
     Such a plan is neither played in a later turn nor told of any more.
     """

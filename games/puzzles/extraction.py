@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot, log2
 
-from games.catalogue import evaluator, games, hasty
+from games.catalogue import evaluator, fast_bot, games
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.lines import Line, find_line, main_way, turns_of
 from games.rules import AnyGame, Evaluation, Position, SeededRandom
@@ -98,7 +98,7 @@ def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
 
     The match stops after at most `longest` moves.
     """
-    game, bot = games()[slug], hasty(slug)
+    game, bot = games()[slug], fast_bot(slug)
     position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
     moves: list[str] = []
     while position.result is None and len(moves) < longest:

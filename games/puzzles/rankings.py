@@ -1,4 +1,4 @@
-"""The best sprints of a day or a week, of everybody or of those whom a player follows."""
+"""The best sprints of a day or a week, of all players or of those whom a player follows."""
 
 from __future__ import annotations
 

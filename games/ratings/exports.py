@@ -6,7 +6,7 @@ from accounts.models import User
 from games.ratings.models import Rating, RatingChange, Score
 
 KEPT = ("rating", "deviation", "volatility", "rated_at", "won", "drawn", "lost")
-TOLD = ("at", "outcome", "rating_before", "deviation_before", "rating_after", "deviation_after", "chance", "score")
+FIELDS = ("at", "outcome", "rating_before", "deviation_before", "rating_after", "deviation_after", "chance", "score")
 
 
 def ratings_of(player: User) -> list[dict[str, object]]:
@@ -30,4 +30,4 @@ def scores_of(player: User) -> list[dict[str, object]]:
 
 
 def _record(change: RatingChange) -> dict[str, object]:
-    return {"match": change.match_id, **{name: getattr(change, name) for name in TOLD}}
+    return {"match": change.match_id, **{name: getattr(change, name) for name in FIELDS}}

@@ -17,7 +17,7 @@ that recomputing is exact.
   Such a match also moves no rating by more than 4 points, however unsure it is, so that twelve of them lift a rating
   by less than 50. For each player the share is made as small as that needs, so that the deviation shrinks as little.
 
-Computer players cannot be made by anybody, so matches against them are neither of newcomers nor of pairs.
+Computer players cannot be made by players, so matches against them are neither of newcomers nor of pairs.
 """
 
 from __future__ import annotations

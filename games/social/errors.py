@@ -12,7 +12,7 @@ from accounts.zones import moment
 from games.matches.errors import Refused, TooMany
 
 
-class NothingSaid(Refused):
+class EmptyMessage(Refused):
     """The text is empty or has only invisible characters."""
 
     status = 422
@@ -68,7 +68,7 @@ class Silenced(Refused):
         return told.format(until=moment(self.until), why=self.why)
 
 
-class NotListening(Refused):
+class OpponentChatOff(Refused):
     """The opponent has chat switched off."""
 
     status = 403

@@ -13,15 +13,15 @@ from games.matches.models import Match
 from games.social.models import ModerationAction
 
 if TYPE_CHECKING:  # Django's own class takes no type while it runs
-    _ActForm = forms.ModelForm[ModerationAction]
+    _ActionForm = forms.ModelForm[ModerationAction]
 else:
-    _ActForm = forms.ModelForm
+    _ActionForm = forms.ModelForm
 
 Kind = ModerationAction.Kind
 PERSONAL = {Kind.SILENCE, Kind.UNSILENCE, Kind.CLOSE, Kind.REOPEN}
 
 
-class ModerationActionForm(_ActForm):
+class ModerationActionForm(_ActionForm):
     """One action: kind, target, report, end date and reason."""
 
     match = forms.ModelChoiceField(Match.objects.all(), required=False, widget=forms.TextInput)

@@ -64,14 +64,14 @@ def voided(page: Context) -> Context | None:
     match: Match = page["match"]
     if match.voided_at is None or page["board_view"].seat is None:
         return None
-    act = ModerationAction.objects.filter(match=match, kind=ModerationAction.Kind.VOID).order_by("pk").first()
-    return {"act": act} if act else None
+    action = ModerationAction.objects.filter(match=match, kind=ModerationAction.Kind.VOID).order_by("pk").first()
+    return {"action": action} if action else None
 
 
 def why_closed(page: Context) -> Context | None:
     """Return the moderation action that closed the account."""
-    act = ModerationAction.objects.filter(whom=page["person"], kind=ModerationAction.Kind.CLOSE).first()
-    return {"act": act} if act else None
+    action = ModerationAction.objects.filter(whom=page["person"], kind=ModerationAction.Kind.CLOSE).first()
+    return {"action": action} if action else None
 
 
 def acquaintance(page: Context) -> Context | None:

@@ -1,4 +1,4 @@
-"""Receivers of the conversations: the end of a match, its open pages, account deletion and export, slots."""
+"""Receivers of the chat and of moderation: the end of a match, its open pages, account deletion and export, slots."""
 
 from __future__ import annotations
 

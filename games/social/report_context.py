@@ -11,15 +11,15 @@ from games.social.chat import Line
 from games.social.models import Message, ModerationAction, Report
 
 AROUND = 15  # messages before the reported one, and as many after it
-LATELY = 20
+LATEST = 20
 
 
 def report_context_of(report: Report) -> dict[str, object]:
     """Return the chat around the reported or the latest message, earlier reports and actions, and links to act."""
     return {
         "lines": [Line(message, message.pk == report.message_id) for message in _around(report)],
-        "reports": Report.objects.filter(about=report.about).exclude(pk=report.pk).order_by("-made_at")[:LATELY],
-        "actions": ModerationAction.objects.filter(whom=report.about).select_related("by")[:LATELY],
+        "reports": Report.objects.filter(about=report.about).exclude(pk=report.pk).order_by("-made_at")[:LATEST],
+        "actions": ModerationAction.objects.filter(whom=report.about).select_related("by")[:LATEST],
         "links": [(kind.label, _action_link(kind, report)) for kind in _possible(report)],
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.social.views.chat import chat
-from games.social.views.relations import switch, tie
+from games.social.views.relations import relation, switch
 from games.social.views.reports import report
 
 app_name = "social"
@@ -14,5 +14,5 @@ urlpatterns = [
     path("chat/<slug:match_id>/", chat, name="chat"),
     path("report/", report, name="report"),
     path("switch/", switch, name="switch"),
-    path("<slug:wish>/", tie, name="tie"),
+    path("<slug:action>/", relation, name="relation"),
 ]

@@ -1,6 +1,6 @@
 """The computer players of Sudoku Duel.
 
-The strongest one searches by expectimax. It beats `hasty`, the greedy one, only slightly, 52.0 % of 4,000 matches
+The strongest one searches by expectimax. It beats `fast_bot`, the greedy one, only slightly, 52.0 % of 4,000 matches
 (50.8 to 53.2): a crowded board is crowded for both, and the draws are random. Tried and rejected: points minus the
 expected points of the opponent's next tile (50 to 51 %; half of them come back later), rollouts with determinized bags
 (25 to 52 %), and iterative deepening within a time budget late in the match (no better than two plies).
@@ -78,7 +78,7 @@ def random_choice(squares: list[Square], rng: SeededRandom) -> Square:
     return squares[rng.below(len(squares))]
 
 
-hasty = MostPoints()
+fast_bot = MostPoints()
 bots: tuple[AnyBot, ...] = (
     Counts(level=1, seen=1),
     Counts(level=2, seen=1.53),

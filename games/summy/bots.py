@@ -74,7 +74,7 @@ class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
 
 
 @dataclass(frozen=True)
-class Hasty(Bot[SummyView, Move]):
+class FastBot(Bot[SummyView, Move]):
     """The rollout policy: greedy over short sums, in a millisecond or two."""
 
     level = 0
@@ -85,7 +85,7 @@ class Hasty(Bot[SummyView, Move]):
         return best_short_sum(view.grid, view.hand or ()) or best_swap(determinize(view, rng)).move
 
 
-hasty = Hasty()
+fast_bot = FastBot()
 bots: tuple[AnyBot, ...] = (
     ShortSums(level=1, pieces=3, seen=1),
     ShortSums(level=2, pieces=4.05, seen=inf),

@@ -90,7 +90,7 @@ class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
 
 
 @dataclass(frozen=True)
-class Hasty(Bot[TenByTenView, Move]):
+class FastBot(Bot[TenByTenView, Move]):
     """The rollout bot: a two-ply search of all captures and a sample of the quiet moves."""
 
     level = 0
@@ -101,7 +101,7 @@ class Hasty(Bot[TenByTenView, Move]):
         return choose_best(evaluate_quickly(view, rng), rng)
 
 
-hasty = Hasty()
+fast_bot = FastBot()
 bots: tuple[AnyBot, ...] = (
     Novice(),
     Weighs(level=2, seen=1.25),

@@ -54,7 +54,7 @@ async def _health(scope: Scope) -> Answer:
 
 async def _readiness(scope: Scope) -> Answer:
     checks = await readiness.checks()
-    failing = {name for name, said in checks.items() if said != readiness.OK}
+    failing = {name for name, state in checks.items() if state != readiness.OK}
     return 503 if failing else 200, JSON, _json({"status": "failing" if failing else "ok", "checks": checks})
 
 

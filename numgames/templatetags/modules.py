@@ -30,7 +30,7 @@ def module(name: str, *, bundled: bool = True) -> SafeString:
 
     Input is lost before the scripts have loaded, so they have to load fast. A module of the bundle is asked for by its
     name: the bundle is loaded once, however many tags name it. `bundled=False` is for a module of few and rare pages,
-    which all others would load in vain.
+    which all others would load without need.
     """
     if bundled and name in _bundled().modules:
         return format_html('<script type="module" src="{}" data-module="{}"></script>', static(SCRIPT), name)

@@ -1,4 +1,4 @@
-/** Going on to the next match that waits for the player, after a move over days. */
+/** Going on to the next match that waits for the player, after a move in correspondence. */
 
 const PAUSE = 2_500; // milliseconds in which the move is seen
 

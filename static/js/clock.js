@@ -88,7 +88,7 @@ function deadline(clock) {
  * @param {number} left milliseconds
  */
 function show(clock, left) {
-  const live = clock.classList.contains("dial");
+  const live = clock.classList.contains("clock");
   const text = live ? digits(left / 1000) : spoken(left / 1000);
   if (clock.textContent !== text) clock.textContent = text;
   const low = left < (live ? SHORT.live : SHORT.days);

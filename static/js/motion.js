@@ -20,7 +20,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /**
  * @typedef {object} Seen what the page showed before an update
  * @property {number} ply
- * @property {Map<string, {face: string, look: string}>} lying text and classes of each square that has a tile
+ * @property {Map<string, {face: string, look: string}>} faces text and classes of each square that has a tile
  * @property {Set<string>} placed the squares of the viewer's own placed tiles
  * @property {Set<Tile>} tiles of the rack
  */
@@ -49,14 +49,14 @@ export class Motion {
 
   /** @returns {Seen} what the page shows now */
   look() {
-    /** @type {Seen["lying"]} */
-    const lying = new Map();
+    /** @type {Seen["faces"]} */
+    const faces = new Map();
     for (const tile of document.querySelectorAll("#board td[id] > b")) {
       const cell = /** @type {HTMLElement} */ (tile.parentElement);
-      lying.set(cell.id, { face: tile.textContent ?? "", look: cell.className });
+      faces.set(cell.id, { face: tile.textContent ?? "", look: cell.className });
     }
     const placed = new Set(this.staging.placements.map(({ square }) => square));
-    return { ply: ply(), lying, placed, tiles: new Set(this.staging.tiles) };
+    return { ply: ply(), faces, placed, tiles: new Set(this.staging.tiles) };
   }
 
   /**
@@ -68,7 +68,7 @@ export class Motion {
     if (turns < 1 || turns > TURNS || calm.matches || document.visibilityState !== "visible") return;
     this.finish();
     const after = this.look();
-    const came = [...after.lying.keys()].filter((id) => after.lying.get(id)?.face !== before.lying.get(id)?.face);
+    const came = [...after.faces.keys()].filter((id) => after.faces.get(id)?.face !== before.faces.get(id)?.face);
     const own = came.filter((id) => before.placed.has(id));
     const others = came.filter((id) => !before.placed.has(id));
     const step = Math.min(STEP, SPREAD / Math.max(1, others.length - 1));
@@ -76,7 +76,7 @@ export class Motion {
     others.forEach((id, index) => this.enter(id, index * step));
     const lies = own.length ? SETTLE : 0;
     const all = Math.max(lies, others.length && (others.length - 1) * step + ENTER);
-    for (const id of before.lying.keys()) if (!after.lying.has(id)) this.leave(id, before, all);
+    for (const id of before.faces.keys()) if (!after.faces.has(id)) this.leave(id, before, all);
     for (const tile of document.querySelectorAll("#board .last > b")) this.light(tile, all);
     this.gain(all + LIGHT / 2);
     [...this.staging.drawn]
@@ -120,8 +120,8 @@ export class Motion {
    * @param {Seen} before
    * @param {number} delay
    */
-  leave(square, { lying }, delay) {
-    const { face, look } = lying.get(square) ?? { face: "", look: "" };
+  leave(square, { faces }, delay) {
+    const { face, look } = faces.get(square) ?? { face: "", look: "" };
     const className = `tile ${look.replace(/\b(last|placed|red|blue)\b/g, "")}`;
     const cell = document.getElementById(square);
     const taken = cell?.classList.contains("last");

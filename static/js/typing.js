@@ -1,23 +1,23 @@
-/** The field to type a move: behind a button and the key M, and open again for those who opened it before. */
+/** The field to type a move: behind a button, gone to by the key M, and open again for those who opened it before. */
 
 import { device } from "./device.js";
 
 const KEY = "typing";
 
 /**
- * Show or hide the field on the button's click and on its key.
+ * Show or hide the field on the button's click; go to it on its key, also where it is open already.
  * @param {HTMLElement} match
  */
 export function listenToTyping(match) {
   if (stored()) match.dataset.typing = "on";
   match.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("#type")) toggle(match, byTouch());
+    if (target instanceof Element && target.closest("#type")) open(match, !("typing" in match.dataset), byTouch());
   });
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "m" || event.ctrlKey || event.altKey || event.metaKey || writes()) return;
     if (!document.getElementById("type") || !device().keys) return;
     event.preventDefault();
-    toggle(match, false);
+    open(match, true, false);
   });
   showTyping(match);
 }
@@ -31,23 +31,24 @@ export function showTyping(match) {
 }
 
 /**
+ * Show the field and go to it, or hide it.
  * @param {HTMLElement} match
+ * @param {boolean} shown
  * @param {boolean} touched
  */
-function toggle(match, touched) {
-  const open = !("typing" in match.dataset);
-  if (open) match.dataset.typing = "on";
+function open(match, shown, touched) {
+  if (shown) match.dataset.typing = "on";
   else delete match.dataset.typing;
   showTyping(match);
   try {
-    if (open) localStorage.setItem(KEY, "on");
+    if (shown) localStorage.setItem(KEY, "on");
     else localStorage.removeItem(KEY);
   } catch {
     // No storage: it is open as long as the page.
   }
   const key = /** @type {HTMLElement | null} */ (document.querySelector("#keypad:not([hidden]) button"));
   const first = key && touched ? key : document.getElementById("text");
-  (open ? first : document.getElementById("type"))?.focus(); // a focused field would open the device's own keyboard
+  (shown ? first : document.getElementById("type"))?.focus(); // a focused field would open the device's own keyboard
 }
 
 function byTouch() {

@@ -33,7 +33,7 @@ def no_limits(settings: Settings) -> None:
 
 
 @pytest.fixture
-def nobody_else() -> Iterator[None]:
+def no_one_else() -> Iterator[None]:
     """Remove what all other apps do at the export and at the deletion."""
     with emptied(personal_data), emptied(account_deletion):
         yield

@@ -52,7 +52,7 @@ def test_staff_make_people_by_the_same_rules(staff: Client, bob: User, name: str
     assert User.objects.count() == (3 if status == 302 else 2)
 
 
-def test_nobody_is_deleted_with_the_matches_of_others(staff: Client, bob: User) -> None:
+def test_no_one_is_deleted_with_the_matches_of_others(staff: Client, bob: User) -> None:
     assert staff.post(f"{PEOPLE}{bob.pk}/delete/", {"post": "yes"}).status_code == 403
 
 

@@ -43,7 +43,7 @@ def test_anna_blocks_bob_by_name_and_forgives_him(anna: User, bob: User, signed_
     assert not Block.objects.exists()
 
 
-def test_nobody_blocks_themselves(anna: User, signed_in: Callable[[User], Client]) -> None:
+def test_no_one_blocks_themselves(anna: User, signed_in: Callable[[User], Client]) -> None:
     assertContains(signed_in(anna).post(BLOCK, {"name": "anna"}, follow=True), "You cannot block yourself.")
     block(by=anna, of=anna)
     assert not Block.objects.exists()
@@ -55,7 +55,7 @@ def test_an_unknown_name_is_not_found(anna: User, signed_in: Callable[[User], Cl
         assert browser.post(BLOCK, form).status_code == 404
 
 
-def test_strangers_block_nobody_and_a_link_does_not_either(
+def test_strangers_block_no_one_and_a_link_does_not_either(
     newcomer: Client, anna: User, signed_in: Callable[[User], Client]
 ) -> None:
     assert newcomer.post(BLOCK, {"name": "anna"}).status_code == 302

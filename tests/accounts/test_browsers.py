@@ -19,7 +19,7 @@ from pytest_django.asserts import assertRedirects
 from accounts import clients, fanout, sessions
 from accounts.models import SignedInBrowser, User
 from tests.accounts.proof import prove
-from tests.accounts.test_sessions import Ear
+from tests.accounts.test_sessions import Listener
 from tests.conftest import PASSWORD
 
 SECURITY = "/accounts/security/"
@@ -65,13 +65,13 @@ def test_she_signs_out_everywhere_else(anna: User, signed_in: Callable[[User], C
     assert [row.device for row in SignedInBrowser.objects.all()] == ["Firefox, Linux"]
 
 
-@pytest.mark.parametrize("wish", ["", "x", "9" * 30, "²"])
-def test_nobody_signs_out_the_browser_of_another(
-    anna: User, bob: User, signed_in: Callable[[User], Client], wish: str
+@pytest.mark.parametrize("wrong", ["", "x", "9" * 30, "²"])
+def test_no_one_signs_out_the_browser_of_another(
+    anna: User, bob: User, signed_in: Callable[[User], Client], wrong: str
 ) -> None:
     annas, bobs = sign_in(DESK, "192.0.2.17"), prove(signed_in(bob))
     number = str(SignedInBrowser.objects.get(user=anna).pk)
-    for browser, value in ((bobs, number), (annas, number), (bobs, wish)):
+    for browser, value in ((bobs, number), (annas, number), (bobs, wrong)):
         assert browser.post(f"{SECURITY}sign-out/", {"browser": value}).status_code == 404
     assert is_in(annas)
 
@@ -79,7 +79,7 @@ def test_nobody_signs_out_the_browser_of_another(
 @pytest.mark.django_db(transaction=True)
 async def test_an_open_page_elsewhere_hears_of_it_at_once(anna: User) -> None:
     here, there = await sync_to_async(lambda: (sign_in(DESK, "192.0.2.17"), sign_in(PHONE, "192.0.2.17")))()
-    ear = Ear()
+    ear = Listener()
     (topic,) = await sync_to_async(lambda: sessions.topics_of({"session": there.session}))()
     fanout.subscribe(topic, ear)
     phone = await SignedInBrowser.objects.aget(device="Chrome, Android")

@@ -23,7 +23,7 @@ from tests.conftest import PASSWORD
 DELETE = "/accounts/delete/"
 
 
-def test_anna_leaves_with_her_password(anna: User, signed_in: Callable[[User], Client], nobody_else: None) -> None:
+def test_anna_leaves_with_her_password(anna: User, signed_in: Callable[[User], Client], no_one_else: None) -> None:
     here, elsewhere = signed_in(anna), signed_in(anna)
     assertContains(here.get(DELETE), "cannot be undone")
     assertRedirects(here.post(DELETE, {"password": PASSWORD}), "/", fetch_redirect_response=False)
@@ -48,7 +48,7 @@ def test_guessing_the_password_is_stopped(anna: User, signed_in: Callable[[User]
     assertContains(browser.post(DELETE, {"password": PASSWORD}), "Too many failed login attempts", status_code=422)
 
 
-def test_a_guest_just_confirms(guest: User, signed_in: Callable[[User], Client], nobody_else: None) -> None:
+def test_a_guest_just_confirms(guest: User, signed_in: Callable[[User], Client], no_one_else: None) -> None:
     browser = signed_in(guest)
     assert b'type="password"' not in browser.get(DELETE).content
     assert browser.post(DELETE).status_code == 302
@@ -56,7 +56,7 @@ def test_a_guest_just_confirms(guest: User, signed_in: Callable[[User], Client],
     assert not guest.is_active
 
 
-def test_nothing_personal_stays(anna: User, bob: User, nobody_else: None) -> None:
+def test_nothing_personal_stays(anna: User, bob: User, no_one_else: None) -> None:
     EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True)
     anna.groups.add(Group.objects.create(name="helpers"))
     block(by=anna, of=bob)
@@ -74,13 +74,13 @@ def test_nothing_personal_stays(anna: User, bob: User, nobody_else: None) -> Non
     assert anna.deleted_at
 
 
-def test_the_name_is_free_again(anna: User, newcomer: Client, nobody_else: None) -> None:
+def test_the_name_is_free_again(anna: User, newcomer: Client, no_one_else: None) -> None:
     delete_account(anna)
     newcomer.post("/accounts/signup/", {"username": "Anna", "password1": PASSWORD})
     assert User.objects.filter(username="Anna").exists()
 
 
-def test_bob_keeps_the_match(anna: User, bob: User, nobody_else: None) -> None:
+def test_bob_keeps_the_match(anna: User, bob: User, no_one_else: None) -> None:
     now = timezone.now()
     match = Match(
         game_slug="digifeud",
@@ -96,7 +96,7 @@ def test_bob_keeps_the_match(anna: User, bob: User, nobody_else: None) -> None:
     assert (match.first_id, str(match.first), str(match.second)) == (anna.pk, f"deleted-{anna.pk}", "bob")
 
 
-def test_the_games_hear_of_it_while_the_name_is_still_there(anna: User, nobody_else: None) -> None:
+def test_the_games_hear_of_it_while_the_name_is_still_there(anna: User, no_one_else: None) -> None:
     heard: list[str] = []
     account_deletion.register(lambda player: heard.append(player.username))
     delete_account(anna)
@@ -105,7 +105,7 @@ def test_the_games_hear_of_it_while_the_name_is_still_there(anna: User, nobody_e
 
 @pytest.mark.django_db(transaction=True)
 def test_a_hook_that_fails_leaves_the_account_whole(
-    anna: User, bob: User, signed_in: Callable[[User], Client], nobody_else: None
+    anna: User, bob: User, signed_in: Callable[[User], Client], no_one_else: None
 ) -> None:
     """The writes of an earlier hook are rolled back, nothing is announced, and anna is still signed in."""
     EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True)
@@ -130,7 +130,7 @@ def test_a_hook_that_fails_leaves_the_account_whole(
     assert browser.get("/accounts/settings/").status_code == 200
 
 
-def test_hooks_go_by_their_rank(anna: User, nobody_else: None) -> None:
+def test_hooks_go_by_their_rank(anna: User, no_one_else: None) -> None:
     heard: list[str] = []
     account_deletion.register(lambda player: heard.append("resigns"))
     account_deletion.register(lambda player: heard.append("withdraws"), rank=10)

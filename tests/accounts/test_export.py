@@ -17,7 +17,7 @@ EXPORT = "/accounts/export/"
 
 
 def test_anna_takes_everything_along(
-    anna: User, bob: User, signed_in: Callable[[User], Client], nobody_else: None
+    anna: User, bob: User, signed_in: Callable[[User], Client], no_one_else: None
 ) -> None:
     EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True, verified=True)
     block(by=anna, of=bob)
@@ -35,8 +35,8 @@ def test_anna_takes_everything_along(
     assert [blocked["name"] for blocked in account["blocked"]] == ["bob"]
 
 
-def test_no_password_leaves_and_nobody_elses_blocks(
-    anna: User, bob: User, signed_in: Callable[[User], Client], nobody_else: None
+def test_no_password_leaves_and_no_one_elses_blocks(
+    anna: User, bob: User, signed_in: Callable[[User], Client], no_one_else: None
 ) -> None:
     block(by=bob, of=anna)
     text = signed_in(anna).get(EXPORT).content.decode()

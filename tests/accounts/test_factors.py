@@ -228,7 +228,7 @@ def test_an_operator_lets_in_who_has_lost_the_phone(
         call_command("reset_factors", "zoe")
 
 
-def test_factors_are_exported_without_secrets_and_go_with_the_account(anna: User, nobody_else: None) -> None:
+def test_factors_are_exported_without_secrets_and_go_with_the_account(anna: User, no_one_else: None) -> None:
     give_factor(anna)
     account = export_of(anna)["account"]
     assert [factor["type"] for factor in account["second_factors"]] == ["totp"]  # type: ignore[index]

@@ -17,25 +17,25 @@ from accounts.concurrency import FreshRead, SingleFlight
 from accounts.sockets import MOST_UNSENT, TRY_AGAIN, PageSocket
 
 
-class Ear:
-    """A subscriber that keeps what it hears."""
+class Listener:
+    """A subscriber that keeps what it receives."""
 
     def __init__(self) -> None:
         self.heard: asyncio.Queue[Any] = asyncio.Queue()
 
-    def hear(self, event: fanout.Event) -> None:
+    def on_event(self, event: fanout.Event) -> None:
         self.heard.put_nowait(event)
 
 
 class Deaf:
     """A subscriber that fails."""
 
-    def hear(self, event: fanout.Event) -> None:
+    def on_event(self, event: fanout.Event) -> None:
         raise LookupError("deaf")
 
 
 async def test_an_event_reaches_those_of_its_topics_from_any_thread() -> None:
-    of_match, of_both, of_lobby = Ear(), Ear(), Ear()
+    of_match, of_both, of_lobby = Listener(), Listener(), Listener()
     for topic, ear in (("match.a", of_match), ("match.a", of_both), ("player.1", of_both), ("lobby", of_lobby)):
         fanout.subscribe(topic, ear)
     await sync_to_async(fanout.publish)(["match.a", "player.1"], {"type": "x"}, here={"object": of_match})
@@ -50,7 +50,7 @@ async def test_an_event_reaches_those_of_its_topics_from_any_thread() -> None:
 
 
 async def test_what_a_thread_gathers_comes_at_the_end_in_its_order_and_keeps_nothing_of_others_back() -> None:
-    ear, began, goes_on = Ear(), asyncio.Event(), Event()
+    ear, began, goes_on = Listener(), asyncio.Event(), Event()
     loop = asyncio.get_running_loop()
 
     def commit() -> None:
@@ -73,7 +73,7 @@ async def test_what_a_thread_gathers_comes_at_the_end_in_its_order_and_keeps_not
 
 
 async def test_one_that_fails_keeps_no_other_from_hearing(caplog: pytest.LogCaptureFixture) -> None:
-    deaf, ear = Deaf(), Ear()
+    deaf, ear = Deaf(), Listener()
     fanout.subscribe("topic", deaf)
     fanout.subscribe("topic", ear)
     with caplog.at_level(logging.ERROR):
@@ -85,7 +85,7 @@ async def test_one_that_fails_keeps_no_other_from_hearing(caplog: pytest.LogCapt
 
 
 def test_a_loop_that_has_closed_is_no_fault() -> None:
-    ear = Ear()
+    ear = Listener()
 
     async def listen() -> None:
         fanout.subscribe("topic", ear)

@@ -31,9 +31,9 @@ def test_one_click_makes_a_guest_who_is_signed_in(newcomer: Client) -> None:
     assert newcomer.session["_auth_user_id"] == str(guest.pk)
 
 
-@pytest.mark.parametrize("wish", ["", "https://evil.example/", "//evil.example", "javascript:alert(1)"])
-def test_a_guest_is_not_led_off_the_site(newcomer: Client, wish: str) -> None:
-    assertRedirects(newcomer.post(GUEST, {"next": wish}), "/lobby/", fetch_redirect_response=False)
+@pytest.mark.parametrize("value", ["", "https://evil.example/", "//evil.example", "javascript:alert(1)"])
+def test_a_guest_is_not_led_off_the_site(newcomer: Client, value: str) -> None:
+    assertRedirects(newcomer.post(GUEST, {"next": value}), "/lobby/", fetch_redirect_response=False)
 
 
 def test_looking_makes_no_guest(newcomer: Client) -> None:
@@ -172,7 +172,7 @@ def test_recent_guests_and_old_players_are_left_alone(guest: User, anna: User) -
     assert User.objects.count() == 2
 
 
-def test_the_opponent_of_a_guest_keeps_the_match(guest: User, anna: User, nobody_else: None) -> None:
+def test_the_opponent_of_a_guest_keeps_the_match(guest: User, anna: User, no_one_else: None) -> None:
     now = timezone.now()
     match = Match(
         game_slug="digifeud",

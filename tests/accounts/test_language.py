@@ -82,5 +82,5 @@ def test_a_socket_is_believed_when_it_names_the_language_of_its_page(query: byte
     assert language_of({"user": User(language=""), "query_string": query, "headers": [header]}) == language
 
 
-def test_a_socket_of_nobody_has_a_language_too() -> None:
+def test_a_socket_of_no_one_has_a_language_too() -> None:
     assert language_of({}) == language_of({"user": AnonymousUser()}) == "en"

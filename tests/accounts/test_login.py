@@ -69,11 +69,11 @@ def test_the_page_reads_well_in_three_languages(newcomer: Client) -> None:
 
 
 @pytest.mark.parametrize("page", [LOGIN, "/accounts/signup/"])
-@pytest.mark.parametrize("wish", ["foo", "25", "lobby:lobby", "lobby", "foo.bar"])
+@pytest.mark.parametrize("value", ["foo", "25", "lobby:lobby", "lobby", "foo.bar"])
 def test_the_name_of_a_view_leads_nowhere_else(
-    anna: User, signed_in: Callable[[User], Client], page: str, wish: str
+    anna: User, signed_in: Callable[[User], Client], page: str, value: str
 ) -> None:
-    assertRedirects(signed_in(anna).get(page, {"next": wish}), "/lobby/", fetch_redirect_response=False)
+    assertRedirects(signed_in(anna).get(page, {"next": value}), "/lobby/", fetch_redirect_response=False)
 
 
 def test_signing_in_with_the_name_of_a_view_leads_to_the_lobby(newcomer: Client, anna: User) -> None:

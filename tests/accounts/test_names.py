@@ -38,7 +38,7 @@ def test_names_that_anybody_may_have(name: str) -> None:
         ("NumGames", "reserved"),
     ],
 )
-def test_names_that_nobody_may_choose(name: str, why: str) -> None:
+def test_names_that_no_one_may_choose(name: str, why: str) -> None:
     with pytest.raises(ValidationError, match=why):
         check_name(name)
 
@@ -75,7 +75,7 @@ def test_a_name_is_kept_with_each_accented_letter_as_one_sign() -> None:
     assert tidy_name(" e\u0301mile ") == "émile"
 
 
-def test_the_database_refuses_a_look_alike_even_if_nobody_asked(anna: User) -> None:
+def test_the_database_refuses_a_look_alike_even_if_no_one_asked(anna: User) -> None:
     with pytest.raises(IntegrityError):
         User.objects.create_user("ANNÁ")
 

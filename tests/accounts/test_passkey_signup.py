@@ -211,7 +211,7 @@ def test_without_javascript_the_pages_say_what_is_needed(newcomer: Client) -> No
     assertContains(newcomer.get(MAKE), 'href="/accounts/signup/"')
 
 
-def test_the_account_is_deleted_like_any_other(newcomer: Client, device: Device, nobody_else: None) -> None:
+def test_the_account_is_deleted_like_any_other(newcomer: Client, device: Device, no_one_else: None) -> None:
     choose(newcomer)
     make(newcomer, device)
     delete_account(User.objects.get())

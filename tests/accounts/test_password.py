@@ -66,7 +66,7 @@ def test_the_answer_does_not_tell_whether_an_address_is_known(newcomer: Client, 
     assert b"We have sent you an email" in unknown
 
 
-def test_nobody_is_flooded_with_mail(newcomer: Client, reachable: User) -> None:
+def test_no_one_is_flooded_with_mail(newcomer: Client, reachable: User) -> None:
     answers = [newcomer.post(RESET, {"email": "anna@example.org"}).status_code for _ in range(6)]
     assert answers == [302] * 5 + [429]
     assert len(mail.outbox) == 5

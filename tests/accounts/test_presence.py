@@ -17,7 +17,7 @@ def after(seconds: int) -> timedelta:
     return timedelta(seconds=seconds)
 
 
-def test_somebody_who_was_here_a_minute_ago_counts_as_online(anna: User, bob: User) -> None:
+def test_someone_who_was_here_a_minute_ago_counts_as_online(anna: User, bob: User) -> None:
     touch(anna, NOW)
     assert list(online(NOW + after(60))) == [anna]
     assert list(online(NOW + after(90))) == []

@@ -163,7 +163,7 @@ def test_a_forged_answer_is_refused(newcomer: Client, club: None) -> None:
     assert "_auth_user_id" not in newcomer.session
 
 
-def test_it_goes_with_the_account(anna: User, nobody_else: None) -> None:
+def test_it_goes_with_the_account(anna: User, no_one_else: None) -> None:
     SocialAccount.objects.create(user=anna, provider="oidc", uid="club-7")
     delete_account(anna)
     assert not SocialAccount.objects.exists()

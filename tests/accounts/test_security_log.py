@@ -127,8 +127,8 @@ def test_a_missing_permission_is_logged_and_its_path_cannot_forge_a_line(
         assert not {"\n", "\x1b"} & set(formatter.format(record))
 
 
-def test_the_way_out_and_a_farewell_are_logged(
-    anna: User, signed_in: Callable[[User], Client], told: Told, nobody_else: None
+def test_the_way_out_and_a_deletion_are_logged(
+    anna: User, signed_in: Callable[[User], Client], told: Told, no_one_else: None
 ) -> None:
     give_factor(anna)
     call_command("reset_factors", "anna")

@@ -22,7 +22,7 @@ from accounts.models import User
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
 
-Hearing = Callable[[], list[str]]
+Subscriber = Callable[[], list[str]]
 
 
 def scope_of(browser: Client, user: User | None = None) -> dict[str, Any]:
@@ -68,8 +68,8 @@ def test_a_guest_who_signs_in_as_anna_leaves_the_old_pages(
     assert told == [topic]
 
 
-def test_a_new_password_and_a_farewell_tell_all_pages_of_the_player(
-    anna: User, signed_in: Callable[[User], Client], told: list[str], nobody_else: None
+def test_a_new_password_and_a_deletion_tell_all_pages_of_the_player(
+    anna: User, signed_in: Callable[[User], Client], told: list[str], no_one_else: None
 ) -> None:
     browser = signed_in(anna)
     topics = sessions.topics_of(scope_of(browser, anna))
@@ -121,13 +121,13 @@ def test_a_session_of_before_the_limit_gets_a_year_from_now(anna: User, signed_i
     assert sessions.PROVED_AT in browser.session
 
 
-class Ear:
-    """Hears events."""
+class Listener:
+    """A subscriber that keeps the types of its events."""
 
     def __init__(self) -> None:
         self.heard: asyncio.Queue[Any] = asyncio.Queue()
 
-    def hear(self, event: Any) -> None:  # noqa: ANN401 - any event
+    def on_event(self, event: Any) -> None:  # noqa: ANN401 - any event
         self.heard.put_nowait(event["type"])
 
 
@@ -135,7 +135,7 @@ class Ear:
 async def test_pages_check_a_session_that_is_deleted_and_leave_one_that_ends(
     anna: User, signed_in: Callable[[User], Client]
 ) -> None:
-    browser, ear = await sync_to_async(signed_in)(anna), Ear()
+    browser, ear = await sync_to_async(signed_in)(anna), Listener()
     (topic,) = await sync_to_async(lambda: sessions.topics_of(scope_of(browser)))()
     fanout.subscribe(topic, ear)
     await sync_to_async(browser.post)("/accounts/logout/")

@@ -60,7 +60,7 @@ def test_an_email_address_is_confirmed_by_a_link(newcomer: Client) -> None:
     assert EmailAddress.objects.get().verified
 
 
-def test_a_mail_server_that_is_down_keeps_nobody_out(newcomer: Client, settings: Settings) -> None:
+def test_a_mail_server_that_is_down_keeps_no_one_out(newcomer: Client, settings: Settings) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_PORT = 1
     form = {"username": "Dora", "password1": PASSWORD, "email": "dora@example.org", "next": "/accounts/settings/"}
@@ -86,7 +86,7 @@ def test_a_taken_name_or_one_that_looks_like_it_is_refused(newcomer: Client, ann
         ("", "required"),
     ],
 )
-def test_a_name_that_nobody_may_choose_is_refused_with_the_reason(newcomer: Client, name: str, why: str) -> None:
+def test_a_name_that_no_one_may_choose_is_refused_with_the_reason(newcomer: Client, name: str, why: str) -> None:
     assertContains(newcomer.post(SIGN_UP, {"username": name, "password1": PASSWORD}), why)
     assert not User.objects.exists()
 
@@ -97,7 +97,7 @@ def test_a_password_that_is_easily_guessed_is_refused(newcomer: Client, password
     assert not User.objects.exists()
 
 
-def test_somebody_was_quicker_with_the_name(newcomer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_someone_was_quicker_with_the_name(newcomer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def a_moment_too_early(name: str) -> bool:
         User.objects.create_user("dora")
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.analysis.evaluation import endings, hands
-from games.analysis.evaluation.chances import Moment, Outlook, outlooks, weights_near
+from games.analysis.evaluation.chances import Outlook, TurnEnds, outlooks, weights_near
 from games.analysis.evaluation.endings import Endings
 from games.analysis.evaluation.report import Report, accuracy_of, report_on, seen_by
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
@@ -14,18 +14,18 @@ from games.rules import AnyGame, Seat
 from tests.playing import Played, play
 
 
-def moment(lead: int, ends: tuple[int, ...], *, to_move: Seat = Seat.FIRST, section: int = 0) -> Moment:
+def turn_ends(lead: int, ends: tuple[int, ...], *, to_move: Seat = Seat.FIRST, section: int = 0) -> TurnEnds:
     """Return a moment of a match in which every next move scores 10 points."""
-    return Moment(to_move, lead, Endings(ends, (10,) * len(ends)), section)
+    return TurnEnds(to_move, lead, Endings(ends, (10,) * len(ends)), section)
 
 
 def test_equal_players_have_equal_chances() -> None:
-    (outlook,) = outlooks([moment(0, (-10, 10))])
+    (outlook,) = outlooks([turn_ends(0, (-10, 10))])
     assert outlook.chance() == 0.5
 
 
 def test_chances_rise_with_the_lead_and_add_up_to_one() -> None:
-    found = outlooks([moment(lead, (lead - 20, lead + 20)) for lead in (-30, 0, 30)])
+    found = outlooks([turn_ends(lead, (lead - 20, lead + 20)) for lead in (-30, 0, 30)])
     chances = [outlook.chance() for outlook in found]
     assert chances == sorted(chances)
     for seat in Seat:
@@ -35,8 +35,8 @@ def test_chances_rise_with_the_lead_and_add_up_to_one() -> None:
 
 def test_neighbours_steady_what_few_samples_say() -> None:
     """An outlier among the rollouts of similar turns moves the chance much less than it would alone."""
-    calm = [moment(0, (-10, 10)) for _turn in range(6)]
-    wild = moment(0, (90, 110))
+    calm = [turn_ends(0, (-10, 10)) for _turn in range(6)]
+    wild = turn_ends(0, (90, 110))
     alone = outlooks([wild])[0]
     among = outlooks([*calm[:3], wild, *calm[3:]])[3]
     assert abs(among.mean) < abs(alone.mean) / 2
@@ -44,23 +44,23 @@ def test_neighbours_steady_what_few_samples_say() -> None:
 
 def test_being_the_one_to_move_is_worth_half_a_move() -> None:
     """The expected final lead is the same; the current lead differs by the value of having the move."""
-    first = moment(0, (5, 5))
-    second = moment(10, (5, 5), to_move=Seat.SECOND)
+    first = turn_ends(0, (5, 5))
+    second = turn_ends(10, (5, 5), to_move=Seat.SECOND)
     found = outlooks([first, second] * 4)
     assert [round(outlook.mean, 6) for outlook in found] == [5] * 8
 
 
 def test_another_game_of_the_match_says_nothing() -> None:
-    moments = [moment(0, (1, 2)), moment(0, (-1, -2), section=1), moment(0, (-1, -2), section=1)]
-    assert set(weights_near(moments, 0)) == {0}
-    assert set(weights_near(moments, 1)) == {1, 2}
+    turns = [turn_ends(0, (1, 2)), turn_ends(0, (-1, -2), section=1), turn_ends(0, (-1, -2), section=1)]
+    assert set(weights_near(turns, 0)) == {0}
+    assert set(weights_near(turns, 1)) == {1, 2}
 
 
 def test_a_point_counts_less_where_points_are_reset() -> None:
     ends = {-4: (-2, -2, -2, 2), 0: (2, -2), 4: (2, 2, 2, -2)}
-    moments = [Moment(Seat.FIRST, lead, Endings(ends[lead], (1,), resets=True), 0) for lead in (-4, 0, 4)]
-    assert 0.2 < outlooks(moments)[0].worth < 0.3
-    assert outlooks([moment(0, (3,))])[0].worth == 1
+    turns = [TurnEnds(Seat.FIRST, lead, Endings(ends[lead], (1,), resets=True), 0) for lead in (-4, 0, 4)]
+    assert 0.2 < outlooks(turns)[0].worth < 0.3
+    assert outlooks([turn_ends(0, (3,))])[0].worth == 1
 
 
 def test_more_points_are_more_chance() -> None:

@@ -9,7 +9,7 @@ from games.analysis.evaluation.endings import falls, lead_of, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of, luck_of
 from games.analysis.evaluation.samples import DRAWS, ENDS, PLIES, plies_for, rng_for
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
-from games.catalogue import evaluator, games, hasty
+from games.catalogue import evaluator, fast_bot, games
 from games.rules import AnyGame, Evaluation, Position, Seat, SeededRandom
 from tests.digifeud import pictures as digifeud
 from tests.playing import Played, play
@@ -42,7 +42,7 @@ def estimated(move: object, chance: float, error: float) -> Evaluation[object]:
 
 def listed_at(game: AnyGame, position: Position, played: object, plies: int = 0) -> Listed:
     """Return the ranked moves of this turn; all positions of a test are of one match."""
-    return Analyst(game, hasty(game.slug), evaluator(game.slug)).list_best(position, played, "abc", 1, plies)
+    return Analyst(game, fast_bot(game.slug), evaluator(game.slug)).list_best(position, played, "abc", 1, plies)
 
 
 A_GAP = """
@@ -108,7 +108,7 @@ def test_rollouts_stop_when_the_best_is_sure_or_the_budget_is_spent(monkeypatch:
     assert contenders([best, rival, worst], "worst") == [worst, best, rival]
     played, ply = late(games()["sudoku"])
     position, rolled = played.positions[ply - 9], []
-    analyst = Analyst(games()["sudoku"], hasty("sudoku"), None)
+    analyst = Analyst(games()["sudoku"], fast_bot("sudoku"), None)
     play = Analyst.play_out
 
     def counted(self: Analyst, *where: object) -> tuple[float, int]:
@@ -178,7 +178,7 @@ def test_play_outs_do_not_see_what_was_hidden(game: AnyGame) -> None:
     """A different deal of the same public position gives the same sampled ends."""
     position = late(game)[0].positions[-3]
     other = game.determinize(game.view(position, None), rng_for("other", "deal", 0, 0))
-    ends = [play_outs(game, hasty(game.slug), deal, "abc", 5, 0) for deal in (position, other)]
+    ends = [play_outs(game, fast_bot(game.slug), deal, "abc", 5, 0) for deal in (position, other)]
     assert ends[0] == ends[1]
 
 
@@ -187,7 +187,7 @@ def test_a_draw_is_compared_on_the_same_board_with_what_was_kept(game: AnyGame) 
     played = match_of(game)
     for ply in (1, 2, 3):
         before, after = played.positions[ply - 1 : ply + 1]
-        draws = list(draws_of(game, hasty(game.slug), before, played.moves[ply - 1], after, "abc", ply))
+        draws = list(draws_of(game, fast_bot(game.slug), before, played.moves[ply - 1], after, "abc", ply))
         assert 1 <= len(draws) <= 2
         assert all(len(draw.others) == DRAWS and min(draw.others) >= 0 for draw in draws)
 
@@ -196,7 +196,7 @@ def test_who_draws_at_the_beginning_of_a_turn_is_measured_then() -> None:
     game = games()["sudoku"]
     played = match_of(game)
     before, after = played.positions[4:6]
-    (draw,) = draws_of(game, hasty("sudoku"), before, played.moves[4], after, "abc", 5)
+    (draw,) = draws_of(game, fast_bot("sudoku"), before, played.moves[4], after, "abc", 5)
     assert 0 < draw.worth <= max(points for _move, points in game.scored_moves(before))
 
 
@@ -219,7 +219,7 @@ def test_luck_is_never_certain() -> None:
 
 def test_more_is_sampled_where_it_costs_less() -> None:
     assert plies_for(9) == PLIES // 10 > plies_for(40)
-    many, few = (play_outs(games()["reach"], hasty("reach"), _start("reach"), "abc", 0, plies) for plies in (99, 0))
+    many, few = (play_outs(games()["reach"], fast_bot("reach"), _start("reach"), "abc", 0, plies) for plies in (99, 0))
     assert len(few.leads) == ENDS[0] < len(many.leads) <= ENDS[1]
 
 

@@ -16,7 +16,7 @@ from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Row
 from games.analysis.models import Analysis
 from games.analysis.over_time import courses_of
-from games.analysis.summary import MISTAKE, Figures, Miss, Mistake, dearest, figures_of, mistake_of
+from games.analysis.summary import MISTAKE, Figures, Miss, Mistake, costliest, figures_of, mistake_of
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.models import Match
@@ -44,7 +44,7 @@ def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Matc
     assert found
     after = html_of(client.get(path)).partition('id="analysis_news"')[2].partition("</div>")[0]
     assert f"anna <b>{round(found[0].accuracy or 0)}</b>" in after
-    miss = dearest(found, long_match.seat_of(anna))
+    miss = costliest(found, long_match.seat_of(anna))
     assert (f'href="/matches/{long_match.pk}/analysis/{miss.ply}/"' if miss else "No move gave anything away") in after
 
 
@@ -96,11 +96,11 @@ def test_with_nothing_allowed_to_wait_players_ask(match: Match, anna: User, few_
     assert figures_of(analysed(ended))
 
 
-def test_a_spectator_is_told_the_dearest_miss_of_both() -> None:
+def test_a_spectator_is_told_the_costliest_miss_of_both() -> None:
     figures = Figures(90, 50, Miss(3, 0.04)), Figures(80, 50, Miss(8, 0.2))
-    assert dearest(figures, Seat.FIRST) == Miss(3, 0.04)
-    assert dearest(figures, None) == Miss(8, 0.2)
-    assert dearest((Figures(100, 50, None), Figures(100, 50, None)), None) is None
+    assert costliest(figures, Seat.FIRST) == Miss(3, 0.04)
+    assert costliest(figures, None) == Miss(8, 0.2)
+    assert costliest((Figures(100, 50, None), Figures(100, 50, None)), None) is None
 
 
 def test_an_unfinished_analysis_has_no_figures(long_match: Match) -> None:

@@ -53,7 +53,7 @@ def test_a_running_match_does_not(match: Match) -> None:
 
 
 @pytest.mark.parametrize("who", ["anna", "bob", "carl", None])
-def test_nobody_gets_an_analysis_of_a_running_match(
+def test_no_one_gets_an_analysis_of_a_running_match(
     match: Match, carl: User, who: str | None, signed_in: SignedIn
 ) -> None:
     match = play_on(match, 2)
@@ -196,11 +196,11 @@ def test_another_move_is_laid_on_the_board(finished: Match) -> None:
     assert other.count('aria-current="true"') == 1
 
 
-@pytest.mark.parametrize("wish", ["0", "13", "x", "-1", "99999999999999999999", "²", ""])
-def test_a_move_that_is_none_shows_what_was_played(finished: Match, wish: str) -> None:
+@pytest.mark.parametrize("value", ["0", "13", "x", "-1", "99999999999999999999", "²", ""])
+def test_a_move_that_is_none_shows_what_was_played(finished: Match, value: str) -> None:
     """At most twelve moves are listed: the ten best, the one with the most points, and the one that was played."""
     analysed(finished)
-    assert "Instead:" not in turn_of(finished, 2, f"?move={wish}")
+    assert "Instead:" not in turn_of(finished, 2, f"?move={value}")
 
 
 def test_the_way_leads_from_turn_to_turn(finished: Match) -> None:

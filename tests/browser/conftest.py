@@ -128,7 +128,9 @@ def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> I
         context.set_default_timeout(PATIENCE)
         context.on(
             "console",
-            lambda said: faults.append(f"{said.text} {said.location['url']}") if said.type == "error" else None,
+            lambda message: (
+                faults.append(f"{message.text} {message.location['url']}") if message.type == "error" else None
+            ),
         )
         context.on("weberror", lambda fault: faults.append(str(fault.error)))
         contexts.append(context)

@@ -46,12 +46,12 @@ class Truth:
         """Return the spellings of sequences in the order of the bags."""
         start = self.positions[0]
         numbers, operators = (start.racks[0] + start.racks[1] + start.bag).numbers, start.bag.operators
-        return {*spelled_stretches(numbers), *spelled_stretches(operators, 3 * TELLING)}
+        return {*spelled_runs(numbers), *spelled_runs(operators, 3 * TELLING)}
 
     def of_the_racks(self, seat: int) -> set[str]:
         """Return the spellings of this player's number tiles at any time, in their order and sorted."""
         racks = [position.racks[seat].numbers for position in self.positions]
-        return {text for rack in racks for order in (rack, sorted(rack)) for text in spelled_stretches(order)}
+        return {text for rack in racks for order in (rack, sorted(rack)) for text in spelled_runs(order)}
 
 
 def truth_of(site: Site, match: str, options: Options) -> Truth:
@@ -65,7 +65,7 @@ def truth_of(site: Site, match: str, options: Options) -> Truth:
     return Truth(seed, positions)
 
 
-def spelled_stretches(tiles: Sequence[str], telling: int = TELLING) -> Iterator[str]:
+def spelled_runs(tiles: Sequence[str], telling: int = TELLING) -> Iterator[str]:
     """Yield all sequences of `telling` tiles, forwards and backwards, with every separator."""
     for order in (tiles, tiles[::-1]):
         for start in range(len(order) - telling + 1):

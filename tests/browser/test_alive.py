@@ -241,16 +241,16 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: d
     expect(anna.locator("#end")).to_contain_text("Your best turn: 5 + 8 = 13 · 21 points")
     expect(card.locator(".sums")).to_contain_text("anna")
     expect(card.locator(".sums")).to_contain_text("bob")
-    deeds = [card.get_by_role("button", name="Rematch", exact=True)]
-    deeds += [card.get_by_role("link", name=name) for name in ("Analysis", "Today's puzzle", "New opponent")]
-    for deed in deeds:
-        expect(deed).to_be_in_viewport(ratio=1)
+    buttons = [card.get_by_role("button", name="Rematch", exact=True)]
+    buttons += [card.get_by_role("link", name=name) for name in ("Analysis", "Today's puzzle", "New opponent")]
+    for button in buttons:
+        expect(button).to_be_in_viewport(ratio=1)
     assert overlap(box(bob, "#end"), box(bob, "#board"))
     assert axe(bob) == []
 
     bob.keyboard.press("Escape")
     assert not overlap(box(bob, "#end"), box(bob, "#board"))
-    expect(deeds[0]).to_be_visible()  # it is a part of the page now
+    expect(buttons[0]).to_be_visible()  # it is a part of the page now
     bob.reload()
     arrive(bob)
     assert not overlap(box(bob, "#end"), box(bob, "#board"))

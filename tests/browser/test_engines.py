@@ -158,8 +158,8 @@ def play_whole(anna: Window, site: Site, match: str, sessions: list[str], story:
     anna.expect("#match_view[data-turn='over']")
     shown = anna.evaluate("() => [...document.querySelectorAll('#scores .points')].map(place => place.textContent)")
     assert [int(points) for points in shown] == list(story.position.scores)
-    said = {Seat.FIRST: "You win!", Seat.SECOND: "wins.", None: "A draw."}[story.position.result.winner]
-    assert said in anna.evaluate("() => document.querySelector('#status').textContent")
+    result = {Seat.FIRST: "You win!", Seat.SECOND: "wins.", None: "A draw."}[story.position.result.winner]
+    assert result in anna.evaluate("() => document.querySelector('#status').textContent")
     assert anna.evaluate("() => window.unbroken")  # the page was never reloaded
     assert anna.faults() == []
 

@@ -55,7 +55,7 @@ def test_no_page_is_wider_than_a_small_phone(window: Windows, path: str) -> None
     assert _width_too_much(page) == 0
 
 
-def test_whoever_resigns_is_asked_first(newcomer: Newcomers) -> None:
+def test_who_resigns_is_asked_first(newcomer: Newcomers) -> None:
     anna, bob = newcomer("anna1"), newcomer("bob1")
     _meet(anna, bob)
     resign, question = anna.get_by_role("button", name="Cancel match"), anna.locator("#question")  # no move was made

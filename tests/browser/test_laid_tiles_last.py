@@ -264,7 +264,7 @@ def test_an_illegal_move_is_refused_and_its_tiles_stay(site: Site, window: Windo
     assert staged(anna) == "e7:5 f7:+ g7:8 h7:= i7:13"
 
 
-def test_whoever_signs_out_elsewhere_keeps_no_rack_on_the_screen(site: Site, window: Windows) -> None:
+def test_who_signs_out_elsewhere_keeps_no_rack_on_the_screen(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window)
     tab = anna.context.new_page()
     tab.goto("/accounts/logout/")

@@ -236,7 +236,7 @@ def test_recall_and_shuffle(site: Site, window: Windows) -> None:
     assert axe(anna) == []
 
 
-def test_whoever_wants_is_asked_before_each_move(site: Site, window: Windows) -> None:
+def test_who_wants_is_asked_before_each_move(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, confirm="always")
     question = anna.locator("#question")
     type_on(anna, "e7", "5+8=13")

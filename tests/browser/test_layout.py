@@ -174,8 +174,14 @@ def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, scre
     page.get_by_text("About this match").click()
     page.keyboard.press("m")
     expect(page.locator("#text")).to_be_focused()
+    page.locator("#board td[id][tabindex='0']").focus()
+    page.keyboard.press("m")
+    expect(page.locator("#text")).to_be_focused()  # an open field is gone to, not closed
     page.reload()
     expect(page.locator("#text")).to_be_visible()
+    page.locator("#type").click()
+    expect(page.locator("#text")).to_be_hidden()
+    expect(page.locator("#type")).to_be_focused()
 
     without = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen, javascript=False)
     expect(without.locator("#text")).to_be_visible()

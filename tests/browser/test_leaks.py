@@ -38,11 +38,11 @@ def test_a_match_keeps_its_secrets(newcomer: Newcomers, window: Windows, site: S
 
     truth = truth_of(site, match, ALL)
     racks = {player.name: truth.of_the_racks(int(player is not first)) for player in (anna, bob)}
-    nobodys = truth.of_the_seed() | truth.of_the_bag()
+    no_ones = truth.of_the_seed() | truth.of_the_bag()
     hidden = {
-        "anna": nobodys_but(nobodys, own=racks["anna"], of=racks["bob"]),
-        "bob": nobodys_but(nobodys, own=racks["bob"], of=racks["anna"]),
-        "carl": nobodys | racks["anna"] | racks["bob"],
+        "anna": no_ones_but(no_ones, own=racks["anna"], of=racks["bob"]),
+        "bob": no_ones_but(no_ones, own=racks["bob"], of=racks["anna"]),
+        "carl": no_ones | racks["anna"] | racks["bob"],
     }
     for name, secrets in hidden.items():
         assert found(secrets, recorders[name].readings()) == set(), name
@@ -55,9 +55,9 @@ def test_a_match_keeps_its_secrets(newcomer: Newcomers, window: Windows, site: S
     assert "data-face" not in "".join(recorders["carl"].texts)
 
 
-def nobodys_but(nobodys: set[str], *, own: set[str], of: set[str]) -> set[str]:
+def no_ones_but(no_ones: set[str], *, own: set[str], of: set[str]) -> set[str]:
     """Return the secrets for a player: the opponent's rack and those of the match, except spellings of the own rack."""
-    return (nobodys | of) - own
+    return (no_ones | of) - own
 
 
 def found(secrets: set[str], texts: Iterable[str]) -> set[str]:

@@ -49,7 +49,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     first, second = (anna, bob) if anna.turn == "mine" else (bob, anna)
     for page in (anna.page, bob.page):
         expect(page.locator("#away")).to_be_hidden()
-        expect(page.locator("#scores .dial.running")).to_have_count(1)
+        expect(page.locator("#scores .clock.running")).to_have_count(1)
 
     second.page.goto("/lobby/")
     expect(first.page.locator("#away")).to_contain_text(f"Away: {second.name}.")
@@ -63,7 +63,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     site.manage("shell", "-v0", "-c", SHORTEN)
     for page in (first.page, second.page):
         page.evaluate("window.dispatchEvent(new Event('focus'))")  # this process sent no push: the page polls
-        expect(page.locator("#scores .dial.running")).to_have_class(re.compile("low"))
+        expect(page.locator("#scores .clock.running")).to_have_class(re.compile("low"))
     expect_notice(first.page, "Less than 30 seconds left.")
     for player, sentence in ((first, f"{second.name} wins."), (second, "You win!")):
         expect(player.page.locator("#match_view")).to_have_attribute("data-turn", "over")

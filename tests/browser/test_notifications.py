@@ -88,9 +88,9 @@ def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> N
     anna = newcomer("anna2", device=PHONE)
     anna.goto("/accounts/settings/")
     anna.get_by_role("button", name="Send a test").click()
-    expect(anna.locator("#told")).to_contain_text("push is not turned on in any of your browsers")
-    expect(anna.locator("#told")).to_contain_text("you have no confirmed e-mail address")
-    expect(anna.locator("#told")).not_to_contain_text("waiting")
+    expect(anna.locator("#sent")).to_contain_text("push is not turned on in any of your browsers")
+    expect(anna.locator("#sent")).to_contain_text("you have no confirmed e-mail address")
+    expect(anna.locator("#sent")).not_to_contain_text("waiting")
     assert axe(anna) == []
 
 

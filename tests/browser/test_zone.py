@@ -38,7 +38,7 @@ def told_at(page: Page) -> str:
     """Send a test notification, and return its time as the list of notifications shows it."""
     page.goto("/accounts/settings/")
     page.locator("#test").get_by_role("button").click()
-    return page.locator("#told time").first.inner_text()
+    return page.locator("#sent time").first.inner_text()
 
 
 def test_mail_comes_in_the_browsers_language_and_time(window: Windows, site: Site) -> None:
@@ -58,10 +58,10 @@ def test_mail_comes_in_the_browsers_language_and_time(window: Windows, site: Sit
         greta.locator(field).fill("numbers are more fun")
     greta.locator("form:has(#id_oldpassword)").get_by_role("button").first.click()
 
-    said = heard(site, r"(?s)Dein Passwort.*?(\d+\. \w+ \d{4} \d\d:\d\d)\n")
-    assert said.rpartition(" ")[2] in around_now()
+    mail = heard(site, r"(?s)Dein Passwort.*?(\d+\. \w+ \d{4} \d\d:\d\d)\n")
+    assert mail.rpartition(" ")[2] in around_now()
     greta.goto("/accounts/settings/")
-    zone = greta.locator("#rest-time_zone option:checked")
+    zone = greta.locator("#night-time_zone option:checked")
     expect(zone).to_have_text("Wie mein Browser (Amsterdam)")
     assert told_at(greta).rpartition(" ")[2] in around_now()
     heard(site, r"(Das ist ein Test)")
@@ -79,4 +79,4 @@ def test_without_a_script_it_is_utc_and_says_so(newcomer: Newcomers) -> None:
     hugo = newcomer("hugo", javascript=False, **GERMAN)
     assert told_at(hugo).endswith(" UTC")
     hugo.goto("/accounts/settings/")
-    expect(hugo.locator("#rest-time_zone option:checked")).to_have_text("Wie mein Browser (unbekannt: UTC)")
+    expect(hugo.locator("#night-time_zone option:checked")).to_have_text("Wie mein Browser (unbekannt: UTC)")

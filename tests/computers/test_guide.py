@@ -80,18 +80,18 @@ def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, si
 def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: SignedIn) -> None:
     browser, lessons = signed_in(anna), games()["digifeud"].guidance
     example = hints.propose(MatchView(match, Seat.FIRST))
-    said = look(browser, match)
-    assert lessons[0].template in said
-    assert f"For example: {example.turn.text}" in said
-    assert "Tap a tile" in said
+    page = look(browser, match)
+    assert lessons[0].template in page
+    assert f"For example: {example.turn.text}" in page
+    assert "Tap a tile" in page
     match = play_move(match.pk, anna, 1, example.text)
     assert f"That brought you {example.turn.points} points" in look(browser, match)
     assert "Now Pip thinks" in look(browser, match)
     match = a_moment_later(match)
-    said = look(browser, match)
-    assert "Pip has answered on the marked squares." in said
-    assert lessons[1].template in said
-    assert "For example" in said
+    page = look(browser, match)
+    assert "Pip has answered on the marked squares." in page
+    assert lessons[1].template in page
+    assert "For example" in page
     resign(match.pk, anna)
     assert "Your first match is played." in look(browser, match)
 
@@ -130,7 +130,7 @@ def test_the_guide_can_be_hidden_with_and_without_a_script(match: Match, anna: U
     assert find_match(match.pk).finished_at is None
 
 
-def test_nobody_else_hides_it_or_leaves(match: Match, carl: User, client: Client, signed_in: SignedIn) -> None:
+def test_no_one_else_hides_it_or_leaves(match: Match, carl: User, client: Client, signed_in: SignedIn) -> None:
     hide_guide(match.pk, carl)
     with pytest.raises(NotPlaying):
         leave_guided(match.pk, carl)

@@ -130,7 +130,7 @@ def test_a_bot_that_fails_is_written_down_and_the_match_goes_on(
     assert f"Computer 1 found no move in match {match.pk}, turn 1" in caplog.text
 
 
-def test_a_bot_that_is_gone_holds_nobody_up(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_is_gone_holds_no_one_up(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots(), "digifeud", {})
     assert a_moment_later(match).ply == 1
 
@@ -205,7 +205,7 @@ def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
     assert bool(comment) is bool(caplog.text)
 
 
-def test_one_that_thinks_long_holds_up_nobody(
+def test_one_that_thinks_long_holds_up_no_one(
     match: Match, anna: User, computer: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options = games()["sudoku"].options_type()
@@ -305,7 +305,7 @@ def turn_of(computer: User, person: User, *, minute: int, live: bool = False) ->
     return match.pk
 
 
-def test_live_matches_come_first_and_nobody_waits_for_all_matches_of_another(
+def test_live_matches_come_first_and_no_one_waits_for_all_matches_of_another(
     computer: User, anna: User, bob: User, carl: User
 ) -> None:
     hers = [turn_of(computer, anna, minute=minute) for minute in range(5)]

@@ -86,7 +86,7 @@ def test_who_waits_for_a_person_plays_a_computer_meanwhile(anna: User, signed_in
     assert Offer.objects.get().status == Offer.Status.OPEN
 
 
-def test_one_button_begins_a_match_for_somebody_who_is_nobody_yet(client: Client, db: None) -> None:
+def test_one_button_begins_a_match_for_someone_who_is_no_one_yet(client: Client, db: None) -> None:
     page = client.post(reverse("computers:play", args=["digifeud", 5]))
     match = Match.objects.get()
     assert page["Location"] == reverse("matches:match", args=[match.pk])

@@ -118,7 +118,7 @@ def test_nothing_offers_what_cannot_be(match: Match, client: Client) -> None:
         (2, {}, "does not play this game"),
     ],
 )
-def test_nonsense_gets_a_sentence_and_makes_nobody_a_guest(
+def test_nonsense_gets_a_sentence_and_makes_no_one_a_guest(
     over: Match, client: Client, ply: int, data: dict[str, str], sentence: str
 ) -> None:
     people = User.objects.count()

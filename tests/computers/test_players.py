@@ -40,13 +40,13 @@ def test_eight_who_ask_at_once_get_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", ["Computer", "computer-1", "C0mputer_2", "Computers"])
-def test_nobody_may_call_themselves_so(name: str) -> None:
+def test_no_one_may_call_themselves_so(name: str) -> None:
     with pytest.raises(ValidationError, match="reserved"):
         check_name(name)
 
 
 @pytest.mark.parametrize("password", ["", "Computer-1", "!"])
-def test_nobody_signs_in_as_one(computer: User, client: Client, password: str) -> None:
+def test_no_one_signs_in_as_one(computer: User, client: Client, password: str) -> None:
     page = client.post(reverse("account_login"), {"login": computer.username, "password": password})
     assert page.status_code == 200
     assert "_auth_user_id" not in client.session
@@ -57,7 +57,7 @@ def test_it_is_not_forgotten_like_a_guest(computer: User) -> None:
     assert User.objects.get(pk=computer.pk).is_active
 
 
-def test_it_never_counts_as_somebody_who_is_here(match: Match, computer: User) -> None:
+def test_it_never_counts_as_someone_who_is_here(match: Match, computer: User) -> None:
     a_moment_later(match)
     assert not presence.online().exists()
 
@@ -99,7 +99,7 @@ def test_the_match_page_marks_it_and_shows_it_no_clock(
 
 def test_its_own_page_says_how_it_plays(computer: User, client: Client) -> None:
     page = client.get(reverse("matches:player", args=[computer.username])).content.decode()
-    assert str(character(computer.computer.level).manner) in page
+    assert str(character(computer.computer.level).style) in page
 
 
 def test_the_match_page_shows_the_avatars_that_lists_show(

@@ -68,11 +68,11 @@ def test_what_is_not_in_the_lists_is_refused(anna: User, signed_in: SignedIn, wr
 
 
 def test_the_lobby_asks_a_player_for_the_stake_and_a_guest_not(anna: User, client: Client, signed_in: SignedIn) -> None:
-    theirs, nobodys = (html_of(browser.get(reverse("lobby:lobby"))) for browser in (signed_in(anna), client))
+    theirs, no_ones = (html_of(browser.get(reverse("lobby:lobby"))) for browser in (signed_in(anna), client))
     assert 'name="computer-pace"' in theirs
     assert 'name="computer-rated"' in theirs
-    assert 'name="computer-pace"' in nobodys
-    assert 'name="computer-rated"' not in nobodys
+    assert 'name="computer-pace"' in no_ones
+    assert 'name="computer-rated"' not in no_ones
 
 
 def test_a_live_match_begins_when_its_human_is_there(anna: User, computer: User) -> None:

@@ -62,7 +62,7 @@ def test_the_page_of_a_computer_shows_them(client: Client, computer: User) -> No
     assert "Summy" not in strengths
 
 
-def test_nothing_is_shown_where_nobody_measured(
+def test_nothing_is_shown_where_no_one_measured(
     client: Client, computer: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "sudoku.json").unlink()

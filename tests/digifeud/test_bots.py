@@ -8,7 +8,7 @@ from games.catalogue import bots
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollouts import FURTHER_DEALS, ROUNDS, best_by_rollouts, estimates, shortlist
-from games.digifeud.bots import hasty, rollout_bot
+from games.digifeud.bots import fast_bot, rollout_bot
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
@@ -70,7 +70,7 @@ def test_the_playable_candidates_are_the_legal_moves(options: DigifeudOptions) -
         candidates = [(state.as_move(candidate), candidate.points) for candidate in playable(state)]
         legal = game.scored_moves(position)
         assert sorted(map(without_blanks, candidates)) == sorted(set(map(without_blanks, legal)) - {("pass", 0)})
-        move = hasty.choose(game.view(position, position.to_move), RNG)
+        move = fast_bot.choose(game.view(position, position.to_move), RNG)
         position = game.apply(position, move, SeededRandom(b"offers", ply))
 
 
@@ -118,7 +118,7 @@ def test_rollouts_end_with_the_passes_of_a_leader_and_not_of_a_loser() -> None:
     """A bot that never passes gives a lead too little worth: costs were said twice too high for it."""
     ahead = standing(BOARD, rack="0001", other="6789", scores=(200, 0), bag="1" * 20)
     assert game.encode(rollout_bot.choose(game.view(ahead, Seat.FIRST), SeededRandom(b"rollouts"))) == "pass"
-    assert game.encode(hasty.choose(game.view(ahead, Seat.FIRST), SeededRandom(b"rollouts"))) != "pass"
+    assert game.encode(fast_bot.choose(game.view(ahead, Seat.FIRST), SeededRandom(b"rollouts"))) != "pass"
     again = standing(BOARD, rack="94", other="1", scores=(90, 0), passed=(True, False), bag="1" * 20)
     assert game.encode(rollout_bot.choose(game.view(again, Seat.FIRST), SeededRandom(b"rollouts"))) == "pass"
     behind = standing(BOARD, rack="94", other="9", scores=(0, 90), passed=(True, False), bag="1" * 20)

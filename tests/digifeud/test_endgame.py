@@ -14,7 +14,7 @@ from games.catalogue import bots, evaluator
 from games.digifeud.ai import endgame
 from games.digifeud.ai.endgame import POINTS, WIN, Search, SearchLimitReached, best_moves, possible_deals
 from games.digifeud.ai.greedy import ordered_moves
-from games.digifeud.bots import Counts, hasty
+from games.digifeud.bots import Counts, fast_bot
 from games.digifeud.model.board import SQUARES
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
@@ -45,11 +45,11 @@ each_late = pytest.mark.parametrize(
 
 @lru_cache
 def late_position(options: DigifeudOptions, seed: int) -> DigifeudPosition:
-    """Return the first position of this match with few tiles left, both sides played by `hasty`."""
+    """Return the first position of this match with few tiles left, both sides played by `fast_bot`."""
     position, ply = game.setup(options, SeededRandom(bytes([seed]))), 0
     while sum(len(rack.numbers) for rack in position.racks) > MAX_NUMBER_TILES or position.bag.numbers:
         ply += 1
-        move = hasty.choose(game.view(position, position.to_move), RNG)
+        move = fast_bot.choose(game.view(position, position.to_move), RNG)
         position = game.apply(position, move, SeededRandom(bytes([seed]), ply))
     assert position.result is None
     return position

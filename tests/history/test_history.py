@@ -227,7 +227,7 @@ def test_head_to_head_counts_by_game(three: tuple[User, User, User]) -> None:
 
 
 @pytest.mark.parametrize("names", [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna")])
-def test_nobody_plays_against_themselves_or_nobody(anna: User, names: tuple[str, str]) -> None:
+def test_no_one_plays_against_themselves_or_no_one(anna: User, names: tuple[str, str]) -> None:
     assert Client().get(reverse("history:against", args=names)).status_code == 404
 
 

@@ -158,10 +158,10 @@ def test_a_file_that_is_no_match_is_refused(
 
 
 def test_the_command_reads_a_file(text: str, tmp_path: Path) -> None:
-    file, said = tmp_path / "match.txt", StringIO()
+    file, output = tmp_path / "match.txt", StringIO()
     file.write_text(text)
-    call_command("read_match", str(file), stdout=said)
-    assert "Seed, moves and result fit together." in said.getvalue()
+    call_command("read_match", str(file), stdout=output)
+    assert "Seed, moves and result fit together." in output.getvalue()
     file.write_text(text.replace("[Points ", "[Points 1"))
     with pytest.raises(CommandError, match=r"match.txt: Line 10: The moves bring"):
         call_command("read_match", str(file))

@@ -126,7 +126,7 @@ def test_a_challenge_is_the_business_of_two(anna: User, bob: User, carl: User, s
     assert offer.is_open
 
 
-def test_nobody_withdraws_or_declines_what_is_open_to_all(anna: User, bob: User) -> None:
+def test_no_one_withdraws_or_declines_what_is_open_to_all(anna: User, bob: User) -> None:
     offer = offer_by(anna)
     for act in (withdraw_offer, decline_offer):
         with pytest.raises(NoSuchOffer):
@@ -169,7 +169,7 @@ def test_a_block_by_either_hides_offers_and_stops_everything(
     assert not Match.objects.exists()
 
 
-def test_the_offer_of_somebody_who_left_cannot_be_accepted(anna: User, bob: User) -> None:
+def test_the_offer_of_someone_who_left_cannot_be_accepted(anna: User, bob: User) -> None:
     offer = link_by(anna)
     User.objects.filter(pk=anna.pk).update(is_active=False)
     with pytest.raises(Closed):

@@ -89,7 +89,7 @@ async def test_a_change_is_drawn_once_in_each_language(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_an_arrival_draws_who_is_here_and_nothing_else_anew(
+async def test_an_arrival_draws_who_is_here_and_nothing_else_again(
     anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audience, "GAP", 0)

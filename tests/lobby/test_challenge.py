@@ -99,7 +99,7 @@ def test_only_links_are_found_here(anna: User, bob: User, signed_in: SignedIn) -
         assert read(signed_in(bob), offer)[0] == 404
 
 
-def test_the_secret_of_a_link_is_in_nobody_elses_lobby(anna: User, bob: User, signed_in: SignedIn) -> None:
+def test_the_secret_of_a_link_is_in_no_one_elses_lobby(anna: User, bob: User, signed_in: SignedIn) -> None:
     offer = link_by(anna)
     assert offer.pk in html_of(signed_in(anna).get("/lobby/"))
     assert offer.pk not in html_of(signed_in(bob).get("/lobby/"))

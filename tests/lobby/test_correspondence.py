@@ -65,7 +65,7 @@ def test_annas_special_offer_stays_when_she_finds_a_match(anna: User, bob: User)
     assert special.is_open
 
 
-def test_it_takes_up_whoever_is_here_then_the_usual_options_then_the_oldest(anna: User, bob: User, carl: User) -> None:
+def test_it_takes_up_who_is_here_then_the_usual_options_then_the_oldest(anna: User, bob: User, carl: User) -> None:
     dora, emil = User.objects.create_user("dora"), User.objects.create_user("emil")
     offers = [
         offer_by(bob, time_control=TimeControl.correspondence(days=14, vacation=True)),  # the oldest, but offline
@@ -82,7 +82,7 @@ def test_it_takes_up_whoever_is_here_then_the_usual_options_then_the_oldest(anna
     assert opponents == ["emil", "dora", "carl", "bob"]
 
 
-def test_it_takes_no_challenge_or_link_and_nobody_blocked(anna: User, bob: User, carl: User) -> None:
+def test_it_takes_no_challenge_or_link_and_no_one_blocked(anna: User, bob: User, carl: User) -> None:
     challenge_to(anna, by=carl)
     link_by(carl)
     offer_by(bob)
@@ -132,7 +132,7 @@ def test_six_who_press_at_the_same_instant_play_three_matches(db: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_loses_the_race_for_one_offer_tries_the_next(anna: User, bob: User, carl: User) -> None:
+def test_who_loses_the_race_for_one_offer_tries_the_next(anna: User, bob: User, carl: User) -> None:
     dora = User.objects.create_user("dora")
     offer_by(anna)
     offer_by(bob)
@@ -156,7 +156,7 @@ def test_two_who_wait_for_each_other_are_brought_together(anna: User, bob: User,
     assert Match.objects.count() == 1
 
 
-def test_nobody_is_brought_together_who_is_away_or_blocked(anna: User, bob: User, carl: User) -> None:
+def test_no_one_is_brought_together_who_is_away_or_blocked(anna: User, bob: User, carl: User) -> None:
     for player in (anna, bob, carl):
         offer_by(player)
     for player in (anna, carl):
@@ -175,7 +175,7 @@ def test_two_clocks_bring_the_same_two_together_once(anna: User, bob: User) -> N
     assert Match.objects.count() == 1
 
 
-def test_a_guest_whose_answer_was_lost_is_nobodys_opponent(anna: User) -> None:
+def test_a_guest_whose_answer_was_lost_is_no_ones_opponent(anna: User) -> None:
     lost = make_guest()
     offer_by(lost)
     assert isinstance(play_correspondence(anna), Offer)

@@ -50,7 +50,7 @@ def left(player: User, ago: timedelta) -> None:
     User.objects.filter(pk=player.pk).update(seen_at=timezone.now() - ago)
 
 
-def test_thirteen_accounts_with_130_offers_hide_nobody(anna: User, bob: User, carl: User) -> None:
+def test_thirteen_accounts_with_130_offers_hide_no_one(anna: User, bob: User, carl: User) -> None:
     honest = made(offer_by(anna), timedelta(hours=2))
     presence.touch(anna)
     left(bob, timedelta(minutes=30))

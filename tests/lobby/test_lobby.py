@@ -99,7 +99,7 @@ def test_who_has_not_been_seen_for_90_seconds_is_not_here(anna: User, bob: User,
     assert "/matches/by/anna/" not in page
 
 
-def test_bob_can_challenge_whoever_is_here_with_one_click(anna: User, bob: User, signed_in: SignedIn) -> None:
+def test_bob_can_challenge_who_is_here_with_one_click(anna: User, bob: User, signed_in: SignedIn) -> None:
     presence.touch(anna)
     page = html_of(signed_in(bob).get("/lobby/"))
     assert "/lobby/new/?opponent=anna" in page

@@ -169,7 +169,7 @@ def test_an_option_that_the_game_does_not_have_is_refused(anna: User, signed_in:
         assert "Select a valid choice. sideways is not one of the available choices." in page
 
 
-def test_an_empty_form_makes_nobody_a_guest(db: None) -> None:
+def test_an_empty_form_makes_no_one_a_guest(db: None) -> None:
     assert Client().post("/lobby/offer/", {"game": "digifeud"}).status_code == 422
     assert not User.objects.exists()
 
@@ -182,7 +182,7 @@ def test_anna_cannot_challenge_herself(anna: User, signed_in: SignedIn) -> None:
         challenge_to(anna, by=anna)
 
 
-def test_whoever_has_left_for_good_cannot_be_challenged(anna: User, bob: User, signed_in: SignedIn) -> None:
+def test_who_has_left_for_good_cannot_be_challenged(anna: User, bob: User, signed_in: SignedIn) -> None:
     User.objects.filter(pk=bob.pk).update(is_active=False)
     assert post(signed_in(anna), kind="direct", opponent="bob")[0] == 422
     bob.refresh_from_db()

@@ -87,7 +87,7 @@ def test_the_terms_say_how_fast_it_is(anna: User, bob: User, carl: User, signed_
     assert "no pauses" in page
 
 
-def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: User, signed_in: SignedIn) -> None:
+def test_bob_sees_annas_nights_and_vacation_before_he_accepts(anna: User, bob: User, signed_in: SignedIn) -> None:
     anna.night_begins, anna.night_ends, anna.time_zone = 23, 7, "Europe/Berlin"
     anna.save()
     with time_machine.travel(datetime(2026, 11, 21, tzinfo=UTC), tick=False):
@@ -104,7 +104,7 @@ def test_bob_sees_annas_nights_and_days_off_before_he_accepts(anna: User, bob: U
         assert words not in own
 
 
-def test_nobody_learns_of_nights_that_do_not_count(anna: User, bob: User, signed_in: SignedIn) -> None:
+def test_no_one_learns_of_nights_that_do_not_count(anna: User, bob: User, signed_in: SignedIn) -> None:
     anna.night_begins, anna.night_ends = 23, 7
     anna.save()
     offer_by(anna, time_control=TimeControl.correspondence(days=3))
@@ -142,7 +142,7 @@ def test_the_live_button_works_and_asks_for_a_live_match(anna: User, signed_in: 
     assert Offer.objects.get().time_control == USUAL_LIVE
 
 
-def test_nobody_is_sent_to_a_live_match_with_somebody_who_left(anna: User, bob: User) -> None:
+def test_no_one_is_sent_to_a_live_match_with_someone_who_left(anna: User, bob: User) -> None:
     offer = live_offer(anna)
     with time_machine.travel(timezone.now() + presence.PRESENT):
         assert play_live(bob) != offer

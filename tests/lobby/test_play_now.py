@@ -47,7 +47,7 @@ def playing(player: User) -> Match:
     return match
 
 
-def test_with_nobody_here_a_stranger_has_a_move_to_make_and_a_guide(db: None) -> None:
+def test_with_no_one_here_a_stranger_has_a_move_to_make_and_a_guide(db: None) -> None:
     browser = Client()
     page = browser.post("/lobby/play-now/", follow=True)
     match = Match.objects.get()
@@ -121,7 +121,7 @@ def test_a_chosen_game_is_kept_though_another_is_waited_for(anna: User, bob: Use
     assert match.game_slug == "sudoku"
 
 
-def test_nobody_meets_who_is_blocked(anna: User, bob: User) -> None:
+def test_no_one_meets_who_is_blocked(anna: User, bob: User) -> None:
     here(bob)
     live_by(bob)
     block(by=bob, of=anna)
@@ -299,7 +299,7 @@ def test_the_buttons_of_the_lobby_keep_the_game_that_is_listed(anna: User, signe
     assert answer.headers["location"] == "/lobby/?game=tenbyten" or not pace
 
 
-def test_nobody_who_waits_by_play_live_is_given_a_computer(anna: User, signed_in: SignedIn) -> None:
+def test_no_one_who_waits_by_play_live_is_given_a_computer(anna: User, signed_in: SignedIn) -> None:
     signed_in(anna).post("/lobby/play-now/", {"pace": "live"})
     assert not Match.objects.exists()
 

@@ -101,7 +101,7 @@ async def test_who_goes_from_page_to_page_stays_here_though_the_old_one_closes_l
     assert not await is_here(anna)
 
 
-async def test_a_server_that_restarts_sends_nobody_away(anna: User, connect: Connect) -> None:
+async def test_a_server_that_restarts_sends_no_one_away(anna: User, connect: Connect) -> None:
     socket = await connect(anna)
     await hello(socket)
     await socket.disconnect(code=RESTARTING)
@@ -224,7 +224,7 @@ async def test_carl_who_looks_at_the_link_sees_that_he_is_too_late(
     assert "go" not in message
 
 
-async def test_somebody_who_comes_is_seen_by_those_who_are_here(anna: User, bob: User, connect: Connect) -> None:
+async def test_someone_who_comes_is_seen_by_those_who_are_here(anna: User, bob: User, connect: Connect) -> None:
     of_anna = await connect(anna)
     await settled(of_anna)
     caches["pages"].delete("lobby.arrivals")

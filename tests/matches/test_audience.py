@@ -91,7 +91,7 @@ def racks_of(match: Match) -> dict[str, list[str]]:
     }
 
 
-async def test_nobody_gets_the_tiles_of_another_in_any_language(match: Match, anna: User, bob: User) -> None:
+async def test_no_one_gets_the_tiles_of_another_in_any_language(match: Match, anna: User, bob: User) -> None:
     sockets: dict[tuple[str, str], PatientSocket] = {}
     for user in (anna, bob, None):
         browser = Client()

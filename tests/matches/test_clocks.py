@@ -76,7 +76,7 @@ def test_the_same_hours_elsewhere_are_other_hours() -> None:
     assert there.runs_out(start, 2 * HOUR) == datetime(2026, 11, 22, 0, tzinfo=UTC)  # it is night there until 22:00
 
 
-def test_days_off_put_the_deadline_off_and_can_be_taken_back() -> None:
+def test_vacation_put_the_deadline_off_and_can_be_taken_back() -> None:
     off = (NOW + DAY, NOW + 8 * DAY)
     assert postponed(NOW + 3 * DAY, off, RestSchedule()) == NOW + 10 * DAY
     assert postponed(NOW + 12 * HOUR, off, RestSchedule()) == NOW + 12 * HOUR
@@ -105,7 +105,7 @@ def test_who_has_more_time_is_not_later_out_of_it(
 
 @FEW
 @given(night=st.none() | nights, off=spans, start=moments, allowed=spells)
-def test_planned_days_off_count_as_if_they_had_always_been_planned(
+def test_planned_vacation_count_as_if_they_had_always_been_planned(
     night: NightHours | None, off: tuple[datetime, datetime], start: datetime, allowed: timedelta
 ) -> None:
     rest, planned = RestSchedule(night), RestSchedule(night, (off,))

@@ -124,7 +124,7 @@ def test_bob_nudges_anna_once_a_day(match: Match, anna: User, bob: User, signed_
     assert Notification.objects.filter(event="nudge").count() == 2
 
 
-def test_who_is_blocked_nudges_nobody(match: Match, anna: User, bob: User) -> None:
+def test_who_is_blocked_nudges_no_one(match: Match, anna: User, bob: User) -> None:
     block(anna, bob)
     with time_machine.travel(match.moved_at + NUDGE_PAUSE, tick=False), pytest.raises(Blocked):
         nudge(match.pk, bob)

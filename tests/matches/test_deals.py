@@ -67,7 +67,7 @@ def test_every_value_and_the_id_change_the_seed() -> None:
     assert len(seeds) == 5
 
 
-def test_who_begins_follows_from_the_seed_whoever_is_named_first() -> None:
+def test_who_begins_follows_from_the_seed_who_is_named_first() -> None:
     even, odd = bytes(32), bytes(31) + b"\x01"
     assert [starter_by_chance(even, values) for values in ((ANNAS, BOBS), (BOBS, ANNAS))] == [0, 1]
     assert [starter_by_chance(odd, values) for values in ((ANNAS, BOBS), (BOBS, ANNAS))] == [1, 0]
@@ -199,7 +199,7 @@ def test_play_now_shows_the_commitments_that_it_may_get(anna: User, bob: User, s
     assert match.mixed_by == 3
 
 
-def test_nobody_gets_a_secret_by_asking(client: Client, anna: User) -> None:
+def test_no_one_gets_a_secret_by_asking(client: Client, anna: User) -> None:
     offer = offered(anna, Mix(ANNAS, new_ticket().text))
     assert offer.deal
     ticket = client.post(reverse("matches:deal"))

@@ -146,7 +146,7 @@ def test_both_offer_and_it_is_a_draw(reach: Match, anna: User, bob: User) -> Non
     assert offer_draw(reach.pk, bob).ending == "agreed"
 
 
-def test_nobody_accepts_their_own_offer_and_strangers_have_no_say(reach: Match, anna: User, carl: User) -> None:
+def test_no_one_accepts_their_own_offer_and_strangers_have_no_say(reach: Match, anna: User, carl: User) -> None:
     offer_draw(reach.pk, anna)
     with pytest.raises(NoDrawOffer):
         accept_draw(reach.pk, anna)

@@ -138,8 +138,8 @@ def test_who_asks_ahead_is_told_that_the_tiles_lie_face_down(match: Match, bob: 
         signed_in(bob).post(reverse("matches:preview", args=[match.pk]), {"text": text}, headers={"HX-Request": "true"})
         for text in (min(texts), max(texts), "g7r 9x9=81")
     }
-    (said,) = {answer.content for answer in answers}
-    assert b"Your tiles stay face down until the first move." in said
+    (content,) = {answer.content for answer in answers}
+    assert b"Your tiles stay face down until the first move." in content
 
 
 @pytest.mark.parametrize("slug", SLUGS)

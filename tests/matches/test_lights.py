@@ -1,4 +1,4 @@
-"""Lights and places: what the server tells a player who chooses, and what it keeps from everybody else."""
+"""Lights and places: what the server tells a player who chooses, and what it keeps from all others."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_who_left_again_before_the_other_came_is_not_there(live: Match) -> None:
     assert find_match(live.pk).is_gathering
 
 
-def test_when_nobody_comes_it_is_called_off(live: Match, clock: time_machine.Traveller) -> None:
+def test_when_no_one_comes_it_is_called_off(live: Match, clock: time_machine.Traveller) -> None:
     clock.shift(GATHERING - SECOND)
     assert end_overdue() == 0
     clock.shift(SECOND)

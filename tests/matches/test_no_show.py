@@ -1,4 +1,4 @@
-"""Who lets a live match be called off waits before the next one, longer each time."""
+"""A player who lets a live match be cancelled waits before the next one, longer each time."""
 
 from __future__ import annotations
 

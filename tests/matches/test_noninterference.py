@@ -56,13 +56,24 @@ def values(match: Match) -> dict[str, str]:
         "pace": "days",
         "level": "1",
         "number": "1",
-        "wish": "talks",
+        "action": "follow",
         "former": "company",
         "section": "pages",
         "language": "en",
         "rest": f"chat/{match.pk}/",
         **dict.fromkeys(
-            ("offer_id", "puzzle_id", "run_id", "leave_id", "device_id", "pk", "provider_id", "token", "key", "uidb36"),
+            (
+                "offer_id",
+                "puzzle_id",
+                "run_id",
+                "vacation_id",
+                "device_id",
+                "pk",
+                "provider_id",
+                "token",
+                "key",
+                "uidb36",
+            ),
             "1",
         ),
     }
@@ -163,7 +174,7 @@ async def test_no_socket_does_either(
         await sync_to_async(browser.force_login)(person, "allauth.account.auth_backends.AuthenticationBackend")
         headers.append((b"cookie", f"sessionid={browser.cookies[settings.SESSION_COOKIE_NAME].value}".encode()))
 
-    async def said() -> list[dict[str, str]]:
+    async def messages() -> list[dict[str, str]]:
         socket = PatientSocket(application, f"/ws/matches/{match.pk}/", headers)
         await socket.connect()
         told = []
@@ -173,7 +184,7 @@ async def test_no_socket_does_either(
         await socket.disconnect()
         return told
 
-    before = await said()
+    before = await messages()
     in_another_world(match, match.seat_of(person), monkeypatch)
-    assert await said() == before
+    assert await messages() == before
     assert "html" in before[0]

@@ -209,7 +209,7 @@ def test_nor_does_what_a_visitor_sees_after_a_move(
     django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
     slug: str,
 ) -> None:
-    """The same move in both worlds, in which the mover draws other tiles; in Sudoku Duel everybody sees them."""
+    """The same move in both worlds, in which the mover draws other tiles; in Sudoku Duel all see them."""
     with time_machine.travel(NOW, tick=False):
         match = dealt(anna, bob, slug, monkeypatch)
         position = positions.replay(match).position
@@ -258,8 +258,8 @@ def test_staff_do_not_see_hidden_tiles_either(
     with time_machine.travel(NOW, tick=False):
         boss = give_factor(User.objects.create_superuser("boss", password="numbers are fun"))
         match = dealt(anna, bob, "digifeud", monkeypatch)
-        said = Message.objects.create(match=match, author=bob, text="hello", made_at=NOW)
-        Report.objects.create(about=bob, by=anna, match=match, message=said, reason="abuse", made_at=NOW)
+        message = Message.objects.create(match=match, author=bob, text="hello", made_at=NOW)
+        Report.objects.create(about=bob, by=anna, match=match, message=message, reason="abuse", made_at=NOW)
         browser = signed_in(boss)
         urls = [*admin_addresses(), *(url for url in addresses(match) if match.pk in url)]
 

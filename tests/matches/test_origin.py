@@ -56,7 +56,7 @@ def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST) -> Match:
 @every_game
 @given(data=st.data())
 @settings(FEW, max_examples=8)  # playing costs the time here
-def test_going_on_shows_its_player_the_same_and_deals_the_rest_anew(game: AnyGame, data: st.DataObject) -> None:
+def test_going_on_shows_its_player_the_same_and_deals_the_rest_again(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
     position = data.draw(st.sampled_from(played.positions[:-1]))
     keeper = data.draw(st.sampled_from(Seat))
@@ -212,7 +212,7 @@ def test_a_file_cannot_go_on_from_a_match_that_still_runs(over: Match, carl: Use
     assert below
 
 
-def test_nobody_plays_on_where_nothing_is_left_to_play(match: Match, anna: User) -> None:
+def test_no_one_plays_on_where_nothing_is_left_to_play(match: Match, anna: User) -> None:
     with pytest.raises(StillRunning):
         check_origin(match, 0)
     over = resign(play_on(match, 3).pk, anna)

@@ -83,7 +83,7 @@ def test_an_illegal_move_changes_nothing_and_costs_no_turn(match: Match, anna: U
     assert (find_match(match.pk).ply, find_match(match.pk).version) == (0, match.version)
 
 
-def test_nobody_moves_in_a_match_that_is_over(match: Match, anna: User, bob: User) -> None:
+def test_no_one_moves_in_a_match_that_is_over(match: Match, anna: User, bob: User) -> None:
     resign(match.pk, bob)
     with pytest.raises(MatchOver):
         play_move(match.pk, anna, 1, legal_move(match))

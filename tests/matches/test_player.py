@@ -62,5 +62,5 @@ def test_another_spelling_leads_to_the_name(anna: User, client: Client) -> None:
     assert answer.headers["Location"] == reverse("matches:player", args=["anna"])
 
 
-def test_nobody_has_this_name(db: None, client: Client) -> None:
+def test_no_one_has_this_name(db: None, client: Client) -> None:
     assert client.get(reverse("matches:player", args=["nobody"])).status_code == 404

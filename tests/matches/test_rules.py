@@ -24,7 +24,7 @@ def test_digifeud_explains_its_squares_and_names_its_house_rules(db: None, clien
 
 
 LANGUAGES = ("en", "nl", "de")
-SAID = {
+SENTENCES = {
     "digifeud": (
         (
             "gives the winner a score of 4 to 16",
@@ -118,16 +118,16 @@ def page_in(client: Client, slug: str, language: str) -> str:
 
 
 @pytest.mark.parametrize("number", range(3), ids=LANGUAGES)
-@pytest.mark.parametrize("slug", SAID)
+@pytest.mark.parametrize("slug", SENTENCES)
 def test_the_page_says_what_the_law_says(db: None, client: Client, slug: str, number: int) -> None:
     page = page_in(client, slug, LANGUAGES[number])
-    for sentence in SAID[slug][number]:
+    for sentence in SENTENCES[slug][number]:
         assert sentence in page
     assert not [sentence for sentence in NO_MORE if sentence in page]
 
 
 @pytest.mark.parametrize("number", range(3), ids=LANGUAGES)
-@pytest.mark.parametrize("slug", SAID)
+@pytest.mark.parametrize("slug", SENTENCES)
 def test_what_is_ours_stands_under_house_rules(db: None, client: Client, slug: str, number: int) -> None:
     house = page_in(client, slug, LANGUAGES[number]).partition(f" {HOUSE_RULES[number]} ")[2]
     for sentence in SHARED[number]:

@@ -38,7 +38,7 @@ def test_a_match_in_which_no_move_was_made_is_cancelled_after_72_hours(match: Ma
     assert (ended.ending, ended.winner, ended.counts) == (Match.Ending.ABORTED, None, False)
 
 
-def test_nobody_loses_a_second_before(match: Match) -> None:
+def test_no_one_loses_a_second_before(match: Match) -> None:
     play_on(match, 1)
     with time_machine.travel(match.started_at + timedelta(hours=72, seconds=-1), tick=False):
         assert end_overdue() == 0

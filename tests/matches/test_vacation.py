@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches.errors import AlreadyOff, NotEnoughDaysOff, TimeIsUp
+from games.matches.errors import NotEnoughVacation, TimeIsUp, VacationsOverlap
 from games.matches.models import Match, Vacation
 from games.matches.services import end_overdue, find_match, play_move, start_match
 from games.matches.time.control import TimeControl
@@ -66,7 +66,7 @@ def test_an_offer_may_exclude_the_night(anna: User, bob: User, clock: object) ->
     assert deadline(a_match(anna, bob, vacation=False)) == NOW + THREE_DAYS
 
 
-def test_the_night_is_that_of_whoever_is_to_move(anna: User, bob: User, clock: time_machine.Traveller) -> None:
+def test_the_night_is_that_of_who_is_to_move(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     sleeps(bob, 23, 7, "Asia/Tokyo")
     match = a_match(anna, bob)
     assert deadline(match) == NOW + THREE_DAYS
@@ -107,7 +107,7 @@ def test_the_night_in_which_the_clocks_change(anna: User, bob: User, clock: time
     )  # 21:00 in Berlin, an hour's night less
 
 
-def test_planned_days_off_stop_every_clock_of_the_player_and_no_other(
+def test_planned_vacation_stop_every_clock_of_the_player_and_no_other(
     anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     annas, strict = a_match(anna, bob), a_match(anna, bob, vacation=False)
@@ -119,7 +119,7 @@ def test_planned_days_off_stop_every_clock_of_the_player_and_no_other(
     assert find_match(annas.pk).finished_at is None
 
 
-def test_a_turn_that_begins_in_days_off_begins_with_their_end(
+def test_a_turn_that_begins_in_vacation_begins_with_their_end(
     anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     match = a_match(bob, anna)
@@ -136,7 +136,7 @@ def test_who_is_off_may_move_all_the_same(anna: User, bob: User, clock: time_mac
     assert play_on(match, 1).ply == 1
 
 
-def test_days_off_are_taken_back_before_and_after_they_begin(
+def test_vacation_are_taken_back_before_and_after_they_begin(
     anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     match = a_match(anna, bob)
@@ -150,17 +150,17 @@ def test_days_off_are_taken_back_before_and_after_they_begin(
     assert hours_left(anna, 2026) == VACATION_HOURS - 2 * 24 - 1
 
 
-def test_nobody_takes_back_what_another_planned(anna: User, bob: User) -> None:
-    leave = plan_vacation(anna, NOW + DAY, NOW + 2 * DAY)
-    cancel_vacation(bob, leave.pk, NOW)
-    assert Vacation.objects.filter(pk=leave.pk).exists()
+def test_no_one_takes_back_what_another_planned(anna: User, bob: User) -> None:
+    vacation = plan_vacation(anna, NOW + DAY, NOW + 2 * DAY)
+    cancel_vacation(bob, vacation.pk, NOW)
+    assert Vacation.objects.filter(pk=vacation.pk).exists()
 
 
 def test_there_are_thirty_days_in_a_year_and_none_twice(anna: User) -> None:
     plan_vacation(anna, NOW + DAY, NOW + 20 * DAY)
-    with pytest.raises(AlreadyOff):
+    with pytest.raises(VacationsOverlap):
         plan_vacation(anna, NOW + 19 * DAY, NOW + 22 * DAY)
-    with pytest.raises(NotEnoughDaysOff):
+    with pytest.raises(NotEnoughVacation):
         plan_vacation(anna, NOW + 20 * DAY, NOW + 32 * DAY)
     plan_vacation(anna, datetime(2026, 12, 29, tzinfo=UTC), datetime(2027, 1, 20, tzinfo=UTC))
     assert [hours_left(anna, year) for year in (2026, 2027)] == [VACATION_HOURS - 22 * 24, VACATION_HOURS - 19 * 24]
@@ -181,7 +181,7 @@ def test_an_hour_is_taken_when_the_time_would_run_out_and_saves_every_match(
     assert play_on(one, 1).ply == 1
 
 
-def test_a_match_that_allows_no_days_off_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
+def test_a_match_that_allows_no_vacation_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     match = play_on(a_match(anna, bob, vacation=False), 2)
     clock.shift(THREE_DAYS)
     assert end_overdue() == 1
@@ -189,7 +189,7 @@ def test_a_match_that_allows_no_days_off_is_lost(anna: User, bob: User, clock: t
     assert hours_left(anna, 2026) == VACATION_HOURS
 
 
-def test_when_all_days_off_are_gone_the_match_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
+def test_when_all_vacation_are_gone_the_match_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     plan_vacation(anna, NOW - 30 * DAY, NOW)
     match = play_on(a_match(anna, bob), 2)
     clock.shift(THREE_DAYS)
@@ -271,7 +271,7 @@ def test_hours_taken_for_another_match_count_where_they_moved_the_deadline(
     assert hours_left(anna, 2026) >= VACATION_HOURS - 49
 
 
-def test_planned_days_off_and_nights_stay_as_agreed_when_the_48_hours_are_used(
+def test_planned_vacation_and_nights_stay_as_agreed_when_the_48_hours_are_used(
     anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
     sleeps(anna, 23, 7, "UTC")
@@ -329,4 +329,8 @@ def test_four_clocks_take_one_hour(anna: User, bob: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_windows_plan_the_same_days_once(anna: User) -> None:
     outcomes = at_once(*[lambda: plan_vacation(anna, NOW + DAY, NOW + 20 * DAY)] * 3)
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["AlreadyOff", "AlreadyOff", "Vacation"]
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == [
+        "Vacation",
+        "VacationsOverlap",
+        "VacationsOverlap",
+    ]

@@ -26,16 +26,16 @@ def _now() -> Iterator[None]:
         yield
 
 
-def said(browser: Client, path: str, **fields: str) -> str:
+def saved(browser: Client, path: str, **fields: str) -> str:
     """Submit this form and return the settings page."""
     answer = browser.post(f"/matches/rest/{path}", fields, follow=True)
-    assert answer.redirect_chain[0][0] == f"{SETTINGS}#rest"
+    assert answer.redirect_chain[0][0] == f"{SETTINGS}#vacation"
     return str(answer.content.decode())
 
 
 def test_a_night_is_kept_and_shown(anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
-    page = said(browser, "night/", time_zone="Europe/Berlin", night_begins="23", night_ends="7")
+    page = saved(browser, "night/", time_zone="Europe/Berlin", night_begins="23", night_ends="7")
     anna.refresh_from_db()
     assert (anna.time_zone, anna.night_begins, anna.night_ends) == ("Europe/Berlin", 23, 7)
     assert "Saved. Your night counts from your next turn." in page
@@ -43,8 +43,8 @@ def test_a_night_is_kept_and_shown(anna: User, signed_in: SignedIn) -> None:
 
 
 def test_a_night_can_be_given_up(anna: User, signed_in: SignedIn) -> None:
-    said(signed_in(anna), "night/", night_begins="23", night_ends="7")
-    said(signed_in(anna), "night/")
+    saved(signed_in(anna), "night/", night_begins="23", night_ends="7")
+    saved(signed_in(anna), "night/")
     anna.refresh_from_db()
     assert (anna.time_zone, anna.night_begins, anna.night_ends) == ("", None, None)
 
@@ -62,27 +62,27 @@ def test_a_night_can_be_given_up(anna: User, signed_in: SignedIn) -> None:
 def test_a_night_without_sense_is_refused(
     anna: User, signed_in: SignedIn, night: dict[str, str], sentence: str
 ) -> None:
-    assert sentence in said(signed_in(anna), "night/", **night)
+    assert sentence in saved(signed_in(anna), "night/", **night)
     anna.refresh_from_db()
     assert (anna.time_zone, anna.night_begins) == ("", None)
 
 
-def test_days_off_are_days_where_the_player_lives(anna: User, signed_in: SignedIn) -> None:
+def test_vacation_are_days_where_the_player_lives(anna: User, signed_in: SignedIn) -> None:
     anna.time_zone = "Europe/Berlin"
     anna.save()
-    page = said(signed_in(anna), "plan/", first="2026-12-24", last="2026-12-26")
-    leave = Vacation.objects.get()
-    assert (leave.begins_at, leave.ends_at) == (
+    page = saved(signed_in(anna), "plan/", first="2026-12-24", last="2026-12-26")
+    vacation = Vacation.objects.get()
+    assert (vacation.begins_at, vacation.ends_at) == (
         datetime(2026, 12, 23, 23, tzinfo=UTC),
         datetime(2026, 12, 26, 23, tzinfo=UTC),
     )
     assert "27 vacation days left this year" in page
-    said(signed_in(anna), f"{leave.pk}/take-back/")
+    saved(signed_in(anna), f"{vacation.pk}/take-back/")
     assert not Vacation.objects.exists()
 
 
 def test_a_day_off_that_has_begun_starts_with_the_next_hour(anna: User, signed_in: SignedIn) -> None:
-    said(signed_in(anna), "plan/", first="2026-11-21", last="2026-11-21")
+    saved(signed_in(anna), "plan/", first="2026-11-21", last="2026-11-21")
     assert Vacation.objects.get().begins_at == datetime(2026, 11, 21, 13, tzinfo=UTC)
 
 
@@ -96,16 +96,16 @@ def test_a_day_off_that_has_begun_starts_with_the_next_hour(anna: User, signed_i
         ("2026-11-25", "2026-12-28", "have that many vacation days left in that year."),
     ],
 )
-def test_days_off_without_sense_are_refused(
+def test_vacation_without_sense_are_refused(
     anna: User, signed_in: SignedIn, first: str, last: str, sentence: str
 ) -> None:
-    assert sentence in said(signed_in(anna), "plan/", first=first, last=last)
+    assert sentence in saved(signed_in(anna), "plan/", first=first, last=last)
     assert not Vacation.objects.exists()
 
 
 def test_the_same_days_twice_are_refused(anna: User, signed_in: SignedIn) -> None:
-    said(signed_in(anna), "plan/", first="2026-12-24", last="2026-12-26")
-    page = said(signed_in(anna), "plan/", first="2026-12-26", last="2026-12-27")
+    saved(signed_in(anna), "plan/", first="2026-12-24", last="2026-12-26")
+    page = saved(signed_in(anna), "plan/", first="2026-12-26", last="2026-12-27")
     assert "You already have vacation on those days." in page
 
 
@@ -114,12 +114,12 @@ def test_strangers_sign_in_first(db: None) -> None:
         assertRedirects(Client().post(f"/matches/rest/{path}"), f"/accounts/login/?next=/matches/rest/{path}")
 
 
-def test_days_off_and_the_night_are_in_the_export_and_go_with_the_player(anna: User, signed_in: SignedIn) -> None:
-    said(signed_in(anna), "plan/", first="2026-12-24", last="2026-12-26")
-    said(signed_in(anna), "night/", time_zone="Asia/Tokyo", night_begins="22", night_ends="6")
+def test_vacation_and_the_night_are_in_the_export_and_go_with_the_player(anna: User, signed_in: SignedIn) -> None:
+    saved(signed_in(anna), "plan/", first="2026-12-24", last="2026-12-26")
+    saved(signed_in(anna), "night/", time_zone="Asia/Tokyo", night_begins="22", night_ends="6")
     anna.refresh_from_db()
     data = export_of(anna)
-    account, off = data["account"], data["days_off"]
+    account, off = data["account"], data["vacations"]
     assert isinstance(account, dict)
     assert isinstance(off, list)
     assert (account["time_zone"], account["night_begins"], account["night_ends"]) == ("Asia/Tokyo", 22, 6)
@@ -129,5 +129,5 @@ def test_days_off_and_the_night_are_in_the_export_and_go_with_the_player(anna: U
     assert (anna.time_zone, anna.night_begins, Vacation.objects.count()) == ("", None, 0)
 
 
-def test_the_settings_show_it_without_days_off(anna: User, signed_in: SignedIn) -> None:
+def test_the_settings_show_it_without_vacation(anna: User, signed_in: SignedIn) -> None:
     assertContains(signed_in(anna).get(SETTINGS), "30 vacation days left this year")

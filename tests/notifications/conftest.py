@@ -69,9 +69,9 @@ def base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def notify_turns(now: datetime | None = None, *, lately: bool = False) -> int:
+def notify_turns(now: datetime | None = None, *, recent: bool = False) -> int:
     """Tell of all turns that will have waited for half a minute."""
-    return detection.notify_turns((now or timezone.now()) + detection.ANSWERED, lately=lately)
+    return detection.notify_turns((now or timezone.now()) + detection.ANSWERED, recent=recent)
 
 
 def send_due(moment: datetime | None = None) -> int:

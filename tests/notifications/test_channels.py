@@ -42,7 +42,7 @@ class PigeonChannel(Channel):
                 raise PermanentFailure("no-pigeon")
             if self.hungry:
                 raise DeliveryFailure("busy")
-            self.flown.append(f"{delivery.notice.event} to {delivery.place}")
+            self.flown.append(f"{delivery.notification.event} to {delivery.place}")
 
 
 @pytest.fixture

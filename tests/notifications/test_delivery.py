@@ -48,7 +48,7 @@ def statuses(channel: str) -> list[str]:
     return list(Delivery.objects.filter(channel=channel).order_by("pk").values_list("status", flat=True))
 
 
-def test_a_turn_nobody_saw_within_half_an_hour_is_one_mail_with_all(
+def test_a_turn_no_one_saw_within_half_an_hour_is_one_mail_with_all(
     anna: User, bob: User, carl: User, annas_address: str
 ) -> None:
     for other in (bob, carl, bob):
@@ -312,7 +312,7 @@ def quiet(user: User, begin: str, end: str) -> None:
     Preferences.objects.create(user=user, quiet_from=begin, quiet_to=end)
 
 
-def test_a_fault_of_ours_stops_nobody_else(
+def test_a_fault_of_ours_stops_no_one_else(
     match: Match, anna: User, bob: User, annas_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     send_test(anna)

@@ -33,21 +33,21 @@ def told(event: Event) -> list[tuple[str, int | None, str]]:
 
 
 def test_whose_turn_it_is_is_told_once(match: Match) -> None:
-    assert notify_turns(lately=True) == 1
-    assert notify_turns(lately=True) == notify_turns() == 0
+    assert notify_turns(recent=True) == 1
+    assert notify_turns(recent=True) == notify_turns() == 0
     play_on(match, 1)
-    assert notify_turns(lately=True) == 1
+    assert notify_turns(recent=True) == 1
     assert told(Event.TURN) == [("anna", 0, ""), ("bob", 1, "")]
 
 
 def test_a_turn_made_while_no_clock_ran_is_found(match: Match) -> None:
     play_on(match, 1)
     Match.objects.update(moved_at=timezone.now() - timedelta(hours=9))
-    assert notify_turns(lately=True) == 0
+    assert notify_turns(recent=True) == 0
     assert notify_turns() == 1
 
 
-def test_nobody_is_told_of_what_is_over_or_not_theirs_to_know(anna: User, bob: User, carl: User) -> None:
+def test_no_one_is_told_of_what_is_over_or_not_theirs_to_know(anna: User, bob: User, carl: User) -> None:
     begin(anna, bob, finished_at=timezone.now())
     begin(carl, bob)
     User.objects.filter(pk=carl.pk).update(is_computer=True)
@@ -183,12 +183,12 @@ def test_many_are_written_in_short_transactions(anna: User, bob: User, monkeypat
 
 
 def test_one_that_another_scheduler_has_just_made_stops_no_other(match: Match, anna: User, bob: User) -> None:
-    notices = [
+    notifications = [
         Notification(user=player, event=Event.TURN, key=key, match=match, ply=0, made_at=timezone.now())
         for player, key in ((anna, "a"), (bob, "b"), (bob, "c"))
     ]
     Notification.objects.create(user=bob, event=Event.TURN, key="b", made_at=timezone.now())
-    assert notify_all(notices) == 2
+    assert notify_all(notifications) == 2
     assert sorted(Notification.objects.values_list("user__username", "key")) == [
         ("anna", "a"), ("bob", "b"), ("bob", "c"),
     ]  # fmt: skip

@@ -27,7 +27,7 @@ def later() -> datetime:
     return timezone.now() + timedelta(minutes=31)
 
 
-def test_nothing_goes_to_an_address_nobody_confirmed(match: Match, anna: User) -> None:
+def test_nothing_goes_to_an_address_no_one_confirmed(match: Match, anna: User) -> None:
     EmailAddress.objects.create(user=anna, email="anna@example.org", verified=False, primary=True)
     notify_turns()
     send_test(anna)
@@ -128,7 +128,7 @@ def test_who_unsubscribed_gets_nothing_that_waits_and_nothing_new(
     assert [one.status for one in Delivery.objects.all()] == ["stale"]
 
 
-def test_who_chooses_anew_gets_mail_again(match: Match, anna: User, annas_address: str, client: Client) -> None:
+def test_who_chooses_again_gets_mail_again(match: Match, anna: User, annas_address: str, client: Client) -> None:
     client.post(f"/notifications/unsubscribe/{token_of(anna)}/")
     save_preferences(anna, [], None, None)
     notify_turns()

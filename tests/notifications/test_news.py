@@ -204,7 +204,7 @@ async def test_a_test_is_seen_when_its_sentence_is_shown(anna: User, connect: Co
     assert await Notification.objects.filter(seen_at=None).acount() == 0
 
 
-async def test_nobody_sees_for_another(match: Match, anna: User, bob: User, connect: Connect) -> None:
+async def test_no_one_sees_for_another(match: Match, anna: User, bob: User, connect: Connect) -> None:
     await sync_to_async(notify_turns)()
     await sync_to_async(send_test)(anna)
     keys = [key async for key in Notification.objects.values_list("pk", flat=True)]

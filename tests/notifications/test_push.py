@@ -134,7 +134,7 @@ def test_a_refusal_is_final_and_keeps_the_device(anna: User, push_service: PushS
     assert Device.objects.exists()
 
 
-def test_a_service_that_nobody_reaches_is_tried_again(anna: User, push_service: PushService) -> None:
+def test_a_service_that_no_one_reaches_is_tried_again(anna: User, push_service: PushService) -> None:
     device = push_service.device(anna)
     Device.objects.filter(pk=device.pk).update(endpoint="http://127.0.0.1:9/nobody")
     send_test(anna)

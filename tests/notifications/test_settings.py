@@ -132,7 +132,7 @@ def test_a_browser_belongs_to_who_is_signed_in_there(anna: User, bob: User, sign
     assert Device.objects.get().user == bob
 
 
-def test_nobody_removes_anothers_browser(anna: User, bob: User, signed_in: SignedIn) -> None:
+def test_no_one_removes_anothers_browser(anna: User, bob: User, signed_in: SignedIn) -> None:
     device = add_device(anna, **DEVICE, name="")
     signed_in(bob).post(f"/notifications/devices/{device.pk}/drop/")
     assert Device.objects.exists()
@@ -225,10 +225,10 @@ def test_the_export_has_all_of_it_and_no_secrets(match: Match, anna: User, signe
     add_device(anna, **DEVICE, name="Firefox, Android")
     notify_turns()
     text = signed_in(anna).get("/accounts/export/").content.decode()
-    data = json.loads(text)["notices"]
+    data = json.loads(text)["notifications"]
     assert data["devices"][0]["name"] == "Firefox, Android"
-    assert data["notices"][0]["text"] == "You begin against bob"
-    assert data["notices"][0]["ways"][0]["channel"] == "push"
+    assert data["notifications"][0]["text"] == "You begin against bob"
+    assert data["notifications"][0]["ways"][0]["channel"] == "push"
     for secret in DEVICE.values():
         assert secret not in text
 

@@ -41,7 +41,7 @@ class OpenPage:
         assert answer.status_code == 200, f"{answer.status_code} {self.match} {ply} {text}\n{answer.text[:2000]}"
 
 
-Manner = Callable[[OpenPage, int, str], Awaitable[None]]
+Play = Callable[[OpenPage, int, str], Awaitable[None]]
 
 
 async def once(page: OpenPage, ply: int, text: str) -> None:
@@ -77,7 +77,7 @@ async def open_page(url: str, match: str, cookie: str) -> AsyncIterator[OpenPage
         yield page
 
 
-async def play(pair: Pair, urls: tuple[str, str], moves: int, manner: Manner = once) -> None:
+async def play(pair: Pair, urls: tuple[str, str], moves: int, how: Play = once) -> None:
     """Have both players open the match, each at one URL, and play this many moves; each waits for their socket."""
     async with (
         open_page(urls[0], pair.match, pair.cookies[0]) as one,
@@ -86,7 +86,7 @@ async def play(pair: Pair, urls: tuple[str, str], moves: int, manner: Manner = o
         for _move in range(moves):
             mover, other = (one, two) if pair.mover == 0 else (two, one)
             text = pair.next_move()
-            await manner(mover, pair.ply + 1, text)
+            await how(mover, pair.ply + 1, text)
             pair.keep(text)
             await other.hears_of(pair.ply)
         await asyncio.gather(one.hears_of(pair.ply), two.hears_of(pair.ply))

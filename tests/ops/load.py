@@ -112,14 +112,14 @@ class Load:
             try:
                 answer = await client.post(path, data=form, headers={**headers, "HX-Request": "true"})
             except httpx.HTTPError as fault:
-                said = type(fault).__name__
+                answered = type(fault).__name__
             else:
                 if answer.status_code == 200:
                     break
-                said = str(answer.status_code)
+                answered = str(answer.status_code)
                 gathering = pair.ply == 0 and not self.stopping  # a live match waits until both pages are open
                 if answer.status_code not in RETRIED and not (gathering and self._is_early(pair)):
-                    self.errors.append(f"{said} {pair.match} {form}")
+                    self.errors.append(f"{answered} {pair.match} {form}")
                     self.refused.add(pair.match)
                     await self._note(0)
                     return False

@@ -66,7 +66,7 @@ class Pair:
     cookies: list[str]
     position: DigifeudPosition
     moves: list[str] = field(default_factory=list)
-    open_until: float = math.inf  # by the monotonic clock: a live match that no page opens is called off
+    open_until: float = math.inf  # by the monotonic clock: a live match that no page opens is cancelled
     is_gone: bool = False  # with the state of the site that a backup replaced
     found: tuple[int, str] = (-1, "")  # the next move at this ply
 

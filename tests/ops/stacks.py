@@ -18,7 +18,7 @@ from redis.retry import Retry
 
 from tests.ops.nginx import nginx
 from tests.ops.production import Production
-from tests.services import NOBODY, ROOT, _postgres_binaries, _redis_binary, free_port
+from tests.services import NO_ONE, ROOT, _postgres_binaries, _redis_binary, free_port
 from tests.serving import PATIENCE, Ready, Site
 from tests.template import sqlite_template
 
@@ -99,10 +99,10 @@ class MachineClock:
 class Service:
     """A server process with all its children, which can be killed, frozen and started again."""
 
-    def __init__(self, command: list[str | Path], ready: Callable[[], object], *, as_nobody: bool = False) -> None:
+    def __init__(self, command: list[str | Path], ready: Callable[[], object], *, as_no_one: bool = False) -> None:
         """Start it and wait until `ready` does not raise."""
         self.command, self.ready = command, ready
-        self.who = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if as_nobody and ROOT else {}
+        self.who = {"user": NO_ONE, "group": NO_ONE, "extra_groups": []} if as_no_one and ROOT else {}
         self.start()
 
     def start(self) -> None:
@@ -223,7 +223,7 @@ class PostgresStack(Stack):
     def _start_postgres(self, stack: ExitStack) -> str:
         port, data = free_port(), self.disk.folder / "postgres"
         binaries = _postgres_binaries(self.folder)
-        who = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if ROOT else {}
+        who = {"user": NO_ONE, "group": NO_ONE, "extra_groups": []} if ROOT else {}
         made = [binaries / "initdb", "-D", data, "-U", "numgames", "-A", "trust", "-E", "UTF8", "--no-locale"]
         subprocess.run(made, check=True, cwd="/", stdout=subprocess.DEVNULL, **who)  # type: ignore[call-overload]
         command: list[str | Path] = [binaries / "postgres", "-D", data, "-p", str(port), "-k", str(self.disk.folder)]
@@ -233,7 +233,7 @@ class PostgresStack(Stack):
         def ready() -> None:
             psycopg.connect(f"{address}/postgres", connect_timeout=5).close()
 
-        self.services["database"] = Service(command, ready, as_nobody=True)
+        self.services["database"] = Service(command, ready, as_no_one=True)
         stack.callback(self.services["database"].end, signal.SIGQUIT)
         with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
             connection.execute("CREATE DATABASE numgames")

@@ -64,9 +64,9 @@ def test_equals_share_each_pair() -> None:
     assert {play_pair(mirror, number).share for number in range(6)} == {0.5}
 
 
-def test_a_player_is_a_level_hasty_random_or_a_bot_by_its_place() -> None:
+def test_a_player_is_a_level_fast_random_or_a_bot_by_its_place() -> None:
     assert find_bot("sudoku", "1").level == 1
-    assert find_bot("sudoku", "hasty").name
+    assert find_bot("sudoku", "fast").name
     assert find_bot("sudoku", "random").level == find_bot("sudoku", "best-of-2").level == 0
     assert find_bot("sudoku", "tests.ops.test_arena:CANDIDATE") is CANDIDATE
     for missing in ("9", "x", "games.catalogue:nobody", "nowhere:bot"):
@@ -117,14 +117,14 @@ def test_the_command_says_what_is_wrong() -> None:
     assert "even number" in arena("sudoku", "2", "1", "--games", "3", fails=True)
 
 
-def test_who_is_stopped_leaves_nobody_playing() -> None:
+def test_who_is_stopped_leaves_no_one_playing() -> None:
     command = [str(HOME / "script" / "arena"), "sudoku", "2", "1", "--games", "100000", "--jobs", "2"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as playing:
         assert playing.stderr
         assert "/100000 matches" in playing.stderr.readline()
         playing.terminate()
-        _out, said = playing.communicate(timeout=PATIENCE)  # ends when all its processes have closed their output
-    assert said.endswith("Stopped. Rows that a strengths.json already got are kept.\n")
+        _out, errors = playing.communicate(timeout=PATIENCE)  # ends when all its processes have closed their output
+    assert errors.endswith("Stopped. Rows that a strengths.json already got are kept.\n")
 
 
 def arena(*words: str, fails: bool = False) -> str:

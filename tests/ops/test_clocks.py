@@ -75,8 +75,8 @@ def test_two_clock_processes_end_500_overdue_matches_once_each(unserved: Site) -
         time.sleep(PAUSE)
     for clock in clocks:
         clock.send_signal(signal.SIGTERM)
-        _, said = clock.communicate(timeout=PATIENCE)
-        assert (clock.returncode, said) == (0, "")
+        _, errors = clock.communicate(timeout=PATIENCE)
+        assert (clock.returncode, errors) == (0, "")
     _left, ended, hours = json.loads(unserved.manage("shell", "-v0", "-c", COUNT))
     # Half are live, without both players. Half of the others allow vacation: two hours, taken once, save them all.
     assert ended == {"aborted 1": MATCHES // 2, "time 1": MATCHES // 4, " 2": MATCHES // 4}

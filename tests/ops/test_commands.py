@@ -59,6 +59,6 @@ def test_the_clock_may_be_a_process_of_its_own(clockless_site: Site) -> None:
             if clockless_site.manage("shell", "-v0", "-c", LEFT).strip() == "0":
                 break
         clock.send_signal(signal.SIGTERM)
-        _, said = clock.communicate(timeout=PATIENCE)
-    assert (clock.returncode, said) == (0, "")
+        _, errors = clock.communicate(timeout=PATIENCE)
+    assert (clock.returncode, errors) == (0, "")
     assert clockless_site.manage("shell", "-v0", "-c", LEFT).strip() == "0"

@@ -110,8 +110,8 @@ def test_the_server_stops_at_once_while_one_thinks(thinking_site: Site) -> None:
     wait_until_it_thinks(thinking_site)
     thinking_site.restart()
     assert plies(thinking_site) == [0]
-    said = [line for line in thinking_site.log.splitlines() if "The site was down" not in line]  # a slow restart
-    assert len(said) == 2  # its address, twice
+    lines = [line for line in thinking_site.log.splitlines() if "The site was down" not in line]  # a slow restart
+    assert len(lines) == 2  # its address, twice
 
 
 def test_one_that_loops_keeps_fifty_others_not_waiting_and_moves_in_the_end(thinking_site: Site) -> None:

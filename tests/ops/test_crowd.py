@@ -15,7 +15,7 @@ pytestmark = pytest.mark.both_stacks  # SQLite's one lock for writing is what a 
 
 MATCHES = 10
 MOVES = 16
-MANNERS = (once, twice, again)
+WAYS = (once, twice, again)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ async def test_twenty_people_in_ten_matches(sites: list[Site]) -> None:
     async with asyncio.TaskGroup() as everybody:
         for number, pair in enumerate(pairs):
             ways = urls if number % 2 else urls[::-1]
-            everybody.create_task(play(pair, ways, MOVES, MANNERS[number % len(MANNERS)]))
+            everybody.create_task(play(pair, ways, MOVES, WAYS[number % len(WAYS)]))
     assert stored_moves(sites[0]) == {pair.match: pair.moves for pair in pairs}
     for site in sites:
         assert " ERROR " not in site.log

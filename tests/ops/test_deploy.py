@@ -129,7 +129,7 @@ def test_nginx_refuses_a_large_body_itself(front: Front) -> None:
         assert browser.post("/accounts/login/", content=b"x" * (1024 * 1024 + 1)).status_code == 413
 
 
-def test_whoever_runs_no_subdomains_is_not_bound_by_them(front: Front) -> None:
+def test_who_runs_no_subdomains_is_not_bound_by_them(front: Front) -> None:
     with _visitor(front) as browser:
         assert browser.get("/").headers["Strict-Transport-Security"] == "max-age=31536000"
 
@@ -228,8 +228,8 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
 def test_the_documented_commands_and_units_set_up_a_site_and_bring_it_back(machine: Machine, tmp_path: Path) -> None:
     (upgrade,) = _blocks("collectstatic")
     machine.run(upgrade)
-    said = machine.run("manage.py check --deploy")
-    assert set(re.findall(r"security\.\w+", said)) <= {"security.W005", "security.W021"}
+    printed = machine.run("manage.py check --deploy")
+    assert set(re.findall(r"security\.\w+", printed)) <= {"security.W005", "security.W021"}
 
     folder = tmp_path / "nginx"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""Events between processes by way of Redis, which may go away and come back: no move fails, and pages hear again."""
+"""Events between processes by way of Redis, which may go away and come back: no move fails, pages catch up."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ pytestmark = pytest.mark.postgres  # several processes are for PostgreSQL and Re
 PATIENCE = 60  # seconds
 
 
-class Ear:
-    """A subscriber that keeps what it hears."""
+class Listener:
+    """A subscriber that keeps what it receives."""
 
     def __init__(self) -> None:
         self.heard: asyncio.Queue[Any] = asyncio.Queue()
 
-    def hear(self, event: fanout.Event) -> None:
+    def on_event(self, event: fanout.Event) -> None:
         self.heard.put_nowait(event["number"])
 
 
-async def heard(ear: Ear, relay: fanout.Relay, number: int) -> None:
-    """Publish until it is heard: an event may get lost while the subscription is made."""
+async def heard(ear: Listener, relay: fanout.Relay, number: int) -> None:
+    """Publish until it arrives: an event may get lost while the subscription is made."""
     async with asyncio.timeout(PATIENCE):
         while True:
             relay.publish(["topic"], {"type": "x", "number": number})
@@ -50,7 +50,7 @@ async def heard(ear: Ear, relay: fanout.Relay, number: int) -> None:
 
 
 async def test_redis_goes_away_and_comes_back(caplog: pytest.LogCaptureFixture) -> None:
-    ear = Ear()
+    ear = Listener()
     with redis_url() as address, cable_to(urlsplit(address).port or 0) as cable:
         through = f"redis://127.0.0.1:{cable.port}/0"
         here, there = fanout.Relay(through, "test.fanout"), fanout.Relay(through, "test.fanout")

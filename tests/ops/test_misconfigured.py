@@ -20,7 +20,7 @@ SERVE = ("serve", "--prepare", "--port", "0")
 COMMANDS = (SERVE, ("serve", "--port", "0"), ("clock",), ("migrate",))
 
 
-def said(folder: Path, command: tuple[str, ...], env: Mapping[str, str], program: str = "manage.py") -> str:
+def output_of(folder: Path, command: tuple[str, ...], env: Mapping[str, str], program: str = "manage.py") -> str:
     """Run a command, which must fail; return what it printed."""
     start = [sys.executable, str(HOME / program)] if program.endswith(".py") else [str(HOME / program)]
     result = subprocess.run(
@@ -56,33 +56,33 @@ def said(folder: Path, command: tuple[str, ...], env: Mapping[str, str], program
 )
 def test_a_bad_value_is_told_in_one_sentence(tmp_path: Path, variable: str, value: str, sentence: str) -> None:
     env = {"DATABASE_URL": "postgres://nobody@127.0.0.1/none"} if variable == "DATABASE_POOL" else {}
-    (line,) = said(tmp_path, SERVE, {**env, variable: value}).splitlines()
+    (line,) = output_of(tmp_path, SERVE, {**env, variable: value}).splitlines()
     assert line.startswith(sentence)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_no_postgresql_there(tmp_path: Path, command: tuple[str, ...]) -> None:
     port = free_port()
-    printed = said(tmp_path, command, {"DATABASE_URL": f"postgres://numgames:secret@127.0.0.1:{port}/numgames"})
+    printed = output_of(tmp_path, command, {"DATABASE_URL": f"postgres://numgames:secret@127.0.0.1:{port}/numgames"})
     assert printed == f"DATABASE_URL: PostgreSQL on 127.0.0.1, port {port} cannot be used: Connection refused.\n"
 
 
 def test_no_such_database(tmp_path: Path) -> None:
     with postgres_url() as server:
-        printed = said(tmp_path, ("clock",), {"DATABASE_URL": f"{server.rpartition('/')[0]}/nosuch"})
+        printed = output_of(tmp_path, ("clock",), {"DATABASE_URL": f"{server.rpartition('/')[0]}/nosuch"})
     assert printed.startswith("DATABASE_URL: PostgreSQL on 127.0.0.1, port ")
     assert printed.endswith('database "nosuch" does not exist.\n')
 
 
 def test_no_tables_there(tmp_path: Path) -> None:
     with fresh_database() as database:
-        printed = said(tmp_path, ("serve", "--port", "0"), database)
+        printed = output_of(tmp_path, ("serve", "--port", "0"), database)
     assert printed == "CommandError: The database lacks tables: run `manage.py migrate`, or `serve --prepare`.\n"
 
 
 def test_no_place_for_the_data(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    printed = said(tmp_path, SERVE, {"NUMGAMES_VAR": str(tmp_path / "file" / "var")})
+    printed = output_of(tmp_path, SERVE, {"NUMGAMES_VAR": str(tmp_path / "file" / "var")})
     assert printed.startswith(f"NUMGAMES_VAR: the database {tmp_path}/file/var/numgames.sqlite3 cannot be used: ")
     assert len(printed.splitlines()) == 1
 
@@ -90,14 +90,14 @@ def test_no_place_for_the_data(tmp_path: Path) -> None:
 def test_a_port_in_use(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, running(tmp_path) as site:
         port = str(taken.getsockname()[1])
-        printed = said(tmp_path, ("serve", "--port", port), site.env)
+        printed = output_of(tmp_path, ("serve", "--port", port), site.env)
     (line,) = printed.splitlines()
     assert line.startswith(f"CommandError: Cannot listen on 127.0.0.1, port {port}: [Errno 98] Address already in use")
     assert line.endswith("Choose another with --port.")
 
 
 def test_script_server_says_it_too(tmp_path: Path) -> None:
-    printed = said(tmp_path, ("--port", "0"), {"WORKERS": "abc"}, program="script/server")
+    printed = output_of(tmp_path, ("--port", "0"), {"WORKERS": "abc"}, program="script/server")
     assert printed.splitlines()[-1] == "WORKERS is 'abc', but must be a whole number from 0 to 64."
     assert "Traceback" not in printed
 

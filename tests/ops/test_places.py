@@ -19,7 +19,7 @@ from tests.serving import HOME, PATIENCE, Site, _static_root, environment, migra
 
 pytestmark = pytest.mark.any_stack  # files are shared or refused: SQLite
 
-NOBODY = 65534
+NO_ONE = 65534
 ROOT = os.geteuid() == 0
 
 
@@ -63,13 +63,13 @@ class OtherUsersSite(Site):
         if ROOT:
             # The interpreter may be in root's own folder: this user may read everything, but write only what it owns.
             read = ("--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search")
-            self.command = ("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *read, *self.command)
+            self.command = ("setpriv", f"--reuid={NO_ONE}", f"--regid={NO_ONE}", "--clear-groups", *read, *self.command)
 
 
 def test_another_user_runs_it_from_a_read_only_folder_with_spaces(code: Path, data: Path) -> None:
     with migrated_database(data) as database:
         if ROOT:
-            subprocess.run(["chown", "-R", f"{NOBODY}:{NOBODY}", data], check=True)
+            subprocess.run(["chown", "-R", f"{NO_ONE}:{NO_ONE}", data], check=True)
         site = OtherUsersSite(data, code, database)
         site.start()
         assert httpx.get(f"{site.url}/healthz", timeout=PATIENCE).status_code == 200
@@ -77,7 +77,7 @@ def test_another_user_runs_it_from_a_read_only_folder_with_spaces(code: Path, da
         assert site.stop() == 0
         assert "Traceback" not in site.log, site.log
         owners = {file.stat().st_uid for file in data.iterdir()}
-    assert owners == {NOBODY if ROOT else os.geteuid()}
+    assert owners == {NO_ONE if ROOT else os.geteuid()}
     assert not [file for file in code.rglob("*") if file.name == "__pycache__" or file.suffix == ".pyc"]
 
 

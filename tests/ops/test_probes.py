@@ -42,9 +42,9 @@ def readiness_of(url: str, until: Callable[[dict[str, Any]], bool]) -> tuple[int
 
 
 def test_a_site_that_works_is_ready(site: Site) -> None:
-    status, said = readiness_of(site.url, lambda said: said["status"] == "ok")
+    status, report = readiness_of(site.url, lambda report: report["status"] == "ok")
 
-    assert (status, said) == (200, {"status": "ok", "checks": READY})
+    assert (status, report) == (200, {"status": "ok", "checks": READY})
     assert httpx.get(f"{site.url}/healthz", timeout=PATIENCE).json() == {"status": "ok"}
     assert httpx.head(f"{site.url}/readyz", timeout=PATIENCE).status_code == 200
     assert httpx.post(f"{site.url}/readyz", timeout=PATIENCE).status_code == 405
@@ -58,23 +58,23 @@ def test_probes_come_by_address_and_without_https(tmp_path: Path) -> None:
             200,
             200,
         ]
-        assert readiness_of(probe, lambda said: said["status"] == "ok")[0] == 200
+        assert readiness_of(probe, lambda report: report["status"] == "ok")[0] == 200
         assert httpx.get(f"{probe}/lobby/", timeout=PATIENCE).status_code in (301, 400)
 
 
 def test_a_site_without_a_scheduler_is_alive_but_not_ready(tmp_path: Path) -> None:
     with running(tmp_path, options=("--no-clock",)) as site:
-        status, said = readiness_of(site.url, lambda said: said["checks"]["database"] == "ok")
+        status, report = readiness_of(site.url, lambda report: report["checks"]["database"] == "ok")
         assert status == 503
-        assert said["checks"] == READY | {"scheduler": "no scheduler has ever run"}
+        assert report["checks"] == READY | {"scheduler": "no scheduler has ever run"}
         assert httpx.get(f"{site.url}/healthz", timeout=PATIENCE).status_code == 200
 
 
 def test_a_job_that_no_runner_takes_is_told(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         site.manage("shell", "-v0", "-c", STUCK)
-        status, said = readiness_of(site.url, lambda said: said["checks"]["jobs"] != "ok")
-        assert (status, said["checks"]["jobs"]) == (503, "1 due for more than 5 minutes")
+        status, report = readiness_of(site.url, lambda report: report["checks"]["jobs"] != "ok")
+        assert (status, report["checks"]["jobs"]) == (503, "1 due for more than 5 minutes")
 
 
 class Services:
@@ -105,21 +105,21 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
 async def test_a_lost_service_is_named_and_its_secrets_are_not(services: Services) -> None:
     url = services.site.url
     await asyncio.to_thread(make_pairs, services.site, 1)
-    assert readiness_of(url, lambda said: said["status"] == "ok") == (200, {"status": "ok", "checks": READY})
+    assert readiness_of(url, lambda report: report["status"] == "ok") == (200, {"status": "ok", "checks": READY})
 
     services.redis.pull_out()
-    status, said = readiness_of(url, lambda said: said["checks"]["events"] != "ok")
-    assert (status, said["checks"]["database"]) == (503, "ok")
+    status, report = readiness_of(url, lambda report: report["checks"]["events"] != "ok")
+    assert (status, report["checks"]["database"]) == (503, "ok")
     services.redis.plug_in()
-    assert readiness_of(url, lambda said: said["status"] == "ok")[0] == 200
+    assert readiness_of(url, lambda report: report["status"] == "ok")[0] == 200
 
     services.database.pull_out()
-    status, said = readiness_of(url, lambda said: said["checks"]["database"] != "ok")
+    status, report = readiness_of(url, lambda report: report["checks"]["database"] != "ok")
     assert status == 503
     assert httpx.get(f"{url}/healthz", timeout=PATIENCE).json() == {"status": "ok"}
     assert "numgames_database_up 0.0" in httpx.get(f"{url}/metrics", timeout=PATIENCE).text
     services.database.plug_in()
-    assert readiness_of(url, lambda said: said["status"] == "ok")[0] == 200
+    assert readiness_of(url, lambda report: report["status"] == "ok")[0] == 200
 
-    assert SECRET not in str(said)
+    assert SECRET not in str(report)
     assert SECRET not in services.site.log

@@ -59,7 +59,7 @@ async def test_who_never_reads_is_dropped_and_others_get_theirs() -> None:
             gone = await asyncio.to_thread(server.stdout.readline)
     finally:
         server.terminate()
-        _out, said = server.communicate(timeout=60)
+        _out, errors = server.communicate(timeout=60)
     assert int(sent.split()[1]) < FLOOD - 1
     assert gone == "gone 1006\n"
-    assert "Traceback" not in said
+    assert "Traceback" not in errors

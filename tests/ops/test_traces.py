@@ -105,7 +105,7 @@ def test_an_error_is_reported_without_personal_data(tmp_path: Path) -> None:
 
 def test_a_dsn_without_the_package_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['sentry_sdk'] = None\n")
-    for path, dsn, said in (
+    for path, dsn, sentence in (
         (tmp_path, "http://public@127.0.0.1/1", "sentry-sdk is not installed"),
         (HOME, "nonsense", "SENTRY_DSN is not an address"),
     ):
@@ -114,5 +114,5 @@ def test_a_dsn_without_the_package_is_one_sentence(tmp_path: Path) -> None:
             [sys.executable, HOME / "manage.py", "serve"], env=env, capture_output=True, text=True, check=False
         )
         assert ended.returncode == 1
-        assert said in ended.stderr
+        assert sentence in ended.stderr
         assert len(ended.stderr.splitlines()) == 1

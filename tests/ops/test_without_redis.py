@@ -38,7 +38,7 @@ class Served:
         headers = {"X-CSRFToken": TOKEN}
         return httpx.Client(base_url=self.sites[site].url, cookies=cookies, headers=headers, timeout=PATIENCE)
 
-    async def has_said(self, line: str, times: int) -> None:
+    async def has_logged(self, line: str, times: int) -> None:
         """Wait until each process has logged this line so often."""
         async with asyncio.timeout(PATIENCE):
             while any(site.log.count(line) < times for site in self.sites):
@@ -71,7 +71,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 async def caught_up(page: OpenPage, ply: int) -> None:
-    """Send heartbeats until the page shows this ply, as a page that heard of no change does."""
+    """Send heartbeats until the page shows this ply, as a page that got no change does."""
     async with asyncio.timeout(PATIENCE):
         while not page.heard or page.heard[-1] < ply:
             await asyncio.sleep(POLL)
@@ -119,12 +119,12 @@ async def test_play_goes_on_without_redis(served: Served, fault: str) -> None:
         pair.keep(second)
         await asyncio.gather(caught_up(anna, 2), caught_up(bob, 2))
 
-        await served.has_said(AWAY, known + 1)
+        await served.has_logged(AWAY, known + 1)
         if fault == "dead":
             served.redis.plug_in()
         else:
             served.redis.thaw()
-        await served.has_said(BACK, known + 1)
+        await served.has_logged(BACK, known + 1)
         third = pair.next_move()
         mover, other = (anna, bob) if pair.mover == 0 else (bob, anna)
         await mover.post(3, third)
@@ -144,9 +144,9 @@ async def test_a_session_that_ended_while_redis_was_frozen_stays_ended(served: S
         served.redis.freeze()
         left = browser.post("/accounts/logout/", data={"csrfmiddlewaretoken": browser.cookies["csrftoken"]})
         assert left.headers["Location"] == "/"
-    await served.has_said(AWAY, known + 1)
+    await served.has_logged(AWAY, known + 1)
     served.redis.thaw()
-    await served.has_said(BACK, known + 1)
+    await served.has_logged(BACK, known + 1)
     for site in (0, 1):
         assert served.get("/accounts/settings/", session, site).status_code == 302
 
@@ -159,6 +159,6 @@ async def test_limits_hold_without_redis(served: Served) -> None:
             browser.post("/accounts/login/", data={"login": "anna0", "password": "a guess"})
         refused = browser.post("/accounts/login/", data={"login": "anna0", "password": "a guess"})
     assert "Too many" in refused.text
-    await served.has_said(AWAY, known + 1)
+    await served.has_logged(AWAY, known + 1)
     served.redis.plug_in()
-    await served.has_said(BACK, known + 1)
+    await served.has_logged(BACK, known + 1)

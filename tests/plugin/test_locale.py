@@ -114,8 +114,8 @@ def test_two_folders_that_translate_a_sentence_in_two_ways_are_told(folders: Fol
 
 def test_translations_move_with_their_sentences(folders: Folders, tmp_path: Path) -> None:
     """Translations of another game are reused; sentences of the site itself stay in the site's catalogue."""
-    said = "('Good {evening}.')\nOVER = say('The match is over.')\nPLAYER = say('Beginner')"
-    package = folders({"healthy/rules.py": SPEAKING.replace("('Good {evening}.')", said)})
+    marked_texts = "('Good {evening}.')\nOVER = say('The match is over.')\nPLAYER = say('Beginner')"
+    package = folders({"healthy/rules.py": SPEAKING.replace("('Good {evening}.')", marked_texts)})
     healthy = package / "healthy"
     (healthy / "locale" / "nl").mkdir(parents=True)
     copies = {

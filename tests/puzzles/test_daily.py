@@ -71,7 +71,7 @@ def test_the_week_begins_easily(kept: list[Puzzle], clock: Clock) -> None:
     assert daily_on(clock, NOON + DAY * 6).rating == 1700
 
 
-def test_one_that_waits_for_its_day_is_nobodys(kept: list[Puzzle], clock: Clock, anna: User) -> None:
+def test_one_that_waits_for_its_day_is_no_ones(kept: list[Puzzle], clock: Clock, anna: User) -> None:
     client = Client()
     addresses = [reverse("puzzles:puzzle", args=[puzzle.pk]) for puzzle in kept]
     assert {client.get(address).status_code for address in addresses} == {404}

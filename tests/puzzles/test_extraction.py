@@ -127,7 +127,7 @@ def test_what_makes_a_puzzle_hard() -> None:
     assert min(many.hardness, near.hardness) > plain.hardness
 
 
-def test_puzzles_nobody_tried_are_easy_medium_and_hard_in_every_game() -> None:
+def test_puzzles_no_one_tried_are_easy_medium_and_hard_in_every_game() -> None:
     others = [float(number) for number in range(99)]
     ratings = [first_rating(number + 0.5, others) for number in range(98)]
     assert ratings == sorted(ratings)

@@ -64,7 +64,7 @@ def headers_of(headers: Mapping[str, str]) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("slug", "by_chance"), [*[(slug, False) for slug in REAL_GAMES], *[(slug, True) for slug in BY_CHANCE]]
 )
-def test_nobody_is_told_the_answer_before_a_move(db: None, slug: str, by_chance: bool, clock: Clock) -> None:
+def test_no_one_is_told_the_answer_before_a_move(db: None, slug: str, by_chance: bool, clock: Clock) -> None:
     puzzle = make_puzzle(slug, by_chance=by_chance)
     Daily.objects.create(game_slug=slug, day=NOON.date(), number=1, puzzle=puzzle)
     told = everything_sent(puzzle, Client())
@@ -130,7 +130,7 @@ def test_without_a_script_a_visitor_becomes_a_guest_tries_and_solves(puzzle: Puz
     assert "sign up" in page
 
 
-def test_with_a_script_a_new_guests_page_is_loaded_anew(puzzle: Puzzle, wrong: str) -> None:
+def test_with_a_script_a_new_guests_page_is_loaded_again(puzzle: Puzzle, wrong: str) -> None:
     browser = Client()
     answer = browser.post(address(puzzle), {"ply": 1, "text": wrong}, headers=HTMX)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, address(puzzle))

@@ -343,7 +343,7 @@ def without_time(page: str) -> str:
     return page.partition("<section")[2].partition("csrfmiddlewaretoken")[0]
 
 
-def test_nobody_else_sees_it(stock: list[Puzzle], anna: User, bob: User, signed_in: SignedIn) -> None:
+def test_no_one_else_sees_it(stock: list[Puzzle], anna: User, bob: User, signed_in: SignedIn) -> None:
     run = begin(anna)
     for name in ("run", "run_preview", "run_end"):
         address = reverse(f"puzzles:{name}", args=[run.pk])

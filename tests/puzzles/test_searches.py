@@ -182,7 +182,7 @@ def test_where_there_is_nothing_computers_play(db: None, settings: pytest.Fixtur
     assert Puzzle.objects.filter(for_daily=True).exists()
 
 
-def test_no_computer_plays_where_nobody_wants_it(db: None, settings: pytest.FixtureRequest) -> None:
+def test_no_computer_plays_where_no_one_wants_it(db: None, settings: pytest.FixtureRequest) -> None:
     settings.PUZZLE_STOCK = 0  # type: ignore[attr-defined]
     replenish()
     assert not Source.objects.exists()

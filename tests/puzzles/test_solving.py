@@ -132,7 +132,7 @@ def test_who_played_the_match_knows_it_and_is_not_rated(puzzle: Puzzle, match: M
     assert try_move(reload(puzzle), carl, puzzle.best).gain
 
 
-def test_nobody_tries_every_move(puzzle: Puzzle, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_one_tries_every_move(puzzle: Puzzle, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "MOST_TRIES", 2)
     texts = [text for text, _points in others(puzzle)]
     for text in texts[:2]:

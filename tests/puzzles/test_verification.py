@@ -76,7 +76,7 @@ def test_an_offered_one_is_checked_again_without_touching_a_rating(anna: User, d
     assert not check_next()
 
 
-def test_nobody_gets_a_puzzle_before_its_check(clock: Clock, anna: User, signed_in: SignedIn, db: None) -> None:
+def test_no_one_gets_a_puzzle_before_its_check(clock: Clock, anna: User, signed_in: SignedIn, db: None) -> None:
     puzzle = make_puzzle("sudoku", state=UNCHECKED)
     make_puzzle("sudoku", 2, state=UNCHECKED, for_daily=True)
     make_puzzle("sudoku", 3, state=WITHHELD)

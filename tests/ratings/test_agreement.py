@@ -203,7 +203,7 @@ def test_correspondence_prefers_what_is_rated(anna: User, bob: User, carl: User)
     assert carl in (match.first, match.second)
 
 
-def test_nobody_is_brought_together_at_another_stake(anna: User, bob: User, guest: User) -> None:
+def test_no_one_is_brought_together_at_another_stake(anna: User, bob: User, guest: User) -> None:
     for player in (anna, bob, guest):
         presence.touch(player)
     offer(anna, rated=True)

@@ -78,7 +78,7 @@ def test_the_chances_of_two_are_one_together(player: Standing, opponent: Standin
 
 @settings(deadline=None, max_examples=300)
 @given(STANDINGS, STANDINGS, RESULTS)
-def test_a_game_against_somebody_unknown_says_less(player: Standing, opponent: Standing, result: float) -> None:
+def test_a_game_against_someone_unknown_says_less(player: Standing, opponent: Standing, result: float) -> None:
     known = Standing(opponent.rating, 30, 0.06)
     unknown = Standing(opponent.rating, 350, 0.06)
     assert (

@@ -52,7 +52,7 @@ def test_only_a_settled_rating_has_a_rank(anna: User, bob: User, signed_in: Sign
     assert "and no rank yet: the uncertainty is" in page
 
 
-def test_a_rating_that_nobody_played_for_long_loses_its_rank(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rating_that_no_one_played_for_long_loses_its_rank(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     settle(anna, 1700)
     assert "anna</a>" in text(Client())
     later = timezone.now() + timedelta(days=500)

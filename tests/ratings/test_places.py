@@ -105,7 +105,7 @@ def test_an_address_that_a_proxy_gives_to_everybody_says_nothing(anna: User, bob
 @pytest.mark.parametrize("is_new", [True, False])
 @pytest.mark.parametrize("are_fresh", [True, False])
 @pytest.mark.parametrize("how", ["lose", "resign at once"])
-def test_twelve_accounts_at_one_address_lift_nobody_by_50(
+def test_twelve_accounts_at_one_address_lift_no_one_by_50(
     anna: User, bob: User, monkeypatch: pytest.MonkeyPatch, *, how: str, is_new: bool, are_fresh: bool
 ) -> None:
     """Neither a player with a rank nor a new one without, whether the twelve are fresh or have played before."""

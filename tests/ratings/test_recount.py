@@ -61,7 +61,7 @@ def test_history_alone_gives_ratings_that_were_never_counted(anna: User, bob: Us
     assert facts() == before
 
 
-def test_a_match_that_nobody_counted_is_found(anna: User, bob: User) -> None:
+def test_a_match_that_no_one_counted_is_found(anna: User, bob: User) -> None:
     ended(anna, bob, 1)
     stored(bob, anna, 1, NOON + timedelta(days=2))
     with pytest.raises(CommandError, match="not what history gives"):
@@ -71,7 +71,7 @@ def test_a_match_that_nobody_counted_is_found(anna: User, bob: User) -> None:
     check()
 
 
-def test_a_figure_that_somebody_touched_is_found(anna: User, bob: User) -> None:
+def test_a_figure_that_someone_touched_is_found(anna: User, bob: User) -> None:
     ended(anna, bob, 1)
     Rating.objects.filter(player=anna).update(rating=1_662.3108949700001)
     with pytest.raises(CommandError, match="not what history gives"):
@@ -115,7 +115,7 @@ def test_a_void_match_takes_the_rating_of_who_never_played_another(anna: User, b
     check()
 
 
-def test_a_running_match_that_is_void_counts_for_nobody(anna: User, bob: User) -> None:
+def test_a_running_match_that_is_void_counts_for_no_one(anna: User, bob: User) -> None:
     assert not void_match(begun(anna, bob).pk).counts
     run_jobs()
     assert not RatingChange.objects.exists()
@@ -143,7 +143,7 @@ def test_many_matches_of_the_same_players_end_at_the_same_instant(anna: User, bo
 
 
 @pytest.mark.django_db(transaction=True)
-def test_matches_end_while_all_is_counted_anew(anna: User, bob: User, carl: User) -> None:
+def test_matches_end_while_all_is_counted_again(anna: User, bob: User, carl: User) -> None:
     for _match in range(5):
         ended(anna, bob, 1), ended(bob, carl, 1)
     matches = [first_move(begun(*pair)) for pair in ((anna, bob), (carl, anna), (bob, carl))]

@@ -48,7 +48,7 @@ def experienced(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("is_fresh", [True, False])
-def test_twelve_new_accounts_that_resign_at_once_lift_nobody(
+def test_twelve_new_accounts_that_resign_at_once_lift_no_one(
     anna: User, monkeypatch: pytest.MonkeyPatch, *, is_fresh: bool
 ) -> None:
     if not is_fresh:

@@ -137,7 +137,7 @@ def test_a_void_match_takes_its_score_back(anna: User, bob: User, carl: User) ->
     check()
 
 
-def test_a_score_that_somebody_touched_is_found_and_mended(anna: User, bob: User, carl: User) -> None:
+def test_a_score_that_someone_touched_is_found_and_mended(anna: User, bob: User, carl: User) -> None:
     ended(anna, bob, 1, slug="digifeud")
     before = score_of(anna)
     Score.objects.filter(player=anna).update(total=99)

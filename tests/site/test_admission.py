@@ -128,7 +128,7 @@ async def test_a_move_is_not_behind_a_crowd_of_pages(site: Site) -> None:
     await asyncio.gather(move.request, *(browser.request for browser in crowd))
 
 
-async def test_nobody_waits_behind_a_full_line(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_one_waits_behind_a_full_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numgames.admission.MOST_WAITING", 1)
     gate = Gate("pages", 1, 10)
     await gate.enter()

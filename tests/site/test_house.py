@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import WORDS, our_files, restyling, wording
+from tests.house import WORDS, our_files, restyling, retired_names, wording
 
 MODULE = '''"""Counts what somebody does."""
 
@@ -88,3 +88,30 @@ def test_no_style_depends_on_what_a_whole_page_has(selector: str) -> None:
 @pytest.mark.parametrize("selector", ["#rack:has(> :nth-child(3)) a", "#turns a:has(.detail)", "#match tr > td"])
 def test_a_style_may_depend_on_what_a_part_has(selector: str) -> None:
     assert list(restyling(Path("static/css/board.css"), f"{selector} {{ color: red; }}")) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "name"),
+    [
+        ("games/hasty.py", "", "hasty"),
+        ("games/one.py", "class CoachView:\n    pass\n", "CoachView"),
+        ("games/one.py", "def play(hasty: bool) -> None:\n    pass\n", "hasty"),
+        ("games/one.py", "the_dearest = 1\n", "the_dearest"),
+        ("tests/test_one.py", "def test_nobody_moves() -> None:\n    pass\n", "test_nobody_moves"),
+        ("static/js/one.js", "const lying = 1; // not lying\n", "lying"),
+        ("static/css/one.css", "#all .dial {}\n", "dial"),
+        ("templates/one.html", '<p class="box excuse"></p>\n', "excuse"),
+        ("templates/one.html", "{% if coach.example %}{% endif %}\n", "coach"),
+        ("templates/_glimpse.html", "", "_glimpse"),
+    ],
+)
+def test_a_retired_name_is_refused_wherever_it_is_defined(path: str, text: str, name: str) -> None:
+    (found,) = retired_names(Path(path), text)
+    assert found.startswith(f"{path}: instead of ")
+    assert f"in {name!r} say " in found
+
+
+def test_names_of_tests_are_sentences_and_texts_are_no_names() -> None:
+    assert list(retired_names(Path("tests/test_one.py"), "def test_two_signals_are_no_trouble() -> None: ...\n")) == []
+    assert list(retired_names(Path("games/one.py"), 'GREETING = "nobody"\nuse(filter__ladder="hasty")\n')) == []
+    assert list(retired_names(Path("templates/one.html"), "<p>{% translate 'Nobody else' %}</p>\n")) == []

@@ -61,7 +61,7 @@ def https_names(settings: Settings) -> None:
     settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME = "__Host-session", "__Host-language"
 
 
-def test_an_update_signs_nobody_out(anna: User, https_names: None) -> None:
+def test_an_update_signs_no_one_out(anna: User, https_names: None) -> None:
     browser = Client()
     browser.force_login(anna)
     browser.cookies["sessionid"] = browser.cookies.pop("__Host-session").value
@@ -98,9 +98,7 @@ def test_signing_out_ends_a_session_under_its_former_name(anna: User, https_name
     ["/accounts/settings/", "/accounts/security/", "/accounts/email/", "/accounts/delete/", "/accounts/export/",
      "/matches/by/anna/", "/history/of/anna/", "/history/", "/lobby/", "/ratings/", "/fairness/", "/puzzles/"],
 )  # fmt: skip
-def test_no_cache_keeps_a_page_of_somebody_signed_in(
-    anna: User, signed_in: Callable[[User], Client], path: str
-) -> None:
+def test_no_cache_keeps_a_page_of_someone_signed_in(anna: User, signed_in: Callable[[User], Client], path: str) -> None:
     answer = signed_in(anna).get(path, follow=True)
     assert answer.status_code == 200
     assert {"private", "no-store"} <= {word.strip() for word in answer.headers["Cache-Control"].split(",")}

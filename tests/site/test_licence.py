@@ -30,8 +30,8 @@ def test_the_project_names_its_licence() -> None:
 @pytest.mark.parametrize("name", sorted(PINNED & INSTALLED))
 def test_what_is_installed_fits_the_licence(name: str) -> None:
     known = metadata(name)
-    said = [line[:60] for field in ("License-Expression", "License") for line in known.get_all(field) or []]
-    said += [line for line in known.get_all("Classifier") or [] if line.startswith("License")]
+    licences = [line[:60] for field in ("License-Expression", "License") for line in known.get_all(field) or []]
+    licences += [line for line in known.get_all("Classifier") or [] if line.startswith("License")]
 
-    said += [] if said else [one.read_text() for one in files(name) or [] if "licenses" in one.parts]
-    assert FITTING.search(" ".join(said)), said
+    licences += [] if licences else [one.read_text() for one in files(name) or [] if "licenses" in one.parts]
+    assert FITTING.search(" ".join(licences)), licences

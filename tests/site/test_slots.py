@@ -25,7 +25,7 @@ def drawn(**page: object) -> str:
     return PAGE.render(Context(page))
 
 
-def test_a_place_that_nobody_fills_is_empty(garden: Slot) -> None:
+def test_a_place_that_no_one_fills_is_empty(garden: Slot) -> None:
     assert drawn() == ""
 
 

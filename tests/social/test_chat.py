@@ -15,10 +15,10 @@ from games.matches.services import find_match, resign
 from games.social import rate_limits
 from games.social.errors import (
     ChatOver,
+    EmptyMessage,
     NoChat,
     NoSuchPhrase,
-    NothingSaid,
-    NotListening,
+    OpponentChatOff,
     PhrasesOnly,
     Silenced,
     SwitchedOff,
@@ -55,8 +55,8 @@ def test_those_who_watch_have_their_own_which_players_read_after_the_end(
 
 
 def test_a_phrase_is_read_in_the_readers_language(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = say(match, anna, phrase="hello")
-    assert (said.text, said.phrase) == ("", "hello")
+    message = say(match, anna, phrase="hello")
+    assert (message.text, message.phrase) == ("", "hello")
     monkeypatch.setitem(PHRASES, "hello", translation.gettext_lazy("Lobby"))  # a sentence that is already translated
     with translation.override("en"):
         assert heard(match, anna) == ["Lobby"]
@@ -66,7 +66,7 @@ def test_a_phrase_is_read_in_the_readers_language(match: Match, anna: User, monk
 
 @pytest.mark.parametrize(
     ("text", "refusal"),
-    [("", NothingSaid), (" \n\u200b\u202e ", NothingSaid), ("x" * 201, TooLong), ("\u200b" * 100_000, TooLong)],
+    [("", EmptyMessage), (" \n\u200b\u202e ", EmptyMessage), ("x" * 201, TooLong), ("\u200b" * 100_000, TooLong)],
 )
 def test_what_cannot_be_said(match: Match, anna: User, text: str, refusal: type[Exception]) -> None:
     with pytest.raises(refusal):
@@ -127,7 +127,7 @@ def test_the_switch_closes_eyes_and_mouth(match: Match, anna: User, bob: User) -
     assert heard(match, anna) == []
     with pytest.raises(SwitchedOff):
         say(match, anna, phrase="hello")
-    with pytest.raises(NotListening, match="anna has turned the chat off"):
+    with pytest.raises(OpponentChatOff, match="anna has turned the chat off"):
         say(match, bob, text="Are you there?")
     switch(anna, True)
     assert heard(match, anna) == ["Hello"]
@@ -166,7 +166,7 @@ def test_whom_anna_mutes_she_does_not_read(match: Match, anna: User, bob: User) 
     assert heard(match, anna) == ["Grr", "Grr again"]
 
 
-def test_somebody_silenced_is_told_until_when_and_why(match: Match, anna: User) -> None:
+def test_someone_silenced_is_told_until_when_and_why(match: Match, anna: User) -> None:
     until = timezone.now() + timedelta(days=1)
     ChatSettings.objects.create(user=anna, silent_until=until, silent_why="Be kind.")
     with pytest.raises(Silenced, match=r"until .* UTC. Reason: Be kind\."):
@@ -188,7 +188,7 @@ def test_a_week_after_the_end_the_conversation_closes(
     assert heard(match, anna) == ["Well played!"]
 
 
-def test_nobody_talks_to_a_computer_or_to_who_has_left(match: Match, anna: User, bob: User) -> None:
+def test_no_one_talks_to_a_computer_or_to_who_has_left(match: Match, anna: User, bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(is_computer=True)
     with pytest.raises(NoChat):
         say(find_match(match.pk), anna, phrase="hello")
@@ -204,8 +204,8 @@ def test_other_apps_hear_of_what_the_opponent_wants_to_read(match: Match, anna: 
         written.append((match, author, number))
 
     with plugged(message_written, listen):
-        said = say(match, anna, phrase="hello")
+        message = say(match, anna, phrase="hello")
         say(match, carl, phrase="wow")
         mute(anna, bob)
         say(match, bob, phrase="hello")
-    assert written == [(match, anna, said.pk)]
+    assert written == [(match, anna, message.pk)]

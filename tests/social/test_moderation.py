@@ -57,9 +57,9 @@ def do(desk: Client, kind: str, **more: Any) -> None:
 
 def test_a_report_shows_what_was_said_around_it(match: Match, anna: User, bob: User, carl: User, desk: Client) -> None:
     say(match, anna, text="First things first")
-    said = say(match, bob, text="<b>Grr</b>")
+    message = say(match, bob, text="<b>Grr</b>")
     say(match, carl, text=SECRET)
-    made = report(anna, bob, reason="insult", story="He growls.", match=match, message=said)
+    made = report(anna, bob, reason="insult", story="He growls.", match=match, message=message)
     report(carl, bob, reason="name")
     assertContains(desk.get(REPORTS), "Insults or threats")
     page = desk.get(f"{REPORTS}{made.pk}/change/")
@@ -138,8 +138,8 @@ def test_a_void_match_says_why_to_its_players(
 
 
 def test_a_reported_message_is_erased(match: Match, anna: User, bob: User, desk: Client) -> None:
-    said = say(match, bob, text=SECRET)
-    made = report(anna, bob, reason="insult", match=match, message=said)
+    message = say(match, bob, text=SECRET)
+    made = report(anna, bob, reason="insult", match=match, message=message)
     do(desk, "erase", report=made.pk)
     assert heard(match, anna) == [""]
     assert not Message.objects.exclude(text="").exists()

@@ -140,10 +140,10 @@ def test_hidden_words_are_counted(match: Match, anna: User, bob: User, signed_in
 def test_a_long_conversation_has_pages_and_few_queries(
     match: Match, anna: User, bob: User, signed_in: SignedIn
 ) -> None:
-    said = [
+    messages = [
         Message(match=match, room="players", author=bob, text=f"word {n}", made_at=match.started_at) for n in range(250)
     ]
-    Message.objects.bulk_create(said)
+    Message.objects.bulk_create(messages)
     browser = signed_in(anna)
     page = html_of(browser.get(chat_at(match), {"page": 3}))
     assert "word 49<" in page

@@ -20,14 +20,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MANY = 6
 
 
-def at_once(deed: Callable[[], object]) -> list[Exception]:
+def at_once(action: Callable[[], object]) -> list[Exception]:
     """Run the function in several threads at the same time; return the exceptions."""
     barrier, faults = Barrier(MANY), []
 
     def run() -> None:
         barrier.wait()
         try:
-            deed()
+            action()
         except Exception as fault:
             faults.append(fault)
         finally:

@@ -82,14 +82,14 @@ def test_who_is_blocked_is_not_followed(anna: User, bob: User) -> None:
         follow(anna, bob)
 
 
-def test_twice_is_once_and_nobody_follows_themselves(anna: User, bob: User) -> None:
+def test_twice_is_once_and_no_one_follows_themselves(anna: User, bob: User) -> None:
     for _time in range(2):
         follow(anna, bob)
         mute(anna, bob)
     assert (Favourite.objects.count(), Mute.objects.count()) == (1, 1)
-    for wish in (follow, mute):
+    for action in (follow, mute):
         with pytest.raises(NotYou):
-            wish(anna, anna)
+            action(anna, anna)
 
 
 def test_there_is_a_limit(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +105,7 @@ def test_the_sentence_of_a_refusal_is_shown(anna: User, signed_in: SignedIn) -> 
     assertContains(answer, "do that to yourself.")
 
 
-def test_who_leaves_is_followed_by_nobody(anna: User, bob: User) -> None:
+def test_who_leaves_is_followed_by_no_one(anna: User, bob: User) -> None:
     follow(anna, bob)
     mute(bob, anna)
     delete_account(bob)

@@ -24,15 +24,15 @@ REPORT = "/social/report/"
 
 
 def test_bob_reports_what_anna_said(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
-    said = say(match, anna, text="Grr")
+    message = say(match, anna, text="Grr")
     browser = signed_in(bob)
     page = reverse("matches:match", args=[match.pk])
-    assertContains(browser.get(page), f'href="{REPORT}?message={said.pk}"')
-    assertContains(browser.get(f"{REPORT}?message={said.pk}"), "Report a message of anna")
-    answer = browser.post(f"{REPORT}?message={said.pk}", {"reason": "insult", "story": "He\u202e growls."})
+    assertContains(browser.get(page), f'href="{REPORT}?message={message.pk}"')
+    assertContains(browser.get(f"{REPORT}?message={message.pk}"), "Report a message of anna")
+    answer = browser.post(f"{REPORT}?message={message.pk}", {"reason": "insult", "story": "He\u202e growls."})
     assertRedirects(answer, page)
     made = Report.objects.get()
-    assert (made.by, made.about, made.match, made.message) == (bob, anna, match, said)
+    assert (made.by, made.about, made.match, made.message) == (bob, anna, match, message)
     assert (made.reason, made.story) == ("insult", "He growls.")
 
 

@@ -11,7 +11,7 @@ import pytest
 from games.rules import AnyBot, Seat, SeededRandom
 from games.summy.ai.candidates import whole_hand
 from games.summy.ai.endgame import EndgameSearch, Node
-from games.summy.bots import ShortSums, ValueBot, bots, hasty
+from games.summy.bots import ShortSums, ValueBot, bots, fast_bot
 from games.summy.model.moves import Move, Swap
 from games.summy.model.pieces import FULL_SET, HAND_SIZE, remove
 from games.summy.model.position import SummyPosition
@@ -79,7 +79,7 @@ def _first_endgame(number: int) -> SummyPosition | None:
     seed = bytes([number])
     position = game.setup(game.options_type(), SeededRandom(seed))
     while position.stock and not position.result:
-        move = hasty.choose(game.view(position, position.to_move), SeededRandom(seed))
+        move = fast_bot.choose(game.view(position, position.to_move), SeededRandom(seed))
         position = game.apply(position, move, NO_CHANCE)
     return None if position.finished or position.result else position
 

@@ -13,7 +13,7 @@ from games.rules import AnyBot, SeededRandom
 from games.tenbyten.ai.evaluation import best_by_chip, expected_best_of_two, expected_best_with
 from games.tenbyten.ai.fast_state import captures_by_chip
 from games.tenbyten.ai.win_probability import Race, capture_value, win_probability
-from games.tenbyten.bots import LooksAhead, Weighs, bots, hasty
+from games.tenbyten.bots import LooksAhead, Weighs, bots, fast_bot
 from games.tenbyten.lessons import position_from
 from games.tenbyten.model.movegen import Capture
 from games.tenbyten.model.position import TenByTenPosition
@@ -30,12 +30,12 @@ def chosen(bot: AnyBot, position: TenByTenPosition) -> str:
     return game.encode(bot.choose(game.view(position, position.to_move), SeededRandom(b"some chance")))
 
 
-@pytest.mark.parametrize("bot", [Weighs(level=7, seen=inf), LooksAhead(), hasty])
+@pytest.mark.parametrize("bot", [Weighs(level=7, seen=inf), LooksAhead(), fast_bot])
 def test_searching_bots_take_the_winning_capture(bot: AnyBot) -> None:
     assert chosen(bot, position_from(TEN_IN_REACH, "12", captured=("11123334", "33"))) in ("2c1xc1:c3", "2c4xc2:c4")
 
 
-@pytest.mark.parametrize("bot", [Weighs(level=7, seen=inf), LooksAhead(), hasty])
+@pytest.mark.parametrize("bot", [Weighs(level=7, seen=inf), LooksAhead(), fast_bot])
 def test_the_player_with_fewer_chips_lets_the_container_run_empty_without_capturing(bot: AnyBot) -> None:
     position = position_from(TEN_IN_REACH, "12", captured=("1123", "33344"), container="1")
     assert "x" not in chosen(bot, position)

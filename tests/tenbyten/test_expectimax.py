@@ -10,7 +10,7 @@ import pytest
 
 from games.rules import SeededRandom
 from games.tenbyten.ai.expectimax import evaluate, search
-from games.tenbyten.bots import LooksAhead, hasty
+from games.tenbyten.bots import LooksAhead, fast_bot
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
@@ -39,12 +39,12 @@ def endgames(
 
 
 def first_game(number: int) -> Iterator[TenByTenPosition]:
-    """Generate all positions of a game between two hasty bots."""
+    """Generate all positions of a game between two fast bots."""
     position, ply = game.setup(game.options_type(), SeededRandom(b"late", number)), 0
     while position.public.number == 1:
         yield position
         ply += 1
-        move = hasty.choose(game.view(position, position.to_move), SeededRandom(b"hasty", ply))
+        move = fast_bot.choose(game.view(position, position.to_move), SeededRandom(b"fast", ply))
         position = game.apply(position, move, SeededRandom(b"chance", ply))
 
 
@@ -87,7 +87,7 @@ def assert_exact(samples: list[tuple[TenByTenPosition, dict[Move, float]]]) -> N
 
 
 def test_a_won_game_is_a_part_of_the_match() -> None:
-    """What decides a game at 1-1 decides the match; at 0-0 only half of the chance is at stake."""
+    """What decides a game at 1-1 decides the match; at 0-0 only half of the chance depends on it."""
     position, exact = next(endgames(1, (1, 1)))
     for won, low, high in (((1, 1), 0.0, 1.0), ((0, 0), 0.25, 0.75), ((1, 0), 0.5, 1.0), ((0, 1), 0.0, 0.5)):
         public = replace(position.public, won=position.to_move.put((won[1], won[1]), won[0]))

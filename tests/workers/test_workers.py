@@ -60,7 +60,7 @@ def test_what_cannot_be_sent_back_is_an_exception() -> None:
         workers.run(worker_functions.fail_stubbornly)
 
 
-def test_what_cannot_be_sent_there_disturbs_nobody() -> None:
+def test_what_cannot_be_sent_there_disturbs_no_one() -> None:
     with pytest.raises(Exception, match="pickle"):
         workers.run(lambda: 1)
     assert workers.run(worker_functions.double, 1) == 2
@@ -99,7 +99,7 @@ def test_several_work_at_once() -> None:
     assert threading.active_count() < 10
 
 
-def test_what_waits_for_nobody_goes_before_what_may_wait(settings: Settings) -> None:
+def test_what_waits_for_no_one_goes_before_what_may_wait(settings: Settings) -> None:
     """An analysis makes three calls; a computer player's turn arrives while the first one runs."""
     settings.WORKERS = 1
     workers.run(worker_functions.double, 1)
@@ -115,7 +115,7 @@ def test_what_waits_for_nobody_goes_before_what_may_wait(settings: Settings) -> 
     assert move.result(PATIENCE) < sorted(done)[1]
 
 
-def test_closing_sends_everybody_away_and_the_next_call_begins_anew(settings: Settings) -> None:
+def test_closing_sends_everybody_away_and_the_next_call_begins_again(settings: Settings) -> None:
     settings.WORKERS = 1
     pid, *_ = workers.run(worker_functions.whereabouts)
     waiting = [workers.begin(9, worker_functions.doze, PATIENCE) for _ in range(3)]

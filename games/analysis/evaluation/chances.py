@@ -22,7 +22,7 @@ Weights = dict[int, float]
 
 
 @dataclass(frozen=True)
-class Moment:
+class TurnEnds:
     """A match after one turn: the player to move, the first player's lead, sampled ends, and the number of its game."""
 
     to_move: Seat
@@ -44,40 +44,36 @@ class Outlook:
         return NormalDist().cdf((self.mean + self.worth * more) / self.spread)
 
 
-def outlooks(moments: Sequence[Moment]) -> list[Outlook]:
+def outlooks(turns: Sequence[TurnEnds]) -> list[Outlook]:
     """Return the prediction after each turn, the start first."""
-    near = [weights_near(moments, number) for number in range(len(moments))]
-    ends = [_mean(moment.endings.leads) for moment in moments]
-    leads = [moment.lead + _tempo(moments, number, near[number]) for number, moment in enumerate(moments)]
-    resets = any(moment.endings.resets for moment in moments)
-    worth = _slope([(lead, end) for lead, moment in zip(leads, moments, strict=True) for end in moment.endings.leads])
+    near = [weights_near(turns, number) for number in range(len(turns))]
+    ends = [_mean(turn.endings.leads) for turn in turns]
+    leads = [turn.lead + _tempo(turns, number, near[number]) for number, turn in enumerate(turns)]
+    resets = any(turn.endings.resets for turn in turns)
+    worth = _slope([(lead, end) for lead, turn in zip(leads, turns, strict=True) for end in turn.endings.leads])
     worth = min(1.0, max(0.0, worth)) if resets else 1.0
     coming = [end - worth * lead for lead, end in zip(leads, ends, strict=True)]
     return [
-        Outlook(worth * leads[number] + _average(coming, weights), _spread(moments, ends, weights), worth)
+        Outlook(worth * leads[number] + _average(coming, weights), _spread(turns, ends, weights), worth)
         for number, weights in enumerate(near)
     ]
 
 
-def weights_near(moments: Sequence[Moment], number: int) -> Weights:
+def weights_near(turns: Sequence[TurnEnds], number: int) -> Weights:
     """Return the kernel weights of neighbouring turns' rollouts at turn `number`; turns of other games have none."""
-    alike = [
-        other
-        for other, moment in enumerate(moments)
-        if moment.section == moments[number].section and moment.endings.leads
-    ]
+    alike = [other for other, turn in enumerate(turns) if turn.section == turns[number].section and turn.endings.leads]
     reach = max(4, len(alike) // 3)
     return {
-        other: (reach - abs(other - number)) * len(moments[other].endings.leads)
+        other: (reach - abs(other - number)) * len(turns[other].endings.leads)
         for other in alike
         if abs(other - number) < reach
     }
 
 
-def _tempo(moments: Sequence[Moment], number: int, near: Weights) -> float:
+def _tempo(turns: Sequence[TurnEnds], number: int, near: Weights) -> float:
     """Return the value of the tempo for the first player: half of a move's mean points at that time, with its sign."""
-    usual = _average([_mean(moment.endings.openings) for moment in moments], near)
-    return (1 if moments[number].to_move is Seat.FIRST else -1) * usual / 2
+    usual = _average([_mean(turn.endings.openings) for turn in turns], near)
+    return (1 if turns[number].to_move is Seat.FIRST else -1) * usual / 2
 
 
 def _slope(pairs: Sequence[tuple[float, int]]) -> float:
@@ -89,11 +85,11 @@ def _slope(pairs: Sequence[tuple[float, int]]) -> float:
     return sum((lead - middle) * (end - level) for lead, end in pairs) / width
 
 
-def _spread(moments: Sequence[Moment], ends: Sequence[float], near: Weights) -> float:
+def _spread(turns: Sequence[TurnEnds], ends: Sequence[float], near: Weights) -> float:
     """Return the standard deviation of the final leads, pooled over neighbouring turns."""
     squares = [
-        sum((end - ends[number]) ** 2 for end in moment.endings.leads) / max(1, len(moment.endings.leads) - 1)
-        for number, moment in enumerate(moments)
+        sum((end - ends[number]) ** 2 for end in turn.endings.leads) / max(1, len(turn.endings.leads) - 1)
+        for number, turn in enumerate(turns)
     ]
     return max(NARROWEST, sqrt(_average(squares, near)))
 

@@ -8,7 +8,7 @@ from math import exp
 from statistics import fmean
 
 from games.analysis.evaluation.candidates import Choice
-from games.analysis.evaluation.chances import Moment, Outlook, outlooks
+from games.analysis.evaluation.chances import Outlook, TurnEnds, outlooks
 from games.analysis.evaluation.endings import falls, lead_of
 from games.analysis.evaluation.hands import Luck, luck_of
 from games.analysis.evaluation.turns import Measured
@@ -87,7 +87,7 @@ class Report:
 
 def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Report:
     """Return the report on a match, given all its positions and the measurements at each, the start first."""
-    found = outlooks(_moments(positions, measured))
+    found = outlooks(_turn_ends(positions, measured))
     chances = [_chance(position, outlook) for position, outlook in zip(positions, found, strict=True)]
     rows = tuple(
         _row(ply, turn, measured[ply], (chances[ply - 1], chances[ply]))
@@ -117,13 +117,13 @@ def _turns(positions: Sequence[Position]) -> list[PlayedMove]:
     return [position.last for position in positions[1:] if position.last]
 
 
-def _moments(positions: Sequence[Position], measured: Sequence[Measured]) -> list[Moment]:
-    moments, section = [], 0
+def _turn_ends(positions: Sequence[Position], measured: Sequence[Measured]) -> list[TurnEnds]:
+    found, section = [], 0
     for number, (position, one) in enumerate(zip(positions, measured, strict=True)):
         section += number > 0 and falls(positions[number - 1], position)
         lead = position.scores[0] - position.scores[1]
-        moments.append(Moment(position.to_move, lead, one.endings, section))
-    return moments
+        found.append(TurnEnds(position.to_move, lead, one.endings, section))
+    return found
 
 
 def _chance(position: Position, outlook: Outlook) -> float:

@@ -9,7 +9,7 @@ from games.analysis.evaluation.candidates import NOTHING, Analyst, AnyEvaluation
 from games.analysis.evaluation.endings import Endings, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of
 from games.analysis.evaluation.samples import rng_for
-from games.catalogue import evaluator, games, hasty, rollout_bot
+from games.catalogue import evaluator, fast_bot, games, rollout_bot
 from games.rules import AnyGame, MostPoints, Position
 
 JsonObject = dict[str, Any]  # json does not type what it reads
@@ -59,7 +59,7 @@ def measure_turn(
     """Measure turn number `ply` of the match with this id, given its move and the positions before and after."""
     analyst = _analyst(slug, version)
     game, move = analyst.game, analyst.game.decode(text)
-    drawing = analyst.bot if analyst.evaluator is None else hasty(slug)
+    drawing = analyst.bot if analyst.evaluator is None else fast_bot(slug)
     draws = tuple(draws_of(game, drawing, before, move, after, match, ply))
     ends = Endings() if after.result else play_outs(game, analyst.bot, after, match, ply, plies)
     return Measured(analyst.list_best(before, move, match, ply, plies), draws, ends)

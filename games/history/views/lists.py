@@ -15,7 +15,7 @@ from accounts.names import name_key
 from accounts.player import player_of
 from games.catalogue import games
 from games.history.forms import FilterForm
-from games.history.listing import latest, page_of, parts_of
+from games.history.listing import latest, page_of, participations_of
 from games.history.models import Participation
 from games.history.statistics import SHOWN, totals
 from games.matches.files.exports import matches_of
@@ -32,7 +32,7 @@ def history(request: HttpRequest, name: str) -> HttpResponse:
     if person.username != name:
         return redirect("history:history", person.username)
     form = FilterForm(request.GET)
-    page = page_of(parts_of(person).filter(form.condition), person, **_marks(request))
+    page = page_of(participations_of(person).filter(form.condition), person, **_marks(request))
     context = {"person": person, "form": form, "page": page, "query": form.query}
     return render(request, "history/history.html", context)
 
@@ -46,7 +46,7 @@ def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
     if (person.username, opponent.username) != (name, other):
         return redirect("history:against", person.username, opponent.username)
     *results, together = totals(person, opponent)
-    page = page_of(parts_of(person).filter(opponent=opponent), person, **_marks(request))
+    page = page_of(participations_of(person).filter(opponent=opponent), person, **_marks(request))
     context = {"person": person, "opponent": opponent, "results": results, "together": together, "page": page}
     return render(request, "history/against.html", context)
 
@@ -57,7 +57,7 @@ def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
 def mine(request: HttpRequest) -> HttpResponse:
     """List the user's running matches by remaining time, own turns first, then the latest finished ones."""
     player = player_of(request)
-    finished = parts_of(player).exclude(outcome=Participation.Outcome.RUNNING)
+    finished = participations_of(player).exclude(outcome=Participation.Outcome.RUNNING)
     context = {"running": _running(player), "finished": latest(finished, player, SHOWN), "now": timezone.now()}
     return render(request, "history/mine.html", context)
 
@@ -68,7 +68,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 def download(request: HttpRequest) -> HttpResponse:
     """Return the user's matches as one JSON file: all, or those that the filters of the list choose."""
     player = player_of(request)
-    chosen = parts_of(player).filter(FilterForm(request.GET).condition)
+    chosen = participations_of(player).filter(FilterForm(request.GET).condition)
     answer = JsonResponse(
         {"matches": matches_of(player, Q(pk__in=chosen.values("match")))}, json_dumps_params={"indent": 1}
     )

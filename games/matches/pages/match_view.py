@@ -32,7 +32,7 @@ class Player(NamedTuple):
     to_move: bool
     won: bool
     rack: tuple[Tile, ...] | None
-    dial: ClockFace | None
+    clock: ClockFace | None
 
 
 class Line(NamedTuple):
@@ -179,7 +179,7 @@ class MatchView(BoardView):
             to_move=result is None and self.view.to_move is seat,
             won=result is not None and result.winner is seat,
             rack=self.game.rack(self.view, seat) if lies_open else None,
-            dial=clock_face(self.match, seat, sitetime.now()) if self.match.is_live else None,
+            clock=clock_face(self.match, seat, sitetime.now()) if self.match.is_live else None,
         )
 
 

@@ -119,7 +119,7 @@ def _time(view: MatchView, _rest: str) -> str:
     if view.match.finished_at:
         return str(MatchOver.reason)
     now = sitetime.now()
-    clocks = [(player.user, player.dial.left) for player in view.players if player.dial]
+    clocks = [(player.user, player.clock.left) for player in view.players if player.clock]
     if clocks:
         return f"{', '.join(f'{user} {timeuntil(now + left, now)}' for user, left in clocks)}."
     if view.match.deadline_at is None:

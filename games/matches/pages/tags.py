@@ -1,4 +1,4 @@
-"""Template tags that draw the partials of a match where a template asks for them; the library is named `partials`."""
+"""Template tags that draw the partials of a match where a template asks for them: the library `match_partials`."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class WaitCase(Enum):
 
 @dataclass(frozen=True)
 class WaitNotice:
-    """For whom the match waits, if for anybody by name, what will happen otherwise, and when."""
+    """The player whom the match waits for, if it is one, what will happen otherwise, and when."""
 
     case: str
     names: str

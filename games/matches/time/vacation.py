@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
-from games.matches.errors import AlreadyOff, NotEnoughDaysOff
+from games.matches.errors import NotEnoughVacation, VacationsOverlap
 from games.matches.models import Match, Vacation
 from games.matches.terms import played_correspondence
 from games.matches.time.clocks import night_of, rest_schedule
@@ -62,11 +62,11 @@ def set_night(player: User, *, time_zone: str, night_begins: int | None, night_e
 
 
 def plan_vacation(player: User, begin: datetime, end: datetime) -> Vacation:
-    """Plan a vacation and postpone the deadlines in it. Raises AlreadyOff and NotEnoughDaysOff."""
+    """Plan a vacation and postpone the deadlines in it. Raises VacationsOverlap and NotEnoughVacation."""
     with transaction.atomic():
         _lock(player)
         if Vacation.objects.filter(player=player, begins_at__lt=end, ends_at__gt=begin).exists():
-            raise AlreadyOff
+            raise VacationsOverlap
         schedule = rest_schedule(player, begin)
         _check_hours(player, (begin, end))
         vacation = Vacation.objects.create(player=player, begins_at=begin, ends_at=end)
@@ -148,7 +148,7 @@ def _lock(player: User) -> User:
 def _check_hours(player: User, span: Span) -> None:
     for year in range(span[0].year, span[1].year + 1):
         if hours_in_year(span, year) > hours_left(player, year):
-            raise NotEnoughDaysOff
+            raise NotEnoughVacation
 
 
 def _automatic_until(player: User, begin: datetime) -> datetime:

@@ -143,7 +143,7 @@ def first_error(form: forms.Form) -> str:
 
 
 def vacation_panel(page: Context) -> Context | None:
-    """Return the context of the partial `_rest.html`; None for a page without a player."""
+    """Return the context of the partial `_vacation.html`; None for a page without a player."""
     player = page.get("user")
     if not isinstance(player, User):
         return None
@@ -155,10 +155,10 @@ def vacation_panel(page: Context) -> Context | None:
         "night_ends": player.night_ends,
     }
     return {
-        "night_form": NightForm(player, initial=night, auto_id="rest-%s"),
-        "leave_form": VacationForm(player),
+        "night_form": NightForm(player, initial=night, auto_id="night-%s"),
+        "vacation_form": VacationForm(player),
         "vacations": player.vacations.filter(ends_at__gt=now, planned=True),
         "days_left": days,
         "hours_left": hours,
-        "most_excused": MOST_AUTOMATIC_VACATION // HOUR,
+        "most_automatic": MOST_AUTOMATIC_VACATION // HOUR,
     }

@@ -46,9 +46,9 @@ def plan(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def take_back(request: HttpRequest, leave_id: int) -> HttpResponse:
+def take_back(request: HttpRequest, vacation_id: int) -> HttpResponse:
     """Cancel a planned vacation, or end a running one with this hour."""
-    vacation.cancel_vacation(player_of(request), leave_id, sitetime.now())
+    vacation.cancel_vacation(player_of(request), vacation_id, sitetime.now())
     return _back(request, _("Vacation cancelled: your clocks are running again."))
 
 
@@ -57,4 +57,4 @@ def _back(request: HttpRequest, done: str = "", wrong: str = "") -> HttpResponse
         messages.error(request, wrong)
     else:
         messages.success(request, done)
-    return redirect(f"{reverse('accounts:settings')}#rest")
+    return redirect(f"{reverse('accounts:settings')}#vacation")

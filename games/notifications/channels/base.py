@@ -50,7 +50,7 @@ class Channel:
         """Return whether the player has not stopped the whole channel."""
         return True
 
-    def suits(self, notice: Notification) -> bool:
+    def suits(self, notification: Notification) -> bool:
         """Return whether such a notification may be sent by it."""
         return True
 
@@ -61,7 +61,7 @@ class Channel:
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         """Send one delivery, or a digest of several to one player, in the active language.
 
-        Set their `place` if it was not known before. Raises PermanentFailure, Gone, or DeliveryFailure for trouble
+        Set their `place` if it was not known before. Raises PermanentFailure, Gone, or DeliveryFailure for a failure
         that may pass.
         """
         raise NotImplementedError

@@ -29,8 +29,8 @@ def notifications(request: HttpRequest) -> HttpResponse:
     rows = mine.prefetch_related("deliveries").order_by("-made_at", "-pk")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     now = timezone.now()
-    told = [NotificationView(notice, now) for notice in page]
-    context = {"page": page, "told": told, "moving": page.number == 1 and is_sending(told, now)}
+    shown = [NotificationView(notification, now) for notification in page]
+    context = {"page": page, "sent": shown, "moving": page.number == 1 and is_sending(shown, now)}
     return render(request, "notifications/notifications.html", context)
 
 

@@ -70,7 +70,7 @@ def _replace(daily: Daily, puzzle: Puzzle) -> None:
 
 
 def _waiting() -> QuerySet[Puzzle]:
-    """Return the puzzles that may become a daily puzzle: all ask for the most points, so that everybody knows how."""
+    """Return the puzzles that may become a daily puzzle: all ask for the most points, which every player knows."""
     return Puzzle.objects.filter(daily=None, state=Puzzle.State.OFFERED, kind=Kind.SUM)
 
 

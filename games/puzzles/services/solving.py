@@ -100,7 +100,7 @@ def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
 
 
 def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
-    """Rate the first move for player and puzzle; not for guests, nor for who has seen it in a match or in a run."""
+    """Rate the first move for player and puzzle; not for guests, nor where the player knows it from a match or run."""
     known = puzzle.is_known_to(attempt.player) or puzzle.was_in_run_of(attempt.player)
     if not attempt.player.plays_rated or known:
         return

@@ -16,10 +16,10 @@ from games.social import live, rate_limits
 from games.social.chat import own_room
 from games.social.errors import (
     ChatOver,
+    EmptyMessage,
     NoChat,
     NoSuchPhrase,
-    NothingSaid,
-    NotListening,
+    OpponentChatOff,
     PhrasesOnly,
     Silenced,
     SwitchedOff,
@@ -67,7 +67,7 @@ def clean_text(text: str, author: User) -> str:
         raise TooLong
     words = sanitize(text)
     if not words:
-        raise NothingSaid
+        raise EmptyMessage
     if author.is_guest:
         raise PhrasesOnly
     if len(words) > LONGEST_TEXT:
@@ -94,7 +94,7 @@ def check_chat(match: Match, author: User) -> None:
     if other.is_computer or not other.is_active or blocked_between(author, other):
         raise NoChat
     if other.pk in chat_settings and not chat_settings[other.pk].talks:
-        raise NotListening(other)
+        raise OpponentChatOff(other)
 
 
 def switch(user: User, talks: bool) -> None:

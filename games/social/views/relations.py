@@ -27,17 +27,17 @@ ACTIONS = {
 
 @login_required
 @require_POST
-def tie(request: HttpRequest, wish: str) -> HttpResponse:
+def relation(request: HttpRequest, action: str) -> HttpResponse:
     """Follow or mute the player called `name`, or undo it."""
-    if wish not in ACTIONS:
+    if action not in ACTIONS:
         raise Http404
     other = player_by_name(request.POST.get("name", ""))
     try:
-        ACTIONS[wish](player_of(request), other)
+        ACTIONS[action](player_of(request), other)
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _done(wish, other))
+        messages.success(request, _done(action, other))
     return _redirect_next(request)
 
 
@@ -57,18 +57,18 @@ def player_by_name(name: str) -> User:
     return get_object_or_404(User, name_key=name_key(tidy_name(name)), is_active=True)
 
 
-def _done(wish: str, other: User) -> str:
+def _done(action: str, other: User) -> str:
     answer = {
         "follow": gettext("You follow {name}. The lobby shows when they are online."),
         "unfollow": gettext("You no longer follow {name}."),
         "mute": gettext("{name} is muted."),
         "unmute": gettext("You read {name} again."),
     }
-    return answer[wish].format(name=other)
+    return answer[action].format(name=other)
 
 
 def _redirect_next(request: HttpRequest) -> HttpResponseRedirect:
-    wish = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(wish, {request.get_host()}, require_https=request.is_secure()):
-        return HttpResponseRedirect(wish)
+    address = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
+        return HttpResponseRedirect(address)
     return HttpResponseRedirect(resolve_url("accounts:settings"))

@@ -32,7 +32,7 @@ _TO_MOVE = Fragment('<span id=turn-of-{seat} class="turn to-move"><span>{words}<
 _MARK = Fragment("<span id=turn-of-{seat} class=turn{hidden}>{words}</span>")
 _DEADLINE = Fragment("<time data-deadline datetime={at}>{left}</time>")
 _CLOCK = Fragment(
-    '<time id="clock-{seat}" class="dial{running}" role="timer" aria-label="{label}"{deadline}{mine}>{left}</time>'
+    '<time id="clock-{seat}" class="clock{running}" role="timer" aria-label="{label}"{deadline}{mine}>{left}</time>'
 )
 _RUNS_OUT = Fragment(' data-deadline="{at}"')
 _HAND = Fragment('<p class="final-rack"><span class="visually-hidden">{label}</span>{tiles}</p>')
@@ -41,10 +41,10 @@ _OWNER = Fragment(" data-owner={seat}")
 _RETURNS = Fragment(' data-returns="{returns}" data-adds="{adds}"')
 _COUNT = Fragment("<b id=pile-{number}>{count}</b>")
 _ALL_HERE = SafeString('<div id="away" hidden><p role="status"></p></div>')
-_NOBODY_AWAY = Partial("away", (_ALL_HERE,))
+_NONE_AWAY = Partial("away", (_ALL_HERE,))
 _AWAY = Fragment('<div id="away"><p role="status">{who}</p> {what}</div>')
 _FOLLOWS = Fragment("<p>{words}</p>")
-_FOLLOWS_AT = Fragment('<p>{words} <time class="dial" data-deadline="{at}" datetime="{at}">{left}</time></p>')
+_FOLLOWS_AT = Fragment('<p>{words} <time class="clock" data-deadline="{at}" datetime="{at}">{left}</time></p>')
 
 FRESH = 60.0  # seconds
 MINUTE = timedelta(minutes=1)
@@ -74,7 +74,7 @@ def _label(language: str) -> str:
 def away(view: MatchView) -> Partial:
     """Return the notice that a player is away from a live match; screen readers announce its first sentence only."""
     wait = view.wait
-    return Partial("away", (_away(view, wait),)) if wait else _NOBODY_AWAY
+    return Partial("away", (_away(view, wait),)) if wait else _NONE_AWAY
 
 
 @memoized(maxsize=4_000)
@@ -206,16 +206,16 @@ def _to_move(language: str, seat: int, is_viewer: bool, limit: SafeString) -> Pa
 
 
 def _clock(view: MatchView, player: Player) -> Partial | SafeString:
-    dial = player.dial
-    if dial is None:
+    face = player.clock
+    if face is None:
         return EMPTY
     clock = _CLOCK(
         seat=int(player.seat),
-        running=" running" if dial.runs_out else "",
+        running=" running" if face.runs_out else "",
         label=gettext("Clock of %(name)s") % {"name": player.user},
-        deadline=_RUNS_OUT(at=dial.runs_out.isoformat()) if dial.runs_out else EMPTY,
-        mine=" data-mine" if dial.runs_out and player.seat == view.seat else "",
-        left=digits(dial.left),
+        deadline=_RUNS_OUT(at=face.runs_out.isoformat()) if face.runs_out else EMPTY,
+        mine=" data-mine" if face.runs_out and player.seat == view.seat else "",
+        left=digits(face.left),
     )
     return Partial(f"clock-{player.seat}", (clock,))
 

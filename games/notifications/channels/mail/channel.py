@@ -56,9 +56,9 @@ class MailChannel(Channel):
         """Return whether the player has not unsubscribed."""
         return not preferences.no_mail
 
-    def suits(self, notice: Notification) -> bool:
+    def suits(self, notification: Notification) -> bool:
         """Return False for live matches, which are over before mail is read."""
-        return notice.match is None or not notice.match.is_live
+        return notification.match is None or not notification.match.is_live
 
     def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
         """Return one place for each player with a confirmed address; which one is read when it is sent."""
@@ -75,7 +75,7 @@ class MailChannel(Channel):
             raise PermanentFailure("no-address")
         for delivery in deliveries:
             delivery.place = address
-        _send(address, player, [delivery.notice for delivery in deliveries], now)
+        _send(address, player, [delivery.notification for delivery in deliveries], now)
 
     def settings(self, player: User) -> Mapping[str, object]:
         """Return the player's confirmed address."""
@@ -112,15 +112,19 @@ def turns_mail(player: User, now: datetime) -> MailContent:
     return MailContent(count_of(len(turns)), body, first, path)
 
 
-def notice_mail(notice: Notification, now: datetime) -> MailContent:
+def notification_mail(notification: Notification, now: datetime) -> MailContent:
     """Return subject and body about one notification."""
-    words = words_of(notice, now)
-    facts = {"name": notice.user.username, "words": words, "address": absolute(words.path)}
-    return MailContent(words.title, render_to_string("notifications/mail_notice.txt", facts), notice.match, words.path)
+    words = words_of(notification, now)
+    facts = {"name": notification.user.username, "words": words, "address": absolute(words.path)}
+    return MailContent(
+        words.title, render_to_string("notifications/mail_notification.txt", facts), notification.match, words.path
+    )
 
 
-def _send(address: str, player: User, notices: list[Notification], now: datetime) -> None:
-    content = turns_mail(player, now) if notices[0].event == Event.TURN else notice_mail(notices[0], now)
+def _send(address: str, player: User, notifications: list[Notification], now: datetime) -> None:
+    content = (
+        turns_mail(player, now) if notifications[0].event == Event.TURN else notification_mail(notifications[0], now)
+    )
     out = absolute(reverse("notifications:unsubscribe", args=[unsubscription.token_of(player)]))
     settings = absolute("/accounts/settings/")
     foot = render_to_string("notifications/mail_foot.txt", {"out": out, "settings": settings})

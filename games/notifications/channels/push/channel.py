@@ -58,7 +58,7 @@ class PushChannel(Channel):
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         """Send it; raises Gone if the subscription has ended, PermanentFailure or DeliveryFailure."""
         for delivery in deliveries:
-            _send(delivery.device, delivery.notice, now)
+            _send(delivery.device, delivery.notification, now)
 
     def forget(self, delivery: Delivery) -> None:
         """Delete an expired subscription."""
@@ -77,25 +77,25 @@ class PushChannel(Channel):
         ]
 
 
-def payload(notice: Notification, now: datetime) -> dict[str, Any]:
+def payload(notification: Notification, now: datetime) -> dict[str, Any]:
     """Return the payload for the service worker."""
-    words = words_of(notice, now)
+    words = words_of(notification, now)
     return {
         "title": words.title,
         "body": words.body,
         "path": words.path,
-        "tag": notice.match_id or f"{notice.event}-{notice.pk}",
-        "waiting": waiting_turns(notice.user).count(),
+        "tag": notification.match_id or f"{notification.event}-{notification.pk}",
+        "waiting": waiting_turns(notification.user).count(),
     }
 
 
-def _send(device: Device | None, notice: Notification, now: datetime) -> None:
+def _send(device: Device | None, notification: Notification, now: datetime) -> None:
     if device is None:
         raise PermanentFailure("no-device")
     check_endpoint(device.endpoint)
     try:
         with guarded_session() as session:
-            _hand_over(session, device, json.dumps(payload(notice, now)), notice)
+            _hand_over(session, device, json.dumps(payload(notification, now)), notification)
     except WebPushException as refusal:
         raise _failure(refusal) from None
     except (requests.TooManyRedirects, requests.exceptions.InvalidSchema):
@@ -104,7 +104,7 @@ def _send(device: Device | None, notice: Notification, now: datetime) -> None:
         raise DeliveryFailure("unreachable", type(fault).__name__) from None
 
 
-def _hand_over(session: requests.Session, device: Device, data: str, notice: Notification) -> None:
+def _hand_over(session: requests.Session, device: Device, data: str, notification: Notification) -> None:
     webpush(
         {"endpoint": device.endpoint, "keys": {"p256dh": device.p256dh, "auth": device.auth}},
         data,
@@ -112,7 +112,7 @@ def _hand_over(session: requests.Session, device: Device, data: str, notice: Not
         vapid_claims={"sub": vapid.contact()},
         ttl=STAYS,
         timeout=TIMEOUT,
-        headers={"Urgency": "high" if notice.event in URGENT else "normal"},
+        headers={"Urgency": "high" if notification.event in URGENT else "normal"},
         requests_session=session,
     )
 

@@ -1,4 +1,4 @@
-"""Cost of notices: milliseconds of this process's CPU, and queries, a notice of a turn and a reminder.
+"""Cost of notifications: milliseconds of this process's CPU, and queries, a notification of a turn and a reminder.
 
 Then the sweeps that find nothing to tell, among very many running matches.
 """
@@ -22,13 +22,13 @@ from tests.serving import environment, fresh_database
 if TYPE_CHECKING:
     from accounts.models import User
 
-COUNT = 500  # notices and reminders
+COUNT = 500  # notifications and reminders
 RUNNING = 100_000  # matches among which nothing is due
 
 
 def main() -> None:
     """Print the figures."""
-    parser = argparse.ArgumentParser(prog="script/bench notices", description=__doc__)
+    parser = argparse.ArgumentParser(prog="script/bench notifications", description=__doc__)
     parser.add_argument("--running", type=int, default=RUNNING, help="running matches among which nothing is due")
     running = parser.parse_args().running
     with prepared():
@@ -37,12 +37,12 @@ def main() -> None:
         for title, reachable in (("on the page only", False), ("by push and mail as well", True)):
             now = add_matches(COUNT, reachable=reachable)
             soon = now + timedelta(minutes=1)
-            report(f"a notice of a turn, {title}", partial(detection.notify_turns, soon))
+            report(f"a notification of a turn, {title}", partial(detection.notify_turns, soon))
             report(f"a reminder, {title}", partial(detection.notify_reminders, now + timedelta(hours=37)))
         settle(running)
         print(f"Sweeps with {running} running matches and nothing due, CPU of each of ten:")
         calls: dict[str, Callable[[], int]] = {
-            "turns, lately": partial(detection.notify_turns, soon, lately=True),
+            "turns, recent": partial(detection.notify_turns, soon, recent=True),
             "turns, all": partial(detection.notify_turns, soon),
             "reminders": partial(detection.notify_reminders, now),
         }
@@ -125,12 +125,12 @@ def settle(running: int) -> None:
     told: list[Notification] = []
     for match in Match.objects.only("pk", "first_id", "second_id", "moved_at").iterator():
         common = {"user_id": match.first_id, "match": match, "other_id": match.second_id, "made_at": match.moved_at}
-        notices = [Notification(event=Event.TURN, key=f"{match.pk}.0", ply=0, **common)]
-        notices += [
+        notifications = [Notification(event=Event.TURN, key=f"{match.pk}.0", ply=0, **common)]
+        notifications += [
             Notification(event=Event.REMINDER, key=f"{match.pk}.0.{mark}", ply=0, mark=mark, **common)
             for mark in ("half", "fifth", "two_hours")
         ]
-        told += notices
+        told += notifications
         if len(told) >= 4000:
             Notification.objects.bulk_create(told)
             told.clear()
@@ -151,7 +151,7 @@ def report(name: str, work: Callable[[], int]) -> None:
 
 
 def undo() -> None:
-    """Delete all notices, so that they are due again."""
+    """Delete all notifications, so that they are due again."""
     from games.jobs.models import Job
     from games.notifications.models import Notification
 
