@@ -15,6 +15,7 @@ from games.tenbyten.model.movegen import Selection
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 
+
 @dataclass(frozen=True)
 class Novice(Bot[TenByTenView, Move]):
     """A bot that plays random moves, often without capturing, takes the smallest capture, and overlooks the win.
