@@ -1,9 +1,10 @@
 """Detection of simulated cheats by the agreement of their moves with the best ones, and false alarms, one core.
 
-Honest players are computer players of every second level. A cheat is one of level 3 or 5 that makes the move of the
-strongest level in a share of its turns, chosen at random; its rating is taken to be still that of its level. Of the
-honest matches every second one gives the expected agreement, the others the false alarms. Rates are over runs of ten
-matches drawn with replacement (bootstrap), so rare false alarms are only as sure as the number of matches allows.
+Honest players are the computer players of levels 3, 5 and 7, against their own kind. A cheat is one of them that makes
+the move of the strongest level in a share of its turns, chosen at random; its rating is taken to be still that of its
+level. Of the honest matches every second one gives the expected agreement, the others the false alarms. Rates are over
+runs of ten matches drawn with replacement (bootstrap), so rare false alarms are only as sure as the number of matches
+allows.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from games.fairplay.agreement import FEWEST_MATCHES, LEAST, SUSPICIOUS, Agreemen
 from games.rules import Position, Seat, SeededRandom
 
 SECONDS = 240.0  # of CPU for each game
-HONEST = (1, 3, 5, 7)
-CHEATS = tuple(product((3, 5), (0.3, 0.6, 1.0)))
+HONEST = (3, 5, 7)
+CHEATS = tuple(product(HONEST, (0.3, 0.6, 1.0)))
 RUNS = 20_000
 Turns = list[tuple[list[float], float]]  # the chances of the candidates and the cost of the move, of each turn
 
@@ -82,8 +83,9 @@ def _turns(slug: str, levels: tuple[int, int], share: float, seat: Seat, number:
 def _report(slug: str, found: dict[tuple[int, float], list[Turns]]) -> None:
     shares = {level: _share(found[level, 0.0][::2]) for level in HONEST}
     expected = {level: max(share, LEAST) for level, share in shares.items()}
-    many, turns = len(found[HONEST[0], 0.0]) // 2, mean(agreement_of(one, 0).turns for one in found[3, 0.0])
-    print(f"\n{slug}: {many} matches, {turns:.1f} turns that matter in one; the best move is made in", end=" ")
+    many, turns = len(found[5, 0.0]), mean(agreement_of(one, 0).turns for one in found[5, 0.0])
+    print(f"\n{slug}: {many} honest matches of a level, {len(found[CHEATS[0]])} of a cheat, ", end="")
+    print(f"{turns:.1f} turns that matter in one of level 5; the best move is made in", end=" ")
     print(", ".join(f"{share:.3f} (level {level})" for level, share in shares.items()), flush=True)
     for level in HONEST:
         scores = list(_scores(found[level, 0.0][1::2], expected[level]))

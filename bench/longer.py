@@ -2,6 +2,11 @@
 
 The longer search evaluates each turn in ten independent series of deals, takes their mean, and has ten times the
 rollouts. Its chances tell what the analysis' best move loses compared with its own best one.
+
+With `--deeper` the strongest computer player's own moves are compared with a deeper search instead: its best candidates
+are played in the same deals, so many moves of the rollout bot follow each, and the evaluation of the position then
+counts. Half the deals choose the best move, the other half tell what the played one loses (so that the choice is no
+bias). The last turns of a match, in which the evaluation may be a search to the end, are left out.
 """
 
 from __future__ import annotations
@@ -17,10 +22,12 @@ from bench.accuracy import play_match
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, Choice
 from games.analysis.evaluation.samples import PLIES
 from games.catalogue import bots, evaluator, games, rollout_bot
-from games.rules import AnyEvaluator, Evaluator, Position, Seat, SeededRandom, View, by_chance
+from games.rules import AnyBot, AnyEvaluator, AnyGame, Evaluator, Position, Seat, SeededRandom, View, by_chance
 
 MATCHES = 10  # of each game, numbers 0 to 9
 TIMES = 10  # the budget of the longer search
+RIVALS = 3  # candidates of the deeper search, at least
+DEALS = 60  # in which the deeper search chooses, and again so many in which it measures
 NORMAL = 1.96
 
 
@@ -58,32 +65,75 @@ class Repeated(Evaluator[View, object]):
         return self.one.between_games(view, seat)
 
 
+@dataclass(frozen=True)
+class Deeper:
+    """A search that plays so many moves after each candidate before it evaluates."""
+
+    game: AnyGame
+    bot: AnyBot
+    known: AnyEvaluator
+    plies: int
+
+    def loss(self, position: Position, player: AnyBot, rng: SeededRandom) -> float | None:
+        """Return what the player's move loses compared with this search's best one; None if they are the same."""
+        view = self.game.view(position, position.to_move)
+        played = player.choose(view, rng)
+        moves = [one.move for one in self.known.evaluate(view, [played], rng)]
+        moves = [played, *(move for move in moves if move != played)][: RIVALS + 1]
+        deals = [(self.game.determinize(view, rng), rng.below(1 << 60)) for _deal in range(2 * DEALS)]
+        best = max(moves, key=lambda move: sum(self._value(*deal, move) for deal in deals[:DEALS]))
+        if best == played:
+            return None
+        return mean(self._value(*deal, best) - self._value(*deal, played) for deal in deals[DEALS:])
+
+    def _value(self, deal: Position, seed: int, move: object) -> float:
+        """Return the mover's chance to win in this deal, from 0 to 1."""
+        seat, here = deal.to_move, self.game.apply(deal, move, SeededRandom(b"deal %d" % seed))
+        for ply in range(self.plies):
+            if here.result:
+                break
+            rng = SeededRandom(b"deal %d" % seed, ply + 1)
+            here = self.game.apply(here, self.bot.choose(self.game.view(here, here.to_move), rng), rng)
+        if here.result:
+            return 0.5 if here.result.winner is None else float(here.result.winner is seat)
+        view = self.game.view(here, here.to_move)
+        chance = self.known.evaluate(view, [], SeededRandom(b"deal %d" % seed, self.plies + 1))[0].chance
+        return chance if here.to_move is seat else 1 - chance
+
+
 def main() -> None:
     """Print a row for each game."""
     parser = argparse.ArgumentParser(prog="script/bench longer", description=__doc__)
     parser.add_argument("--game", choices=games(), help="this game alone")
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"of each game ({MATCHES})")
     parser.add_argument("--turns", type=int, metavar="N", help="so many of each match, drawn by its seed (all)")
+    parser.add_argument("--deeper", type=int, default=0, metavar="N", help="moves of the rollout bot after a candidate")
     chosen = parser.parse_args()
     for slug in [chosen.game] if chosen.game else bots():
         known = evaluator(slug)
         if known:
-            _measure(slug, known, chosen.matches, chosen.turns)
+            _measure(slug, known, chosen)
 
 
-def _measure(slug: str, known: AnyEvaluator, matches: int, turns: int | None) -> None:
+def _measure(slug: str, known: AnyEvaluator, chosen: argparse.Namespace) -> None:
     game, began, levels = games()[slug], time.process_time(), sorted(bots()[slug])
     short = Analyst(game, rollout_bot(slug), known)
     long = Analyst(game, rollout_bot(slug), Repeated(known))
+    deeper = Deeper(game, rollout_bot(slug), known, chosen.deeper)
     agreed: list[bool] = []
     losses: list[float] = []
+    matches: int = chosen.matches
     for number in range(matches):
         steps, _result = play_match(slug, (levels[-1], levels[-2]), (Seat.FIRST, Seat.SECOND)[number % 2], number)
         plies = PLIES // (len(steps) + 1)
-        for index in SeededRandom(b"longer", number).shuffled(range(len(steps)))[:turns]:
+        eligible = range(len(steps) - 2 * chosen.deeper)
+        for index in SeededRandom(b"longer", number).shuffled(eligible)[: chosen.turns]:
             position = steps[index][0]
             if len(list(game.legal_moves(position))) > 1:
-                loss = _compare(short, long, position, (f"longer {number}", index + 1, plies))
+                if chosen.deeper:
+                    loss = deeper.loss(position, bots()[slug][levels[-1]], SeededRandom(b"deeper %d" % number, index))
+                else:
+                    loss = _compare(short, long, position, (f"longer {number}", index + 1, plies))
                 agreed.append(loss is None)
                 losses.append(loss or 0.0)
     error = NORMAL * stdev(losses) / sqrt(len(losses))

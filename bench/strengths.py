@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Iterable, Mapping
 from statistics import fmean
+from typing import TypedDict
 
 from bench.elo import rate_of
 from bench.paired_matches import Contest, Played
@@ -14,6 +15,14 @@ from games.computers.strengths import Row
 from games.rules import AnyGame
 
 VERSION = 1
+
+
+class Ladder(TypedDict):
+    """The rows that were measured with a set of options and a seed."""
+
+    options: dict[str, str]
+    seed: int
+    pairs: list[Row]
 
 
 def row(contest: Contest, pairs: list[Played]) -> Row:
@@ -37,21 +46,43 @@ def row(contest: Contest, pairs: list[Played]) -> Row:
 
 
 def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
-    """Return the rows in the file; raises ValueError with a message if they have another seed or other options."""
-    file = strengths_file(game.slug)
+    """Return the rows in the file for these options; raises ValueError with a message if they have another seed."""
+    for ladder in ladders(game.slug):
+        if ladder["options"] == options:
+            if ladder["seed"] != seed:
+                raise ValueError(
+                    f"{strengths_file(game.slug).name} of {game.slug} has another seed: measure all of it."
+                )
+            return ladder["pairs"]
+    return []
+
+
+def ladders(slug: str) -> list[Ladder]:
+    """Return what was measured of a game with each set of options, the one that players' pages show first."""
+    file = strengths_file(slug)
     if not file.exists():
         return []
     known = json.loads(file.read_text())
-    if (known["version"], known["options"], known["seed"]) != (VERSION, options, seed):
-        raise ValueError(f"{file.name} of {game.slug} has another seed or other options: measure all of it.")
-    rows: list[Row] = known["pairs"]
-    return rows
+    return [{"options": known["options"], "seed": known["seed"], "pairs": known["pairs"]}, *known.get("others", [])]
 
 
 def write(game: AnyGame, options: Mapping[str, str], seed: int, rows: Iterable[Row]) -> None:
-    """Write these rows into the file, strongest last; a later row replaces an earlier one of the same levels."""
+    """Write these rows into the file, strongest last; a later row replaces an earlier one of the same levels.
+
+    The options that were measured first stay first: players' pages show them.
+    """
     latest = {tuple(one["levels"]): one for one in rows}
     ordered = [latest[levels] for levels in sorted(latest)]
-    head = json.dumps({"version": VERSION, "options": options, "seed": seed})
-    lines = ",\n".join(f"  {json.dumps(one)}" for one in ordered)
-    strengths_file(game.slug).write_text(f'{head[:-1]}, "pairs": [\n{lines}\n]}}\n')
+    mine: Ladder = {"options": dict(options), "seed": seed, "pairs": ordered}
+    known = [mine if ladder["options"] == options else ladder for ladder in ladders(game.slug)]
+    first, *others = known if mine in known else [*known, mine]
+    further = ",\n".join(f"{{{_text(ladder)}}}" for ladder in others)
+    text = f'"version": {VERSION}, {_text(first)}' + (f', "others": [\n{further}]' if others else "")
+    strengths_file(game.slug).write_text(f"{{{text}}}\n")
+
+
+def _text(ladder: Ladder) -> str:
+    """Return the members of the ladder's object, each row on a line."""
+    head = json.dumps({"options": ladder["options"], "seed": ladder["seed"]})
+    rows = ",\n".join(f"  {json.dumps(one)}" for one in ladder["pairs"])
+    return f'{head[1:-1]}, "pairs": [\n{rows}\n]'

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
-from games.catalogue import bots, games, strengths_file
+from bench.strengths import ladders
+from games.catalogue import bots, games
 from games.computers.strengths import Row
 from games.rules import AnyGame
 
@@ -35,16 +35,16 @@ def text() -> str:
 
 def _section(game: AnyGame) -> Iterator[str]:
     yield f"## {game.name}\n"
-    if not strengths_file(game.slug).exists():
+    if not ladders(game.slug):
         yield "Not measured yet.\n"
         return
-    known = json.loads(strengths_file(game.slug).read_text())
-    options = ", ".join(f"{name} {value}" for name, value in known["options"].items())
-    yield f"Options: {options}. Seed {known['seed']}.\n" if options else f"Seed {known['seed']}.\n"
-    yield f"| {' | '.join(COLUMNS)} |"
-    yield f"|{'---|' * len(COLUMNS)}"
-    yield from (_row(game, row) for row in known["pairs"])
-    yield ""
+    for ladder in ladders(game.slug):
+        options = ", ".join(f"{name} {value}" for name, value in ladder["options"].items())
+        yield f"Options: {options}. Seed {ladder['seed']}.\n" if options else f"Seed {ladder['seed']}.\n"
+        yield f"| {' | '.join(COLUMNS)} |"
+        yield f"|{'---|' * len(COLUMNS)}"
+        yield from (_row(game, row) for row in ladder["pairs"])
+        yield ""
 
 
 def _row(game: AnyGame, row: Row) -> str:

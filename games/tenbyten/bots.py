@@ -15,19 +15,19 @@ from games.tenbyten.model.movegen import Selection
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 
-NOVICE_CAPTURES = 0.35  # of the turns in which the beginner can capture without winning
-
 
 @dataclass(frozen=True)
 class Novice(Bot[TenByTenView, Move]):
     """A bot that plays random moves, often without capturing, takes the smallest capture, and overlooks the win.
 
-    Worse than random play, as a beginner's few captures neither win the race to ten nor are the fewer ones at the end.
-    A bot that never captures, like `games.rules.Beginner`, would be no weak one: it has fewer chips when the container
-    runs empty.
+    `captures` is the share of the turns in which it captures, of those in which it can without winning. The more it
+    captures the weaker it is: its few chips do not win the race to ten, and are not the fewer ones at the end. A bot
+    that never captures, like `games.rules.Beginner`, would be no weak one.
     """
 
-    level = 1
+    level: int
+    captures: float
+
     name = say("Beginner")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
@@ -36,7 +36,7 @@ class Novice(Bot[TenByTenView, Move]):
         own = state.race.own
         gains = {move: state.race.after(selection.capture).own - own for move, selection in state.moves()}
         small = [gain for gain in gains.values() if 0 < gain < CHIPS_TO_WIN - own]
-        wanted = min(small) if small and is_likely(NOVICE_CAPTURES, rng) else 0
+        wanted = min(small) if small and is_likely(self.captures, rng) else 0
         moves = [move for move, gain in gains.items() if gain == wanted]
         return moves[rng.below(len(moves))]
 
@@ -103,8 +103,8 @@ class FastBot(Bot[TenByTenView, Move]):
 
 fast_bot = FastBot()
 bots: tuple[AnyBot, ...] = (
-    Novice(),
-    Weighs(level=2, seen=1.25),
+    Novice(level=1, captures=0.4),
+    Novice(level=2, captures=0.27),
     Weighs(level=3, seen=2.8),
     Weighs(level=4, seen=5.2),
     Weighs(level=5, seen=8.5),

@@ -90,13 +90,26 @@ def test_a_ladder_file_has_a_row_for_each_two_levels(tmp_path: Path, monkeypatch
         strengths.read_rows(SUDOKU, CONTEST.options, 2)
 
 
+def test_ladders_of_other_options_stand_beside_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strengths, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
+    row = strengths.row(CONTEST, [Played(number, (1, 0.5), ((0.001,), (0.002,))) for number in range(4)])
+    other = {"hints": "yes"}
+    assert strengths.read_rows(SUDOKU, other, 1) == []
+    strengths.write(SUDOKU, CONTEST.options, 1, [row])
+    strengths.write(SUDOKU, other, 1, [row | {"wins": 6}])
+    strengths.write(SUDOKU, {"hints": "few"}, 1, [row | {"wins": 7}])
+    strengths.write(SUDOKU, CONTEST.options, 1, [row | {"wins": 8}])
+    found = [(ladder["options"], ladder["pairs"][0]["wins"]) for ladder in strengths.ladders("sudoku")]
+    assert found == [(CONTEST.options, 8), (other, 6), ({"hints": "few"}, 7)]
+    assert "Options: hints yes. Seed 1." in strengths_page.text()
+
+
 def test_the_page_of_the_ladders_is_up_to_date() -> None:
     assert strengths_page.PAGE.read_text() == strengths_page.text(), "run script/arena --docs"
 
 
 def test_the_page_tells_each_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (strengths, strengths_page):
-        monkeypatch.setattr(module, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
+    monkeypatch.setattr(strengths, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
     pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
     strengths.write(SUDOKU, CONTEST.options, 1, [strengths.row(CONTEST, pairs)])
     page = strengths_page.text()

@@ -59,6 +59,10 @@ def test_the_beginner_loses_to_the_next_level() -> None:
     assert share_won("1", "2", 30) < 0.4
 
 
+def test_the_beginner_loses_most_matches_to_the_best_of_two_random_moves() -> None:
+    assert share_won("1", "best-of-2", 40) <= 0.3
+
+
 def test_the_beginner_makes_a_small_capture_now_and_then() -> None:
     position = position_from(TEN_IN_REACH, "12")
     view = game.view(position, position.to_move)

@@ -3,6 +3,9 @@
 With one or two chips in the container the search is exact, unless chips from red squares return to it; before that the
 third ply ends in an estimate. Searching all moves late in a game, not only the best ones, won 50.9 % (50.1 to 51.7) of
 4,200 endgames, each position with at most four chips in the container played from both seats.
+
+A fourth ply, the best reply to the own capture, for the six best of ten moves took six times as long and won 52.3 %
+(45.4 to 59.0) of 220 mirrored matches: 0.1 of 100 a move, at most 0.3.
 """
 
 from __future__ import annotations
