@@ -80,7 +80,7 @@ def nickname(request: HttpRequest) -> HttpResponse:
         return ask_again(request, form)
     if services.rename_guest(player_of(request), form.cleaned_data["nickname"]):
         messages.success(request, gettext("Your settings are saved."))
-    return redirect("accounts:settings")
+    return redirect(f"{resolve_url('accounts:settings')}#access")
 
 
 @login_required

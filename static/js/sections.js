@@ -25,6 +25,7 @@ function mark() {
 }
 page.addEventListener("change", ({ target }) => {
   const chosen = /** @type {HTMLInputElement} */ (target);
+  chosen.form?.querySelector(".saved")?.replaceChildren(); // said again when this change is saved too
   if (chosen.name === "theme") document.documentElement.dataset.theme = chosen.value;
 });
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-scriptless]"))) {
