@@ -20,7 +20,7 @@ from accounts.models import User
 INFORMATION = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
 PUBLIC = frozenset(
     {
-        *("home", "rules", "lessons:lesson", "fairness:fairness"),
+        *("home", "lobby:lobby", "rules", "lessons:lesson", "fairness:fairness"),
         *("puzzles:puzzles", "puzzles:puzzle", "puzzles:past", "ratings:ratings", "ratings:pool"),
         *("matches:match", "matches:turn", "matches:player"),
         *(f"information:{name}" for name in INFORMATION),

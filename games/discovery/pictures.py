@@ -132,4 +132,4 @@ def _still(slug: str) -> str:
     found = INSIDE.search(Path(path).read_text()) if path else None
     if found is None:
         return tiles(str(games()[slug].name)[:4])
-    return f'<g>{TEXTS.sub("g text {", DARK.sub("", found[1]))}</g>'
+    return f"<g>{TEXTS.sub('g text {', DARK.sub('', found[1]))}</g>"

@@ -54,7 +54,7 @@ class PageSitemap(_InAllLanguages):
 
     def items(self) -> Sequence[Item]:
         """Return all of them."""
-        named = ("home", "puzzles:puzzles", "ratings:ratings", "fairness:fairness")
+        named = ("home", "lobby:lobby", "puzzles:puzzles", "ratings:ratings", "fairness:fairness")
         paths = [reverse(name) for name in (*named, *(f"information:{name}" for name in INFORMATION))]
         for slug in games():
             paths += [reverse("rules", args=[slug]), reverse("puzzles:past", args=[slug])]

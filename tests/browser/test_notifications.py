@@ -86,7 +86,7 @@ def test_a_turn_is_told_wherever_one_is(newcomer: Newcomers) -> None:
 
 def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> None:
     anna = newcomer("anna2", device=PHONE)
-    anna.goto("/accounts/settings/")
+    anna.goto("/accounts/settings/#notifications")
     anna.get_by_role("button", name="Send a test").click()
     expect(anna.locator("#told")).to_contain_text("push is not turned on in any of your browsers")
     expect(anna.locator("#told")).to_contain_text("you have no confirmed e-mail address")
