@@ -147,6 +147,10 @@ def test_the_picture_of_a_match_forgets_a_deleted_name(match: Match, anna: User)
     assert pictures.of_match(match, 0).key != before
 
 
+def test_a_mail_program_on_another_site_may_show_it(client: Client) -> None:
+    assert client.get("/pictures/de/site.png").headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
 @pytest.mark.parametrize("path", ["/", "/games/tenbyten/", "/ratings/", "/help/"])
 def test_other_pages_have_a_picture_too(client: Client, path: str) -> None:
     assert size(client.get(image(client, path)).content) == (1200, 630)

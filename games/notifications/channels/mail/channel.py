@@ -122,7 +122,7 @@ def notice_mail(notice: Notification, now: datetime) -> MailContent:
 def _send(address: str, player: User, notices: list[Notification], now: datetime) -> None:
     content = turns_mail(player, now) if notices[0].event == Event.TURN else notice_mail(notices[0], now)
     out = absolute(reverse("notifications:unsubscribe", args=[unsubscription.token_of(player)]))
-    settings = absolute("/accounts/settings/")
+    settings = absolute("/accounts/settings/#notifications")
     foot = render_to_string("notifications/mail_foot.txt", {"out": out, "settings": settings})
     message = EmailMultiAlternatives(f"[Numgames] {content.subject}", content.text + foot, to=[address])
     message.extra_headers = {"List-Unsubscribe": f"<{out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
