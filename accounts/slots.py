@@ -52,7 +52,9 @@ rules = Slot("rules")  # above the rules of a game
 settings = Slot("settings")  # the settings
 closed = Slot("closed")  # the page shown for a closed account
 player = Slot("player")  # a player's page
+about = Slot("about")  # below the name at the head of a player's page
 person = Slot("person")  # among the buttons at the head of a player's page
+person_menu = Slot("person-menu")  # in the menu at the head of a player's page
 
 # For staff
 report = Slot("report")  # the context of a report

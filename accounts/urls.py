@@ -32,6 +32,7 @@ own = [
     path("unblock/", views.unblock, name="unblock"),
     path("guest/", views.guest, name="guest"),
     path("nickname/", views.nickname, name="nickname"),
+    path("findable/", views.findable, name="findable"),
 ]
 
 to_security = RedirectView.as_view(pattern_name="accounts:security")

@@ -28,6 +28,7 @@ from accounts.models import Block, User
 from accounts.names import name_key, tidy_name
 from accounts.nicknames import NicknameForm, ask_again
 from accounts.player import player_of
+from accounts.saving import answer_saved, first_error, is_partial
 from accounts.security_log import write
 from accounts.throttling import admits_guests
 
@@ -35,17 +36,19 @@ from accounts.throttling import admits_guests
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show and save the settings."""
+    """Show and save the settings. A page with scripts sends them as soon as one is changed."""
     user = User.objects.get(pk=player_of(request).pk)  # a copy: a rejected form does not change the page's theme
+    spoken = user.language
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
+    if form.is_bound and not form.is_valid() and is_partial(request):
+        return answer_saved(request, "accounts:settings", "", wrong=first_error(form))
     if not form.is_valid():
         blocks = Block.objects.filter(by=user).select_related("of").order_by("of__username")
         page = {"form": form, "blocks": blocks}
         return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
     user.save(update_fields=form.Meta.fields)
     with override(user.language or get_language()):
-        messages.success(request, gettext("Your settings are saved."))
-    answer = redirect("accounts:settings")
+        answer = answer_saved(request, "accounts:settings", gettext("Saved."), reload=user.language != spoken)
     remember_language(answer, user.language)
     return answer
 
@@ -77,7 +80,16 @@ def nickname(request: HttpRequest) -> HttpResponse:
         return ask_again(request, form)
     if services.rename_guest(player_of(request), form.cleaned_data["nickname"]):
         messages.success(request, gettext("Your settings are saved."))
-    return redirect("accounts:settings")
+    return redirect(f"{resolve_url('accounts:settings')}#access")
+
+
+@login_required
+@require_POST
+def findable(request: HttpRequest) -> HttpResponse:
+    """Save whether search engines may list the player's page; a guest's never is."""
+    player = player_of(request)
+    User.objects.filter(pk=player.pk, is_guest=False).update(is_findable=request.POST.get("findable") == "on")
+    return answer_saved(request, f"{resolve_url('accounts:settings')}#data", gettext("Saved."))
 
 
 @login_required

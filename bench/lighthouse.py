@@ -2,8 +2,8 @@
 
 Lighthouse is installed from npm into a folder that git ignores, as only this needs it. The session is a cookie of
 the browser, not a header of Lighthouse's requests: those of sockets would lack it, so that the lobby would be pushed as
-a visitor sees it. The lobby and the player's page score low in "seo", because both ask search engines not to index
-them.
+a visitor sees it. The player is one who allows search engines to list the page; others score low in "seo", because
+their pages ask not to be indexed.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ def main() -> None:
         from games.matches.models import Match
 
         anna = User.objects.get(username="anna")
+        User.objects.filter(pk=anna.pk).update(is_findable=True)
         match = Match.objects.filter(first=anna, finished_at=None, ply__gt=0).earliest("started_at")
         pages = {"front": "/", "lobby": "/lobby/", "match": f"/matches/{match.pk}/", "player": "/matches/by/anna/"}
         session = session_of(anna)

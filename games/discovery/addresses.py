@@ -1,5 +1,7 @@
 """Public addresses per language: `/nl/games/digifeud/` is `/games/digifeud/` in Dutch.
 
+The page of a player is among them, and listed by search engines if the player allows it (`may_be_listed`).
+
 The address without a prefix is in the reader's language, and English for clients that name none, such as crawlers: it
 is the `x-default` and the English one of the alternates. A prefix exists only for the pages of `PUBLIC`, which may be
 found by searching.
@@ -7,18 +9,20 @@ found by searching.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 
+from accounts.models import User
+
 INFORMATION = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
 PUBLIC = frozenset(
     {
-        *("home", "rules", "lessons:lesson", "fairness:fairness"),
+        *("home", "lobby:lobby", "rules", "lessons:lesson", "fairness:fairness"),
         *("puzzles:puzzles", "puzzles:puzzle", "puzzles:past", "ratings:ratings", "ratings:pool"),
-        *("matches:match", "matches:turn"),
+        *("matches:match", "matches:turn", "matches:player"),
         *(f"information:{name}" for name in INFORMATION),
     }
 )
@@ -36,6 +40,14 @@ def is_public(path: str) -> bool:
         return resolve(path).view_name in PUBLIC
     except Resolver404:
         return False
+
+
+def may_be_listed(view_name: str, page: Mapping[str, object]) -> bool:
+    """Return whether search engines may list the page that this view draws from that context."""
+    person = page.get("person")
+    if view_name == "matches:player" and isinstance(person, User):
+        return person.is_computer or person.is_findable
+    return view_name in PUBLIC
 
 
 def in_language(path: str, language: str) -> str:

@@ -36,9 +36,10 @@ class Card:
 
 def draw_card(card: Card) -> str:
     """Return the card as SVG."""
-    top = 250 if len(card.lines) <= 2 else 215
+    top = 250
     step = 76 if len(card.lines) <= 2 else 62
-    lines = "".join(_line(line, top + number * step) for number, line in enumerate(card.lines))
+    size = min([_size_of(line) for line in card.lines], default=0.0)
+    lines = "".join(_line(line, top + number * step, size) for number, line in enumerate(card.lines))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
         f' font-family="Nunito Sans" font-weight="700"><rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
@@ -66,14 +67,18 @@ def _tile(letter: str, x: float, y: float, side: float) -> str:
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}" rx="2" fill="#f3e2b9"/>{text}'
 
 
-def _line(line: Line, y: int) -> str:
+def _size_of(line: Line) -> float:
+    """Return the font size at which the line fits."""
+    return _fitting(line.text, ROOM - (30 * len(line.value) + 20 if line.value else 0), 46)
+
+
+def _line(line: Line, y: int, size: float) -> str:
     value = (
         f'<text x="{WIDTH - EDGE}" y="{y}" font-size="50" text-anchor="end" fill="{ACCENT if line.is_strong else INK}">'
         f"{escape(line.value)}</text>"
         if line.value
         else ""
     )
-    size = _fitting(line.text, ROOM - (30 * len(line.value) + 20 if line.value else 0), 46)
     rule = f'<rect x="{LEFT}" y="{y + 16}" width="{ROOM}" height="2" fill="{LINE}"/>'
     return f"{_text(LEFT, y, size, line.text, ACCENT if line.is_strong else INK)}{value}{rule}"
 

@@ -52,6 +52,11 @@ def _home(context: Context, url: str) -> Description:
     return Description(_("Number board games for two"), of_site(), data)
 
 
+def _lobby(context: Context, url: str) -> Description:
+    text = _("Meet a live opponent, take an open challenge or play the computer. Free, without an account.")
+    return Description(_("Play number games online"), text)
+
+
 def _rules(context: Context, url: str) -> Description | None:
     game: AnyGame | None = context.get("game")
     if game is None:
@@ -168,6 +173,7 @@ def _information(name: str) -> str:
 
 _pages: dict[str, Callable[[Context, str], Description | None]] = {
     "home": _home,
+    "lobby:lobby": _lobby,
     "rules": _rules,
     "lessons:lesson": _lesson,
     "puzzles:puzzles": _puzzles,

@@ -80,7 +80,8 @@ def _png(request: HttpRequest, language: str, picture: pictures.Picture) -> Http
             png = drawn_png(key, svg)
         except Busy:
             return _later()
-    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": f"public, max-age={KEPT}"})
+    headers = {"Cache-Control": f"public, max-age={KEPT}", "Cross-Origin-Resource-Policy": "cross-origin"}
+    return HttpResponse(png, content_type="image/png", headers=headers)  # mail programs on the web show it too
 
 
 def _later() -> HttpResponse:

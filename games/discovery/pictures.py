@@ -32,6 +32,7 @@ from games.rules import Board, Square, View
 MOST_FACES = 40  # columns: a card is large enough for the faces of every board
 MOST_RATINGS = 4
 DARK = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")  # resvg knows no media queries
+TEXTS = re.compile(r"(?<![\w-])text\s*\{")
 INSIDE = re.compile(r'<svg[^>]*viewBox="0 0 96 96"[^>]*>(.*)</svg>', re.DOTALL)
 
 
@@ -62,8 +63,9 @@ def of_challenge(offer: Offer) -> Picture:
 def of_player(person: User) -> Picture:
     """Return the picture of a player: the name, and the best settled ratings."""
     settled = Rating.objects.filter(player=person, settled_until__gt=timezone.now()).select_related("pool")
-    lines = tuple(Line(str(one.pool), str(round(one.rating))) for one in settled.order_by("-rating")[:MOST_RATINGS])
-    return Picture(f"player {person} {lines}", partial(_player, person, lines))
+    best = list(settled.order_by("-rating")[:MOST_RATINGS])
+    shown = [(one.pool.key, round(one.rating)) for one in best]
+    return Picture(f"player {person} {shown}", partial(_player, person, best))
 
 
 def of_game(slug: str) -> Picture:
@@ -105,8 +107,10 @@ def _challenge(offer: Offer) -> Card:
     return Card(_still(offer.game_slug), named(offer.game), (Line(invitation, is_strong=True),))
 
 
-def _player(person: User, lines: tuple[Line, ...]) -> Card:
-    return Card(tiles(person.username), person.username, lines, _("guest") if person.is_guest else "")
+def _player(person: User, best: list[Rating]) -> Card:
+    lines = tuple(Line(str(one.pool), str(round(one.rating))) for one in best)
+    note = _("guest") if person.is_guest else _("computer") if person.is_computer else ""
+    return Card(tiles(str(person)), str(person), lines, note)
 
 
 def _game(slug: str) -> Card:
@@ -120,7 +124,12 @@ def board_shapes(board: Board, marked: frozenset[Square]) -> str:
 
 @cache
 def _still(slug: str) -> str:
-    """Return the inside of the game's static `board.svg` in its light colours; tiles where it brings none."""
+    """Return the inside of the game's static `board.svg` in its light colours; tiles where it brings none.
+
+    Its style of texts is limited to it: a style sheet counts for the whole card.
+    """
     path = finders.find(f"{slug}/board.svg")
     found = INSIDE.search(Path(path).read_text()) if path else None
-    return DARK.sub("", found[1]) if found else tiles(str(games()[slug].name)[:4])
+    if found is None:
+        return tiles(str(games()[slug].name)[:4])
+    return f"<g>{TEXTS.sub('g text {', DARK.sub('', found[1]))}</g>"

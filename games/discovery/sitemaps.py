@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from accounts.models import User
 from games.catalogue import games, lessons
 from games.discovery.addresses import INFORMATION, in_language
 from games.matches.models import Match
@@ -53,7 +54,7 @@ class PageSitemap(_InAllLanguages):
 
     def items(self) -> Sequence[Item]:
         """Return all of them."""
-        named = ("home", "puzzles:puzzles", "ratings:ratings", "fairness:fairness")
+        named = ("home", "lobby:lobby", "puzzles:puzzles", "ratings:ratings", "fairness:fairness")
         paths = [reverse(name) for name in (*named, *(f"information:{name}" for name in INFORMATION))]
         for slug in games():
             paths += [reverse("rules", args=[slug]), reverse("puzzles:past", args=[slug])]
@@ -85,8 +86,19 @@ class PuzzleSitemap(_InAllLanguages):
         return [(reverse("puzzles:puzzle", args=[pk]), made_at) for pk, made_at in rows]
 
 
+class PlayerSitemap(_InAllLanguages):
+    """The computer players, and the players who allow it, those who were here last first."""
+
+    def items(self) -> Sequence[Item]:
+        """Return at most `MOST` of them."""
+        known = User.objects.filter(Q(is_computer=True) | Q(is_findable=True), is_active=True, is_guest=False)
+        names = known.order_by(F("seen_at").desc(nulls_last=True), "pk").values_list("username", flat=True)[:MOST]
+        return [(reverse("matches:player", args=[name]), None) for name in names]
+
+
 SITEMAPS: dict[str, type[Sitemap[Any]] | Sitemap[Any]] = {
     "pages": PageSitemap,
     "matches": MatchSitemap,
     "puzzles": PuzzleSitemap,
+    "players": PlayerSitemap,
 }

@@ -15,11 +15,20 @@ HOUR = 3600
 PRIVATE = ("/accounts/", "/admin/", "/notifications/", "/social/", "/history/", "/metrics", "/calendar/")
 # Where each address costs computing time or a query over many rows, or answers only to a form
 COSTLY = (
-    *("/computers/", "/lobby/", "/puzzles/next/", "/puzzles/*/solution/", "/puzzles/*/preview/", "/games/*/preview/"),
+    *(
+        "/computers/",
+        "/lobby/new/",
+        "/lobby/players/",
+        "/lobby/names/",
+        "/puzzles/next/",
+        "/puzzles/*/solution/",
+        "/puzzles/*/preview/",
+        "/games/*/preview/",
+    ),
     *("/matches/*/analysis/", "/matches/*/notation/", "/matches/*/match.", "/matches/*/updates/", "/matches/rest/"),
     *("/matches/*/fairness/", "/matches/*/move/", "/matches/*/preview/", "/matches/*/confirm/", "/offline/"),
 )
-ALLOWED = ("/lobby/c/", "/history/pictures/")  # for the preview of a challenge, and pictures of boards
+ALLOWED = ("/history/pictures/",)  # pictures of boards
 
 
 @cache_control(public=True, max_age=HOUR)

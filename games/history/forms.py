@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -20,7 +22,19 @@ from games.history.models import Participation
 
 LARGEST = 60_000  # bytes of a file
 DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 1, 1))]
-ANY = ("", _("any"))
+ANY = ("", _("all"))
+
+
+CHOSEN = ("game", "result", "pace", "stakes")  # fields of few choices, which are chips
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A choice of a filter as a link: its label, and the query string of the list with it."""
+
+    label: str
+    query: str
+    is_chosen: bool = False
 
 
 def _games() -> list[tuple[str, object]]:
@@ -95,8 +109,50 @@ class FilterForm(forms.Form):
     @property
     def query(self) -> str:
         """Return the filters as a query string for other pages of the list, empty or ending with `&`."""
-        kept = {name: self.data[name] for name in self.fields if self.data.get(name)}
-        return f"{urlencode(kept)}&" if kept else ""
+        return f"{urlencode(self._set)}&" if self._set else ""
+
+    @property
+    def chips(self) -> list[tuple[str, list[Chip]]]:
+        """Return a chip for each choice of each field that has choices, by the field's label."""
+        return [(str(self[name].label), self._chips(name)) for name in CHOSEN]
+
+    @property
+    def typed(self) -> list[forms.BoundField]:
+        """Return the fields for an opponent and dates."""
+        return [self[name] for name in self.fields if name not in CHOSEN]
+
+    @property
+    def wrong(self) -> str:
+        """Return what is wrong with the choices, which an old or mistyped address may have."""
+        return next((str(error) for name in CHOSEN for error in self.errors.get(name, [])), "")
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the fields that are filled in have an error to show."""
+        return any(field.errors for field in self.typed)
+
+    @property
+    def removable(self) -> list[Chip]:
+        """Return a chip for each field that was filled in without an error, which leads to the list without it."""
+        given = [self[name] for name in self._set if name not in CHOSEN and not self.errors.get(name)]
+        return [Chip(f"{field.label}: {_shown(field.value())}", self._with(field.name, "")) for field in given]
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """Return the choices, which go along with the fields that are filled in."""
+        return {name: value for name, value in self._set.items() if name in CHOSEN}
+
+    @property
+    def _set(self) -> dict[str, str]:
+        return {name: self.data[name] for name in self.fields if self.data.get(name)}
+
+    def _chips(self, name: str) -> list[Chip]:
+        chosen, choices = self.data.get(name, ""), self.fields[name].choices  # type: ignore[attr-defined]  # ChoiceField
+        return [Chip(str(label), self._with(name, value), is_chosen=value == chosen) for value, label in choices]
+
+    def _with(self, name: str, value: str) -> str:
+        wanted = self._set | {name: value}
+        return urlencode({key: wanted[key] for key in self.fields if wanted.get(key)})
 
 
 class FileForm(forms.Form):
@@ -129,6 +185,14 @@ class FileForm(forms.Form):
         if not data["content"].strip():
             raise ValidationError(_("Choose a file, or paste its text."))
         return data
+
+
+def _shown(value: str) -> str:
+    """Return a date as the language writes it, anything else as it is."""
+    try:
+        return date_format(date.fromisoformat(value), "DATE_FORMAT")
+    except ValueError:
+        return value
 
 
 def _midnight(day: date) -> datetime:

@@ -321,6 +321,11 @@ def _urgency(entry: MatchEntry) -> tuple[bool, datetime]:
     return not (entry.my_turn or entry.match.is_gathering), entry.match.deadline_at or sitetime.now()
 
 
+def played_now(person: User, number: int) -> list[Match]:
+    """Return the running matches of a player in which the last move was made, at most so many."""
+    return list(_running().filter(_plays(person), ply__gt=0).order_by("-moved_at")[:number])
+
+
 def live_with_a_person(player: User) -> QuerySet[Match]:
     """Return the player's running live matches, without those against computers."""
     between_people = Q(first__is_computer=False, second__is_computer=False)

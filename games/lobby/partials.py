@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from accounts.models import User
 from accounts.slots import Context
 from games.lobby.errors import OwnOffer
-from games.lobby.lists import Lobby, offers_of, ratings_for, summary
+from games.lobby.lists import Lobby, offers_of, played_now, ratings_for, summary
 from games.lobby.models import Offer
 from games.lobby.services import check_acceptable, find_offer
 from games.lobby.templatetags.offers import MARK
@@ -20,6 +20,7 @@ from games.matches.errors import Blocked, Refused
 from games.ratings.standings import Figures
 from games.ratings.templatetags.ratings import stakes_html
 
+MOST_PLAYED_NOW = 3
 NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "online")
 
 
@@ -178,6 +179,13 @@ def of_player(page: Context) -> Context | None:
     person: User = page["person"]
     found = offers_of(person, viewer)
     return {"offers": found, "viewer": viewer} if found else None
+
+
+def played_now_by(page: Context) -> Context | None:
+    """Return the matches that a visitor of the player's page can watch now; None on one's own page."""
+    person: User = page["person"]
+    found = [] if page["user"] == person else played_now(person, MOST_PLAYED_NOW)
+    return {"running": found} if found else None
 
 
 def show_challenge(offer_id: str, viewer: User | None, site: str) -> Shown:

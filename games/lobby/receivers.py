@@ -21,4 +21,5 @@ relevance_checks.register(RelevanceCheck("challenge", services.is_open))
 
 slots.home.register(SlotPartial("lobby/_alive.html", partials.at_home), rank=10)
 slots.player.register(SlotPartial("lobby/_of_player.html", partials.of_player), rank=10)
+slots.player.register(SlotPartial("lobby/_played_now.html", partials.played_now_by), rank=5)
 slots.beside.register(SlotPartial("lobby/_called.html", live_news.called), rank=10)

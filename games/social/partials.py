@@ -11,6 +11,7 @@ from games.matches.errors import Refused
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
 from games.social.chat import Chat, chat_of
+from games.social.following import followers_of
 from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
 from games.social.quick_chat import PHRASES
 from games.social.services.chat import check_chat
@@ -75,15 +76,26 @@ def why_closed(page: Context) -> Context | None:
 
 
 def acquaintance(page: Context) -> Context | None:
-    """Return whether the viewer follows or mutes this player."""
-    viewer, person = _viewer(page), page["person"]
+    """Return whether the viewer follows or mutes this player, and is followed by them; read once a request."""
+    viewer, person, request = _viewer(page), page["person"], page["request"]
     if viewer is None or viewer == person:
         return None
-    known: Context = User.objects.values(
-        followed=Exists(Favourite.objects.filter(by=viewer, of=person)),
-        muted=Exists(Mute.objects.filter(by=viewer, of=person)),
-    ).get(pk=viewer.pk)
+    if not hasattr(request, "acquaintance"):
+        request.acquaintance = User.objects.values(
+            followed=Exists(Favourite.objects.filter(by=viewer, of=person)),
+            muted=Exists(Mute.objects.filter(by=viewer, of=person)),
+            follows_you=Exists(followers_of(viewer).filter(pk=person.pk)),
+        ).get(pk=viewer.pk)
+    known: Context = request.acquaintance
     return known
+
+
+def followers(page: Context) -> Context | None:
+    """Return how many players follow this one, and whether this one follows the viewer."""
+    person: User = page["person"]
+    if person.is_computer:
+        return None
+    return {"followers": followers_of(person).count(), **(acquaintance(page) or {})}
 
 
 def settings_panel(page: Context) -> Context | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.social.views.chat import chat
-from games.social.views.relations import relation, switch
+from games.social.views.relations import followers, relation, switch
 from games.social.views.reports import report
 
 app_name = "social"
@@ -13,6 +13,7 @@ app_name = "social"
 urlpatterns = [
     path("chat/<slug:match_id>/", chat, name="chat"),
     path("report/", report, name="report"),
+    path("followers/", followers, name="followers"),
     path("switch/", switch, name="switch"),
     path("<slug:action>/", relation, name="relation"),
 ]

@@ -1,4 +1,7 @@
-/** The sections of the settings: links to each; the style sheet shows the one that the address names, else all. */
+/**
+ * The settings: links to each section, of which the style sheet shows the one that the address names, else all. Forms
+ * save themselves, so their buttons go; a theme shows at once.
+ */
 
 const page = /** @type {HTMLElement} */ (document.querySelector(".sections"));
 const nav = /** @type {HTMLElement} */ (page.querySelector("nav"));
@@ -20,5 +23,14 @@ function mark() {
     }
   }
 }
+page.addEventListener("change", ({ target }) => {
+  const chosen = /** @type {HTMLInputElement} */ (target);
+  chosen.form?.querySelector(".saved")?.replaceChildren(); // said again when this change is saved too
+  if (chosen.name === "theme") document.documentElement.dataset.theme = chosen.value;
+});
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-scriptless]"))) {
+  button.hidden = true;
+}
 addEventListener("hashchange", mark);
+if (!location.hash) location.replace(/** @type {HTMLAnchorElement} */ (nav.querySelector("a")).hash);
 mark();

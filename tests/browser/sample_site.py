@@ -112,7 +112,7 @@ PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
 /matches/{over}/0/ /matches/by/anna/ /matches/by/bob/ /lobby/c/{link}/ /lobby/c/{own}/ /accounts/settings/
 /accounts/delete/ /accounts/email/ /accounts/password/change/ /accounts/logout/
-/notifications/ /notifications/preferences/
+/notifications/ /notifications/preferences/ /social/followers/ /social/followers/?show=followed
 /history/ /history/read/
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /ratings/sudoku/days/?find=bob /ratings/sudoku/days/?period=month
 /social/chat/{running}/ /social/chat/{over}/ /social/report/?match={running} /social/report/?player=bob

@@ -173,7 +173,7 @@ def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window:
     anna.goto("/accounts/settings/")
     anna.get_by_label("Light up squares while I choose").uncheck()
     anna.get_by_label("A keypad to type a sum").uncheck()
-    anna.get_by_role("button", name="Save", exact=True).first.click()
+    expect(anna.locator("#appearance .saved")).to_contain_text("Saved.")
     anna.goto(match)
     anna.get_by_text("About this match").click()
     expect(anna.locator("#helps .lights .off")).to_be_visible()
@@ -195,7 +195,7 @@ def test_zen_shows_only_the_board_and_leads_back_to_the_settings(site: Site, win
         match = page.url
         page.goto("/accounts/settings/")
         page.get_by_label("Zen: a match shows only the board").check()
-        page.get_by_role("button", name="Save", exact=True).first.click()
+        expect(page.locator("#appearance .saved")).to_contain_text("Saved.")
         expect(page.get_by_label("Zen: a match shows only the board")).to_be_checked()
         page.goto(match)
         for hidden in ("#header", "#footer", "#turns"):
@@ -209,7 +209,7 @@ def test_zen_shows_only_the_board_and_leads_back_to_the_settings(site: Site, win
         assert axe(page) == []
         page.locator("#leave-zen").click()
         page.get_by_label("Zen: a match shows only the board").uncheck()
-        page.get_by_role("button", name="Save", exact=True).first.click()
+        expect(page.locator("#appearance .saved")).to_contain_text("Saved.")
         expect(page.get_by_label("Zen: a match shows only the board")).not_to_be_checked()
 
 
@@ -220,7 +220,8 @@ def test_the_left_hand_and_a_small_board_on_wood(site: Site, window: Windows) ->
     anna.goto("/accounts/settings/")
     for label in ("For the left hand", "Small", "Wood"):
         anna.get_by_label(label, exact=True).check()
-    anna.get_by_role("button", name="Save", exact=True).first.click()
+    expect(anna.locator("#appearance .saved")).to_contain_text("Saved.")
+    anna.reload()
     expect(anna.locator("html[data-tiles='wood']")).to_have_count(1)
     expect(anna.get_by_label("Wood", exact=True)).to_be_checked()
     anna.goto(match)

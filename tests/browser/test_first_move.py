@@ -5,18 +5,29 @@ To print the table: `.venv/bin/python -m pytest -q -s tests/browser/test_first_m
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import bots, games
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import PHONE
-from tests.browser.meeting import arrive
+from tests.browser.input_methods import write
+from tests.browser.meeting import arrive, seek
+from tests.serving import Site
 
 MOST_TAPS = 3
-HEAD = f"{'game':<12} {'taps':>4} {'board open':>13} {'first move':>11}"
+HEAD = f"{'game':<12} {'who is there':<14} {'taps':>4} {'board open':>13} {'first move':>11}"
+LEGAL = """
+from games.matches.models import Match
+from games.matches.positions import replay
+
+match = Match.objects.get(pk="{}")
+print(match.game.encode(next(match.game.legal_moves(replay(match).position))))
+"""
 
 
 class Fingers:
@@ -33,24 +44,69 @@ class Fingers:
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[str]:
-    """Return the lines of the table so far."""
-    return []
+def rows() -> Iterator[list[str]]:
+    """Collect the lines of the table, and print it at the end."""
+    lines: list[str] = []
+    yield lines
+    print("\n" + "\n".join([HEAD, *lines]))
 
 
-@pytest.mark.parametrize("slug", bots())
-def test_a_guest_on_a_phone_makes_a_first_move_after_few_taps(window: Windows, rows: list[str], slug: str) -> None:
-    page = window(device=PHONE)
+def row(slug: str, who: str, taps: int, opened: float, moved: float) -> str:
+    """Return a line of the table."""
+    return f"{games()[slug].name:<12} {who:<14} {taps:>4} {opened:>11.2f} s {moved:>9.2f} s"
+
+
+def led_by_the_guide(page: Page, slug: str, who: str) -> str:
+    """Press a game's picture, play the first move as the guide shows it, and return the line of the table."""
     page.goto("/")
     finger, began = Fingers(page), time.monotonic()
     finger.tap(games()[slug].name)
     arrive(page)
     expect(page.locator("#guide")).to_be_visible()
-    at_the_board = time.monotonic() - began
+    opened = time.monotonic() - began
     finger.tap("Play it for me")
     expect(page.locator("#match_view:not([data-ply='0'])")).to_be_attached()
-    moved = time.monotonic() - began
     assert finger.taps <= MOST_TAPS
-    rows.append(f"{games()[slug].name:<12} {finger.taps:>4} {at_the_board:>11.2f} s {moved:>9.2f} s")
-    if len(rows) == len(bots()):
-        print("\n" + "\n".join([HEAD, *rows]))
+    return row(slug, who, finger.taps, opened, time.monotonic() - began)
+
+
+@pytest.mark.parametrize("slug", bots())
+def test_a_guest_on_a_phone_makes_a_first_move_after_few_taps(window: Windows, rows: list[str], slug: str) -> None:
+    rows.append(led_by_the_guide(window(device=PHONE), slug, "nobody"))
+
+
+@pytest.mark.parametrize("slug", bots())
+def test_a_correspondence_challenge_does_not_keep_a_guest_waiting(
+    newcomer: Newcomers, window: Windows, rows: list[str], slug: str
+) -> None:
+    carl = newcomer(f"carl-{slug}")
+    seek(carl, "Correspondence", games()[slug].name)
+    expect(carl.locator("#waiting")).to_contain_text(games()[slug].name)
+    carl.close()
+    rows.append(led_by_the_guide(window(device=PHONE), slug, "correspondence"))
+
+
+@pytest.mark.parametrize("slug", bots())
+def test_a_guest_meets_bob_who_waits_live_and_types_a_first_move(
+    newcomer: Newcomers, window: Windows, site: Site, rows: list[str], slug: str
+) -> None:
+    bob, guest = newcomer(f"bob-{slug}"), window(device=PHONE)
+    seek(bob, "Live", games()[slug].name)
+    expect(bob.locator("#waiting")).to_contain_text(games()[slug].name)
+    guest.goto("/")
+    finger, began = Fingers(guest), time.monotonic()
+    finger.tap(games()[slug].name)
+    arrive(guest)
+    expect(guest.locator("#scores")).to_contain_text(f"bob-{slug}")
+    arrive(bob)
+    opened = time.monotonic() - began
+    turn = guest.locator("#match_view")
+    expect(turn).to_have_attribute("data-turn", re.compile("mine|theirs"))
+    mover = guest if turn.get_attribute("data-turn") == "mine" else bob
+    legal = site.manage("shell", "-c", LEGAL.format(guest.url.rstrip("/").rpartition("/")[2])).splitlines()[-1]
+    began = time.monotonic()
+    write(mover, legal)
+    expect(mover.locator("#preview.legal")).to_be_visible()
+    mover.keyboard.press("Enter")
+    expect(turn).to_have_attribute("data-ply", "1")
+    rows.append(row(slug, "live", finger.taps + 2, opened, opened + time.monotonic() - began))

@@ -86,7 +86,7 @@ def test_a_turn_is_told_wherever_one_is(newcomer: Newcomers) -> None:
 
 def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> None:
     anna = newcomer("anna2", device=PHONE)
-    anna.goto("/accounts/settings/")
+    anna.goto("/accounts/settings/#notifications")
     anna.get_by_role("button", name="Send a test").click()
     expect(anna.locator("#sent")).to_contain_text("push is not turned on in any of your browsers")
     expect(anna.locator("#sent")).to_contain_text("you have no confirmed e-mail address")
@@ -96,11 +96,11 @@ def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> N
 
 def test_the_boxes_are_kept(newcomer: Newcomers) -> None:
     anna = newcomer("anna3")
-    anna.goto("/accounts/settings/")
+    anna.goto("/accounts/settings/#notifications")
     box = anna.get_by_label("It is your turn: E-mail")
     box.uncheck()
-    anna.locator("#preferences").get_by_role("button", name="Save").click()
-    expect(anna.get_by_text("Your settings are saved.")).to_be_visible()
+    expect(anna.locator("#preferences .saved")).to_contain_text("Saved.")
+    anna.reload()
     expect(box).not_to_be_checked()
 
 
@@ -169,7 +169,7 @@ def kept(page: Page) -> list[str]:
 def test_a_denied_permission_is_explained(window: Windows, newcomer: Newcomers) -> None:
     anna = newcomer("anna6", service_workers="allow")
     anna.add_init_script("Object.defineProperty(Notification, 'permission', {get: () => 'denied'})")
-    anna.goto("/accounts/settings/")
+    anna.goto("/accounts/settings/#notifications")
     expect(anna.get_by_text("You have told your browser not to show notifications of this site.")).to_be_visible()
     expect(anna.get_by_role("button", name="Turn push on")).to_be_hidden()
 
@@ -177,5 +177,5 @@ def test_a_denied_permission_is_explained(window: Windows, newcomer: Newcomers) 
 def test_an_iphone_is_told_to_install_first(newcomer: Newcomers) -> None:
     agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile Safari/604.1"
     anna = newcomer("anna7", device=PHONE, user_agent=agent)
-    anna.goto("/accounts/settings/")
+    anna.goto("/accounts/settings/#notifications")
     expect(anna.get_by_text("first put Numgames on the home screen")).to_be_visible()

@@ -36,7 +36,7 @@ def heard(site: Site, pattern: str) -> str:
 
 def told_at(page: Page) -> str:
     """Send a test notification, and return its time as the list of notifications shows it."""
-    page.goto("/accounts/settings/")
+    page.goto("/accounts/settings/#notifications")
     page.locator("#test").get_by_role("button").click()
     return page.locator("#sent time").first.inner_text()
 

@@ -77,7 +77,7 @@ def test_a_language_is_changed_on_a_page_that_has_one_in_its_address(client: Cli
 @pytest.mark.parametrize(
     ("asked", "target"),
     [
-        ("/nl/lobby/?game=summy", "/lobby/?game=summy"),
+        ("/nl/lobby/players/?name=an", "/lobby/players/?name=an"),
         ("/de/accounts/settings/", "/accounts/settings/"),
         ("/en/games/digifeud/", "/games/digifeud/"),
         ("/nl//example.org/", "/example.org/"),
@@ -129,3 +129,10 @@ def test_each_page_describes_itself(client: Client) -> None:
 
     assert [len(one) for one in found] == [1] * len(pages)
     assert len({one[0] for one in found}) == len(pages)
+
+
+def test_the_lobby_is_found_without_the_names_of_players(anna: User) -> None:
+    html = html_of(Client().get("/nl/lobby/"))
+    assert 'content="noindex"' not in html
+    assert '<link rel="canonical" href="http://testserver/nl/lobby/">' in html
+    assert "data-nosnippet" in html

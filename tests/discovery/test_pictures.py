@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -22,6 +23,7 @@ from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.puzzles.models import Puzzle
+from games.ratings.models import Rating, RatingPool
 from tests.html import html_of
 from tests.moves import first_move
 from tests.puzzles.conftest import make_puzzle
@@ -111,6 +113,23 @@ def test_a_challenge_link_has_a_picture(client: Client, anna: User) -> None:
     assert "anna challenges you" in svg(pictures.of_challenge(offer))
 
 
+def test_the_style_of_a_games_board_is_not_that_of_the_card(anna: User) -> None:
+    for slug in ("digifeud", "summy", "sudoku", "tenbyten"):
+        styles = "".join(re.findall(r"<style>(.*?)</style>", svg(pictures.of_game(slug)), re.DOTALL))
+        assert "g text {" in styles
+        assert not re.search(r"(?<!g )\btext\s*\{", styles)
+
+
+def test_a_players_picture_is_in_the_language_of_its_address(anna: User) -> None:
+    pool = RatingPool.objects.create(game_slug="sudoku", is_live=False)
+    later = timezone.now() + timedelta(days=1)
+    figures = {"rating": 1707, "deviation": 60, "volatility": 0.06, "rated_at": timezone.now(), "settled_until": later}
+    Rating.objects.create(player=anna, pool=pool, **figures)
+    picture = pictures.of_player(anna)
+    with override("de"):
+        assert "Sudoku-Duell, Fernpartie" in svg(picture)
+
+
 def test_a_player_has_a_picture_until_the_account_is_deleted(client: Client, anna: User) -> None:
     path = image(client, "/matches/by/anna/")
     assert client.get(path).status_code == 200
@@ -126,6 +145,10 @@ def test_the_picture_of_a_match_forgets_a_deleted_name(match: Match, anna: User)
 
     assert "anna" not in pictures.of_match(match, 0).key
     assert pictures.of_match(match, 0).key != before
+
+
+def test_a_mail_program_on_another_site_may_show_it(client: Client) -> None:
+    assert client.get("/pictures/de/site.png").headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
 @pytest.mark.parametrize("path", ["/", "/games/tenbyten/", "/ratings/", "/help/"])

@@ -7,10 +7,12 @@ from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import make_guest
 from games.discovery import sitemaps
 from games.matches.models import Match
 from games.matches.outcomes import Ending
@@ -35,7 +37,8 @@ def end(match: Match, ending: Ending) -> None:
 
 
 def test_the_index_names_each_section(client: Client) -> None:
-    assert listed(client, "/sitemap.xml") == ["/sitemap-pages.xml", "/sitemap-matches.xml", "/sitemap-puzzles.xml"]
+    names = ("pages", "matches", "puzzles", "players")
+    assert listed(client, "/sitemap.xml") == [f"/sitemap-{name}.xml" for name in names]
 
 
 def test_every_listed_page_answers_and_may_be_indexed(client: Client) -> None:
@@ -67,6 +70,26 @@ def test_finished_matches_are_listed_and_others_are_not(client: Client, match: M
 
     end(match, Ending.PLAYED)
     assert [path for path, _at in sitemaps.MatchSitemap().items()] == [f"/matches/{match.pk}/"]
+
+
+def test_a_player_is_listed_who_allows_it(client: Client, anna: User, bob: User) -> None:
+    def is_listed(path: str) -> bool:
+        cache.clear()
+        return path in listed(client, "/sitemap-players.xml") and "noindex" not in html_of(client.get(path))
+
+    assert "noindex" in html_of(client.get("/matches/by/anna/"))
+    assert listed(client, "/sitemap-players.xml") == []
+    client.force_login(anna)
+    client.post("/accounts/findable/", {"findable": "on"})
+    assert is_listed("/matches/by/anna/")
+    assert is_listed("/nl/matches/by/anna/")
+    assert not is_listed("/matches/by/bob/")
+    client.post("/accounts/findable/")
+    assert not is_listed("/matches/by/anna/")
+    guest = make_guest()
+    client.force_login(guest)
+    client.post("/accounts/findable/", {"findable": "on"})
+    assert "noindex" in html_of(client.get(f"/matches/by/{guest}/"))
 
 
 def test_a_puzzle_of_a_day_to_come_is_not_listed(client: Client) -> None:

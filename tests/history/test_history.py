@@ -25,7 +25,7 @@ from tests.moves import given_up
 from tests.ratings.conftest import beats
 
 SignedIn = Callable[[User], Client]
-MOST_QUERIES = 14  # of the page of a player, the accuracy of analysed matches among them
+MOST_QUERIES = 16  # of the page of a player, the accuracy of analysed matches among them
 DAYS = TimeControl.correspondence(days=3)
 ROW = re.compile(r'<a href="/matches/(\w{10})/">')
 
@@ -110,7 +110,21 @@ def test_filters(three: tuple[User, User, User], query: str, keeps: Callable[[in
 def test_a_filter_that_makes_no_sense_says_why(match: Match, query: str, sentence: str) -> None:
     page = page_of("anna", f"?{query}")
     assert sentence in page
-    assert 'aria-invalid="true"' in page
+    assert 'aria-invalid="true"' in page or 'role="alert"' in page
+
+
+def test_filters_are_chips_which_lead_to_the_list_without_them(three: tuple[User, User, User]) -> None:
+    anna, bob, carl = three
+    many(anna, [bob, carl], 24)
+    page = page_of("anna", "?game=sudoku&result=won&against=bob")
+    chosen = re.findall(r'href="\?([^"]*)"\s+aria-current="true"\s*>([^<]+)<', page)
+    assert ("game=sudoku&amp;result=won&amp;against=bob", "won") in chosen
+    assert re.search(
+        r'href="\?game=sudoku&amp;result=won"\s+aria-current="true"\s+aria-label="Remove Opponent: bob"', page
+    )
+    assert re.search(r'href="\?result=won&amp;against=bob"\s*>all<', page)
+    assert re.search(r'<input type="hidden" name="game" value="sudoku">', page)
+    assert "Show all" in page
 
 
 @pytest.mark.parametrize(

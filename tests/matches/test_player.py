@@ -10,6 +10,7 @@ from django.urls import reverse
 from accounts import presence
 from accounts.models import User
 from accounts.services import block
+from games.matches import positions, services
 from games.matches.models import Match
 from tests.html import html_of
 from tests.jobs.running import run_jobs
@@ -40,11 +41,11 @@ def test_a_finished_match_is_won_for_one_and_lost_for_the_other(match: Match, an
 def test_bob_may_challenge_or_block_anna(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
     page = page_of(signed_in(bob), "anna")
     assert "Challenge" in page
-    assert ">Block<" in page
+    assert 'action="/accounts/block/"' in page
     block(by=bob, of=anna)
     page = page_of(signed_in(bob), "anna")
     assert "Challenge" not in page
-    assert ">Unblock<" in page
+    assert 'action="/accounts/unblock/"' in page
 
 
 def test_one_does_not_challenge_oneself(anna: User, signed_in: SignedIn) -> None:
@@ -64,3 +65,11 @@ def test_another_spelling_leads_to_the_name(anna: User, client: Client) -> None:
 
 def test_no_one_has_this_name(db: None, client: Client) -> None:
     assert client.get(reverse("matches:player", args=["nobody"])).status_code == 404
+
+
+def test_the_page_shows_what_is_being_played(match: Match, anna: User, signed_in: SignedIn) -> None:
+    assert 'id="played-now"' not in page_of(Client(), "anna")
+    move = match.game.encode(next(match.game.legal_moves(positions.replay(match).position)))
+    services.play_move(match.pk, anna, 1, move)
+    assert 'id="played-now"' in page_of(Client(), "anna")
+    assert 'id="played-now"' not in page_of(signed_in(anna), "anna")

@@ -45,7 +45,9 @@ def test_what_is_chosen_is_kept_and_obeyed(
 ) -> None:
     push_service.device(anna)
     chosen = {"turn-push": "on", "over-mail": "on", "quiet_from": "23:00", "quiet_to": "07:30"}
-    assertRedirects(signed_in(anna).post(PREFERENCES, chosen), "/accounts/settings/")
+    assertRedirects(
+        signed_in(anna).post(PREFERENCES, chosen), "/accounts/settings/#notifications", fetch_redirect_response=False
+    )
     preferences = preferences_of(anna)
     assert (preferences.quiet_from, preferences.quiet_to) == (time(23), time(7, 30))
     assert preferences.want("over", "mail")

@@ -125,3 +125,38 @@ def test_a_visitor_and_oneself_find_no_buttons(anna: User, signed_in: SignedIn) 
         assertNotContains(browser.get(page_of(anna)), 'id="acquaintance"')
     assert Client().post("/social/follow/", {"name": "anna"}).status_code == 302
     assert not Favourite.objects.exists()
+
+
+def test_a_page_says_how_many_follow_and_who_follows_the_viewer(
+    anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    assertNotContains(Client().get(page_of(bob)), "follower")
+    follow(anna, bob)
+    follow(bob, anna)
+    follow(carl, bob)
+    assertContains(Client().get(page_of(bob)), "2 followers")
+    assertContains(signed_in(anna).get(page_of(bob)), "follows you")
+    assertNotContains(signed_in(carl).get(page_of(bob)), "follows you")
+    assertContains(signed_in(bob).get(page_of(bob)), 'href="/social/followers/"')
+
+
+def test_bob_alone_sees_who_follows_him(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
+    follow(anna, bob)
+    follow(carl, bob)
+    follow(bob, carl)
+    page = signed_in(bob).get("/social/followers/")
+    assertContains(page, 'aria-label="Follow anna"')
+    assertContains(page, 'aria-label="Unfollow carl"')
+    assertContains(page, "They follow you (2)")
+    followed = signed_in(bob).get("/social/followers/?show=followed")
+    assertContains(followed, "carl")
+    assertNotContains(followed, "anna")
+    assertContains(signed_in(carl).get("/social/followers/"), "They follow you (1)")
+    assert Client().get("/social/followers/").status_code == 302
+
+
+def test_a_block_hides_a_follower(anna: User, bob: User, signed_in: SignedIn) -> None:
+    follow(anna, bob)
+    block(by=bob, of=anna)
+    assertContains(signed_in(bob).get("/social/followers/"), "No one follows you yet.")
+    assertNotContains(Client().get(page_of(bob)), "follower")

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from accounts.models import User
-from games.discovery.addresses import PUBLIC, alternates, base_url, in_language
+from games.discovery.addresses import PUBLIC, alternates, base_url, in_language, may_be_listed
 from games.discovery.descriptions import Data, describe, of_site
 from games.matches.models import Match
 from games.puzzles.models import Puzzle
@@ -45,7 +45,7 @@ def page_head(context: Context) -> dict[str, object]:
         picture = picture_path(view_name, page, language)
         return found | ({"image": base + picture} if view_name == CHALLENGE and picture else {})
     return found | {
-        "is_public": view_name in PUBLIC,
+        "is_public": may_be_listed(view_name, page),
         "title": described.title or "Numgames",
         "text": described.text,
         "language": language,

@@ -137,11 +137,6 @@ class VacationForm(forms.Form):
         return datetime.combine(day, time(), self.player.zone).astimezone(UTC)
 
 
-def first_error(form: forms.Form) -> str:
-    """Return the first thing that is wrong, as one sentence."""
-    return next(str(error) for errors in form.errors.values() for error in errors)
-
-
 def vacation_panel(page: Context) -> Context | None:
     """Return the context of the partial `_vacation.html`; None for a page without a player."""
     player = page.get("user")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import sitetime
 from accounts.player import player_of
+from accounts.saving import answer_saved, first_error
 from games.matches.errors import Refused
 from games.matches.time import vacation
-from games.matches.time.vacation_forms import NightForm, VacationForm, first_error
+from games.matches.time.vacation_forms import NightForm, VacationForm
 
 
 @login_required
@@ -53,8 +52,4 @@ def take_back(request: HttpRequest, vacation_id: int) -> HttpResponse:
 
 
 def _back(request: HttpRequest, done: str = "", wrong: str = "") -> HttpResponse:
-    if wrong:
-        messages.error(request, wrong)
-    else:
-        messages.success(request, done)
-    return redirect(f"{reverse('accounts:settings')}#vacation")
+    return answer_saved(request, f"{reverse('accounts:settings')}#vacation", done, wrong=wrong)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.player import player_of
+from accounts.saving import answer_saved, first_error, is_partial
 from games.notifications import services
 from games.notifications.forms import PreferencesForm
 from games.notifications.partials import settings_of
@@ -18,14 +19,15 @@ from games.notifications.partials import settings_of
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Save preferences and quiet hours; the settings page holds the same form."""
+    """Save preferences and quiet hours; the settings page holds the same form, and saves it when one is changed."""
     player = player_of(request)
     form = PreferencesForm(request.POST) if request.method == "POST" else None
+    if form and not form.is_valid() and is_partial(request):
+        return answer_saved(request, "accounts:settings", "", wrong=first_error(form))
     if form is None or not form.is_valid():
         return render(request, "notifications/preferences.html", settings_of(player, form), status=422 if form else 200)
     services.save_preferences(player, form.off, form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"])
-    messages.success(request, gettext("Your settings are saved."))
-    return redirect("accounts:settings")
+    return answer_saved(request, f"{reverse('accounts:settings')}#notifications", gettext("Saved."))
 
 
 @login_required

@@ -5,15 +5,18 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, resolve_url
+from django.shortcuts import get_object_or_404, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts import presence
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
 from games.matches.errors import Refused
+from games.social.following import MOST_LISTED, followed_by, followed_of, followers_of
 from games.social.services import relations
 from games.social.services.chat import switch as switch_chat
 
@@ -39,6 +42,24 @@ def relation(request: HttpRequest, action: str) -> HttpResponse:
     else:
         messages.success(request, _done(action, other))
     return _redirect_next(request)
+
+
+@never_cache
+@login_required
+@require_safe
+def followers(request: HttpRequest) -> HttpResponse:
+    """List the players who follow the viewer; with `?show=followed` those whom the viewer follows."""
+    player = player_of(request)
+    asked = "followed" if request.GET.get("show") == "followed" else "followers"
+    people = followed_of(player) if asked == "followed" else followers_of(player)
+    context = {
+        "people": people[:MOST_LISTED],
+        "asked": asked,
+        "counts": {"followers": followers_of(player).count(), "followed": followed_of(player).count()},
+        "followed": followed_by([player.pk])[player.pk],
+        "here": {user.pk for user in presence.online()},
+    }
+    return render(request, "social/followers.html", context)
 
 
 @login_required

@@ -41,7 +41,7 @@ def own_match(one: MatchEntry) -> SafeString:
         live=_LIVE(live=gettext("live")) if match.is_live else EMPTY,
         deadline=timezone.localtime(deadline).isoformat() if deadline else "",
         time_left=gettext("Time left for this move"),
-        left=timeuntil(deadline) if deadline else "",
+        left=timeuntil(deadline, depth=1) if deadline else "",
         points=gettext("Points"),
         own=one.points[0],
         other=one.points[1],

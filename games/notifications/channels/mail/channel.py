@@ -126,7 +126,7 @@ def _send(address: str, player: User, notifications: list[Notification], now: da
         turns_mail(player, now) if notifications[0].event == Event.TURN else notification_mail(notifications[0], now)
     )
     out = absolute(reverse("notifications:unsubscribe", args=[unsubscription.token_of(player)]))
-    settings = absolute("/accounts/settings/")
+    settings = absolute("/accounts/settings/#notifications")
     foot = render_to_string("notifications/mail_foot.txt", {"out": out, "settings": settings})
     message = EmailMultiAlternatives(f"[Numgames] {content.subject}", content.text + foot, to=[address])
     message.extra_headers = {"List-Unsubscribe": f"<{out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
