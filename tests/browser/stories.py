@@ -42,6 +42,7 @@ with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({
         first=players[0],
         second=players[1],
         time_control=TimeControl.live(minutes=60, increment=0) if {live} else TimeControl.correspondence(days=3),
+        rated={rated},
     )
 for player in players:
     attendance.arrive(match, match.seat_of(player))
@@ -54,9 +55,9 @@ print(json.dumps([match.pk, *(client.cookies["sessionid"].value for client in cl
 """
 
 
-def start(site: Site, slug: str, moves: list[str], *, live: bool = False) -> tuple[str, list[str]]:
+def start(site: Site, slug: str, moves: list[str], *, live: bool = False, rated: bool = False) -> tuple[str, list[str]]:
     """Create a match after these moves; return its id and a session of each player."""
-    script = START.format(slug=slug, seed=SEED, moves=moves, live=live)
+    script = START.format(slug=slug, seed=SEED, moves=moves, live=live, rated=rated)
     match, *sessions = json.loads(site.manage("shell", "--verbosity", "0", "--command", script))
     return match, sessions
 
