@@ -24,7 +24,8 @@ def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
     last = view.last
     before = EMPTY if view.over or last is None else did(view.language, str(last.user), last.turn)
     now = ending(view) if view.over else _to_do(view)
-    return _status(view.language, before, now, view.reason, view.notice, _courtesy(view), _error(view, reply))
+    after = localized(view.reason) if view.reason else _helps(view)
+    return _status(view.language, before, now, after, view.notice, _courtesy(view), _error(view, reply))
 
 
 @memoized(maxsize=8_000)
@@ -32,7 +33,7 @@ def _status(
     language: str,
     before: SafeString,
     now: str,
-    reason: Sentence | None,
+    after: str,
     notice: Sentence | None,
     courtesy: str,
     error: SafeString,
@@ -40,7 +41,7 @@ def _status(
     drawn = _STATUS(
         before=SafeString(f"{before} ") if before else EMPTY,
         now=now,
-        after=f" {localized(reason)}" if reason else "",
+        after=f" {after}" if after else "",
         notice=joined(_NOTICE(notice=words) for words in (notice and localized(notice), courtesy) if words),
         error=error,
     )
@@ -71,6 +72,15 @@ def _turn_of(language: str, name: str, my_turn: bool, plays: bool, begun: bool) 
     if plays:
         return gettext("Waiting for %(name)s.") % {"name": name}
     return gettext("%(name)s’s turn.") % {"name": name}
+
+
+def _helps(view: MatchView) -> str:
+    """Return what helps both players to choose, before the first move of a rated match; "About" tells more."""
+    if view.ply or view.over or not view.match.rated or not view.game.lights_up:
+        return ""
+    if view.keypad:
+        return gettext("Rated, for both: squares light up, a keypad for sums.")
+    return gettext("Rated, for both: squares light up.")
 
 
 def _courtesy(view: MatchView) -> str:
