@@ -24,6 +24,7 @@ from accounts.exports import export_of
 from accounts.factors import has_factor
 from accounts.forms import DeletionForm, SettingsForm
 from accounts.languages import remember_language
+from accounts.match_settings import CHOICES
 from accounts.models import Block, User
 from accounts.names import name_key, tidy_name
 from accounts.nicknames import NicknameForm, ask_again
@@ -44,7 +45,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         return answer_saved(request, "accounts:settings", "", wrong=first_error(form))
     if not form.is_valid():
         blocks = Block.objects.filter(by=user).select_related("of").order_by("of__username")
-        page = {"form": form, "blocks": blocks}
+        page = {"form": form, "blocks": blocks, "device_choices": CHOICES}
         return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
     user.save(update_fields=form.Meta.fields)
     with override(user.language or get_language()):

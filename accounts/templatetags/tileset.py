@@ -5,14 +5,19 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 
-from accounts.layout import TILES, layout_of
+from accounts.match_settings import settings_of
+from accounts.models import User
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
 def tileset(context: Context) -> str:
-    """Return the tileset for this viewer on this device; empty for the classic one, whose colours every page has."""
+    """Return the tileset of this page; empty for the classic one, whose colours every page has.
+
+    That of a match may depend on its pace; other pages have one that is chosen for both paces.
+    """
     request = context.get("request")
-    chosen = layout_of(context.get("user"), request.COOKIES if request else {}).tiles
-    return chosen if chosen != TILES[0] else ""
+    cookies = request.COOKIES if request else {}
+    chosen = context.get("match_settings") or settings_of(context.get("user"), cookies)
+    return chosen.tiles if chosen.tiles != User.Tiles.CLASSIC else ""

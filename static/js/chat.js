@@ -5,8 +5,11 @@ import { apply } from "./partials.js";
 
 const chat = /** @type {HTMLDetailsElement} */ (document.getElementById("chat"));
 const READ = `chat.${chat.dataset.key}`; // in localStorage: the id of the last message read here
-const OPEN = "chat.open"; // in localStorage: whether the drawer stays open on wide screens
 const desk = matchMedia("(width >= 60rem)");
+const big = matchMedia("(width >= 118rem)"); // it has a column of its own and is open at first
+
+/** Return the key of localStorage that says whether the drawer stays open on screens as wide as this. */
+const openKey = () => (big.matches ? "chat.beside" : "chat.open");
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement | null} */ (document.getElementById(id));
@@ -21,7 +24,7 @@ function unread() {
 /** Show unread messages: scroll to the last one if the drawer is open, else show their number. */
 function look() {
   const news = unread();
-  const seen = chat.open && document.visibilityState === "visible";
+  const seen = chat.open && chat.checkVisibility() && document.visibilityState === "visible";
   if (seen && news.length) localStorage.setItem(READ, `${Math.max(...news)}`);
   if (chat.open) scrollDown();
   const badge = part("chat_new");
@@ -100,11 +103,11 @@ if (closer) {
   closer.hidden = false;
   closer.addEventListener("click", close);
 }
-if (desk.matches && localStorage.getItem(OPEN) === "yes") chat.open = true;
+if (desk.matches && (localStorage.getItem(openKey()) ?? (big.matches ? "yes" : "no")) === "yes") chat.open = true;
 chat.addEventListener("submit", send);
 chat.addEventListener("keydown", (event) => event.key === "Escape" && chat.open && close());
 chat.addEventListener("toggle", () => {
-  if (desk.matches) localStorage.setItem(OPEN, chat.open ? "yes" : "no");
+  if (desk.matches) localStorage.setItem(openKey(), chat.open ? "yes" : "no");
   look();
 });
 document.addEventListener("visibilitychange", look);

@@ -1,11 +1,10 @@
-/** What is set for this device alone, kept in its browser: only scripts read it, so it never reaches the server. */
+/** What only scripts read is kept in the browser, and never reaches the server. */
 
 const KEY = "device";
-const USUAL = { volume: 50, haptics: true, keys: true, live: "", days: "" };
+const USUAL = { volume: 50, haptics: true, keys: true };
 
 /**
- * @typedef {typeof USUAL} Device volume in percent; whether letters and digits are shortcuts away from the board; how
- * moves are confirmed, by pace, "" as in the account
+ * @typedef {typeof USUAL} Device volume in percent; whether letters and digits are shortcuts away from the board
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The settings of this device: they save themselves, and a changed volume is heard. The layout of a match is in a
- * cookie, by which the server draws the page; all else is read by scripts.
+ * The settings of this device: they save themselves, and a changed volume is heard. What is set for each pace is in a
+ * cookie, by which the server draws the page of a match; all else is read by scripts.
  */
 
 import { device, keep } from "./device.js";
@@ -8,26 +8,26 @@ import { prepare, signal } from "./sound.js";
 
 const YEAR = 60 * 60 * 24 * 365; // seconds
 const [PREFIX, SECURE] = location.protocol === "https:" ? ["__Host-", "; secure"] : ["", ""];
-const COOKIE = `${PREFIX}layout`;
+const COOKIE = `${PREFIX}match`;
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("device"));
 const status = /** @type {HTMLElement} */ (document.getElementById("device-status"));
-const layouts = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("select[data-layout]")]);
+const paced = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("select[data-pace]")]);
 
-/** Return the words that the cookie keeps. */
-function layout() {
-  const kept = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${COOKIE}=`));
-  return kept ? kept.slice(COOKIE.length + 1).split(".") : [];
+/** Return the words that the cookie keeps: choices with their paces. */
+function kept() {
+  const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  return found ? found.slice(COOKIE.length + 1).split(".") : [];
 }
 
 /**
  * Keep what is chosen for matches.
  * @returns {boolean} whether the browser kept it
  */
-function keepLayout() {
-  const words = layouts.map(({ value }) => value).filter(Boolean);
+function keepPaced() {
+  const words = paced.filter(({ value }) => value).map(({ value, dataset }) => `${value}-${dataset.pace}`);
   document.cookie = `${COOKIE}=${words.join(".")}; path=/; max-age=${words.length && YEAR}; samesite=lax${SECURE}`;
-  return layout().join() === words.join();
+  return kept().join() === words.join();
 }
 
 /**
@@ -36,18 +36,20 @@ function keepLayout() {
  * @returns {boolean} whether the browser kept it
  */
 function save(field) {
-  if (field.dataset.layout !== undefined) return keepLayout();
-  const set = { range: Number(field.value), checkbox: field instanceof HTMLInputElement && field.checked };
-  return keep({ [field.name]: field.type === "range" || field.type === "checkbox" ? set[field.type] : field.value });
+  if (field instanceof HTMLSelectElement) return keepPaced();
+  return keep({ [field.name]: field.type === "range" ? Number(field.value) : field.checked });
 }
 
 for (const [name, value] of Object.entries(device())) {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = Boolean(value);
-  else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = String(value);
+  else if (field instanceof HTMLInputElement) field.value = String(value);
 }
-const words = layout();
-for (const field of layouts) field.value = [...field.options].find(({ value }) => words.includes(value))?.value ?? "";
+const words = kept();
+for (const field of paced) {
+  const chosen = [...field.options].find(({ value }) => words.includes(`${value}-${field.dataset.pace}`));
+  field.value = chosen?.value ?? "";
+}
 form.hidden = false;
 if (location.hash === `#${form.id}`) form.scrollIntoView();
 prepare();

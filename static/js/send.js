@@ -1,6 +1,5 @@
 /** Sending a move: confirms it where wanted, sends it over the socket, or by its form if that does not answer. */
 
-import { device } from "./device.js";
 import { confirmed } from "./dialogs.js";
 import { persistent } from "./persistent.js";
 import { notice, word } from "./words.js";
@@ -106,7 +105,7 @@ async function agreed(match, preview) {
   if (preview.undecided) return missing("place");
   if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
-  const mode = device()[match.dataset.pace === "live" ? "live" : "days"] || match.dataset.confirm;
+  const mode = match.dataset.confirm;
   if (mode === "twice") return pressedTwice(preview.text.value);
   if (mode !== "always") return true;
   return confirmed(`${preview.sentence || preview.text.value} ${word("sure")}`, submit(), false);

@@ -30,15 +30,22 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import play_move, start_match
+from games.matches.time import attendance
 from games.matches.time.control import TimeControl
 
 names = ["anna {slug}", "bob {slug}"]
 players = [User.objects.filter(username=name).first() or User.objects.create_user(name) for name in names]
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
-    options, control = games()["{slug}"].options_type(), TimeControl.correspondence(days=3)
     match = start_match(
-        game_slug="{slug}", options=options, first=players[0], second=players[1], time_control=control
+        game_slug="{slug}",
+        options=games()["{slug}"].options_type(),
+        first=players[0],
+        second=players[1],
+        time_control=TimeControl.live(minutes=60, increment=0) if {live} else TimeControl.correspondence(days=3),
+        rated={rated},
     )
+for player in players:
+    attendance.arrive(match, match.seat_of(player))
 for ply, text in enumerate({moves!r}, 1):
     match = play_move(match.pk, match.player(match.to_move), ply, text)
 clients = [Client(), Client()]
@@ -48,16 +55,16 @@ print(json.dumps([match.pk, *(client.cookies["sessionid"].value for client in cl
 """
 
 
-def start(site: Site, slug: str, moves: list[str]) -> tuple[str, list[str]]:
+def start(site: Site, slug: str, moves: list[str], *, live: bool = False, rated: bool = False) -> tuple[str, list[str]]:
     """Create a match after these moves; return its id and a session of each player."""
-    script = START.format(slug=slug, seed=SEED, moves=moves)
+    script = START.format(slug=slug, seed=SEED, moves=moves, live=live, rated=rated)
     match, *sessions = json.loads(site.manage("shell", "--verbosity", "0", "--command", script))
     return match, sessions
 
 
-def sit_down(site: Site, window: Windows, slug: str, moves: list[str]) -> tuple[Page, Page]:
+def sit_down(site: Site, window: Windows, slug: str, moves: list[str], *, live: bool = False) -> tuple[Page, Page]:
     """Open a match after these moves for the player to move (desktop) and the other one (phone)."""
-    match, sessions = start(site, slug, moves)
+    match, sessions = start(site, slug, moves, live=live)
     pages = (window(device=DESKTOP), window(device=PHONE))
     for page, session in zip(pages, sessions if len(moves) % 2 == 0 else sessions[::-1], strict=True):
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])

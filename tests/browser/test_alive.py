@@ -22,6 +22,7 @@ from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE
 from tests.browser.input_methods import agree, middle, write
 from tests.browser.meeting import arrive
+from tests.browser.sample_matches import GAMES
 from tests.browser.stories import SEED, Story, start
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.browser.test_layout import box, overlap
@@ -38,6 +39,15 @@ RECORD = """() => {
         return animate.call(this, frames, { ...options, duration: duration * slowed });
     };
 }"""
+OVER = 10_000  # more moves than any match has
+FIND = """
+from games.puzzles.models import Puzzle, Source
+from tests.puzzles.conftest import make_puzzle
+source, _new = Source.objects.get_or_create(match_id={match!r}, defaults={{"game_slug": "digifeud"}})
+puzzle = Puzzle.objects.first() or make_puzzle()
+Puzzle.objects.filter(pk=puzzle.pk).update(source=source)
+print(puzzle.pk)
+"""
 DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
 LOW: dict[str, Any] = {"viewport": {"width": 390, "height": 560}}
 CALM: dict[str, Any] = DESKTOP | {"reduced_motion": "reduce"}
@@ -260,6 +270,27 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: d
     assert not overlap(box(anna, "#end"), box(anna, "#board"))
     bob.get_by_role("button", name="Rematch", exact=True).click()
     expect(anna).to_have_title(re.compile("bob asks for a rematch"))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows, slug: str, language: str) -> None:
+    """After a whole rated match, with another match that waits and a puzzle that was found in this one."""
+    whole = Story.begin(games()[slug], OVER)
+    match, sessions = start(site, slug, whole.moves, rated=True)
+    start(site, slug, [])
+    puzzle = site.manage("shell", "--verbosity", "0", "--command", FIND.format(match=match)).strip()
+    page = window(device=HAND, locale=language)
+    page.context.add_cookies([{"name": "sessionid", "value": sessions[0], "url": site.url}])
+    page.goto(f"/matches/{match}/")
+
+    end = page.locator("#end")
+    actions = [end.locator("form button").first]
+    paths = ("/notifications/next/", f"/matches/{match}/analysis/", f"/puzzles/{puzzle}/", "/lobby/")
+    actions += [end.locator(f".onward :is([href*='{path}'], [action*='{path}'] button)") for path in paths]
+    assert axe(page) == []
+    for action in actions:
+        expect(action).to_be_in_viewport(ratio=1)
 
 
 def test_without_a_script_the_end_is_a_part_of_the_page(site: Site, window: Windows) -> None:

@@ -1,4 +1,4 @@
-"""What is set for one device: the volume of sounds, vibration, and how a move is confirmed."""
+"""What is set for one device: sounds, vibration and keys, and for each pace confirmation, size, hand, zen and tiles."""
 
 from __future__ import annotations
 
@@ -165,9 +165,8 @@ def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, d
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)
     here = anna.url
     anna.goto("/accounts/settings/#device")
-    anna.get_by_label("in live matches").select_option("always")
-    anna.get_by_label("in correspondence matches").select_option("twice")
-    expect(anna.locator("#device-status")).to_have_text("Saved on this device.")
+    choose(anna, "When I play a move", LIVE, "Ask before each move")
+    choose(anna, "When I play a move", CORRESPONDENCE, "Press twice")
     anna.goto(here)
 
     open_with_d1(anna)
@@ -217,12 +216,21 @@ SHIFTS = """() => new Promise((done) => {
     observer.observe({ type: "layout-shift", buffered: true });
     setTimeout(() => done(sum), 600);
 })"""
+LIVE, CORRESPONDENCE = "In live matches", "In correspondence matches"
 LAYOUTS = {
     "Board size": "Small",
     "Tiles and buttons": "For the left hand",
-    "A match shows": "Only the board, in correspondence matches",
+    "A match shows": "Only the board (zen)",
     "Look of board and tiles": "Wood",
 }
+CHOSEN = "html[data-tiles=wood] #match[data-zen][data-size=small][data-hand=left]"
+USUAL = "html:not([data-tiles]) #match:not([data-zen], [data-size], [data-hand])"
+
+
+def choose(page: Page, question: str, pace: str, choice: str) -> None:
+    """Set this on the device for matches of one pace."""
+    page.get_by_role("group", name=question, exact=True).get_by_label(pace).select_option(choice)
+    expect(page.locator("#device-status")).to_have_text("Saved on this device.")
 
 
 def also(site: Site, page: Page, other: Page) -> Page:
@@ -232,48 +240,53 @@ def also(site: Site, page: Page, other: Page) -> Page:
     return other
 
 
-@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
-def test_the_layout_of_a_match_is_set_for_a_device(site: Site, window: Windows, device: dict[str, Any]) -> None:
-    anna, _bob = sit_down(site, window, anna=device, bob=HAND)
+@pytest.mark.parametrize("player", [0, 1], ids=["1280", "390"])
+@pytest.mark.parametrize(("mine", "other"), [(LIVE, CORRESPONDENCE), (CORRESPONDENCE, LIVE)])
+def test_the_layout_of_a_match_is_set_for_a_device_and_a_pace(
+    site: Site, window: Windows, player: int, mine: str, other: str
+) -> None:
+    moves = Story.begin(games()["digifeud"], 2).moves
+    anna = sit_down_late(site, window, "digifeud", moves, live=mine == LIVE)[player]
     elsewhere = also(site, anna, window(device=DESK))
     here, large = anna.url, anna.locator("#board").bounding_box()
     anna.goto("/accounts/settings/#device")
-    for label, choice in LAYOUTS.items():
-        anna.get_by_label(label, exact=True).select_option(choice)
-        expect(anna.locator("#device-status")).to_have_text("Saved on this device.")
+    for question, choice in LAYOUTS.items():
+        choose(anna, question, mine, choice)
     assert axe(anna) == []
 
     anna.goto(here)
-    match = "#match[data-zen][data-size=small][data-hand=left]"
-    expect(anna.locator(match)).to_be_visible()
+    expect(anna.locator(CHOSEN)).to_be_visible()
     expect(anna.locator("#turns")).to_be_hidden()
     small, rack = anna.locator("#board").bounding_box(), anna.locator("#rack .tile").first.bounding_box()
     assert large
     assert small
     assert rack
     assert small["width"] < 0.8 * large["width"]
-    if device is DESK:
+    if player == 0:
         assert rack["x"] < small["x"]
     assert anna.evaluate(SHIFTS) < 0.03
     drawn = anna.request.get(here).text()  # before any script
     assert all(
         word in drawn for word in ("data-zen", 'data-size="small"', 'data-hand="left"', "comfort", 'data-tiles="wood"')
     )
-    expect(anna.locator("html")).to_have_attribute("data-tiles", "wood")
     elsewhere.goto(here)
-    expect(elsewhere.locator("html[data-tiles]")).to_have_count(0)
+    expect(elsewhere.locator(USUAL)).to_be_visible()
     expect(elsewhere.locator("#turns")).to_be_visible()
-    expect(elsewhere.locator("#match:not([data-zen])")).to_be_visible()
 
     anna.locator("#leave-zen").click()
     expect(anna.locator("#device")).to_be_in_viewport()
-    for label, choice in LAYOUTS.items():
-        expect(anna.get_by_label(label, exact=True).locator("option:checked")).to_have_text(choice)
-        anna.get_by_label(label, exact=True).select_option("As in my settings")
+    for question, choice in LAYOUTS.items():
+        shown = anna.get_by_role("group", name=question, exact=True).get_by_label(mine).locator("option:checked")
+        expect(shown).to_have_text(choice)
+        choose(anna, question, mine, "As in my settings")
+        choose(anna, question, other, choice)
     anna.goto(here)
+    expect(anna.locator(USUAL)).to_be_visible()
     expect(anna.locator("#turns")).to_be_visible()
-    expect(anna.locator("#match:not([data-zen])")).to_be_visible()
-    assert "layout" not in {cookie.get("name") for cookie in anna.context.cookies()}
+    anna.goto("/accounts/settings/")
+    for question in LAYOUTS:
+        choose(anna, question, other, "As in my settings")
+    assert "match" not in {cookie.get("name") for cookie in anna.context.cookies()}
 
 
 def test_a_device_can_leave_the_layout_of_the_account(site: Site, window: Windows) -> None:
@@ -285,8 +298,8 @@ def test_a_device_can_leave_the_layout_of_the_account(site: Site, window: Window
     anna.get_by_label("Small", exact=True).check()
     expect(anna.locator("#appearance .saved")).to_contain_text("Saved.")
     anna.goto("/accounts/settings/#device")
-    anna.get_by_label("A match shows", exact=True).select_option("Everything")
-    anna.get_by_label("Board size", exact=True).select_option("As large as fits")
+    choose(anna, "A match shows", CORRESPONDENCE, "Everything")
+    choose(anna, "Board size", CORRESPONDENCE, "As large as fits")
 
     anna.goto(here)
     expect(anna.locator("#turns")).to_be_visible()

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.catalogue import games
 from tests.browser.conftest import Windows
 from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
+from tests.browser.stories import Story, start
 from tests.serving import Site
 
 ZOOMED: dict[str, Any] = {"viewport": {"width": 320, "height": 256}}  # a window of 1280 by 1024 at 400 %
@@ -83,6 +85,23 @@ def test_a_desk_shows_board_and_column_as_one_picture(
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_a_big_screen_shows_turns_and_chat_together(site: Site, window: Windows, slug: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, BIG)
+    chat = page.locator("#chat .drawer")
+    expect(chat).to_be_in_viewport(ratio=1)
+    board, turns, drawer = box(page, "#board"), box(page, "#turns"), box(page, "#chat .drawer")
+    assert board[2] < turns[0] < turns[2] < drawer[0]
+    assert abs(board[3] - drawer[3]) <= 24
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+    page.get_by_role("button", name="Close the chat").click()
+    page.reload()
+    expect(page.locator("#turns")).to_be_visible()
+    expect(chat).to_be_hidden()
+    assert box(page, "#board") == board
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE)
     board = "#view" if slug == "summy" else "#board"
@@ -118,6 +137,24 @@ def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Wind
     assert rack[2] <= bar[0]
     assert board[2] - board[0] > 650
     assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")
+
+
+def test_a_tablet_shows_the_ways_to_play_a_chip(site: Site, window: Windows) -> None:
+    story = Story.begin(games()["tenbyten"], 0)
+    while not any(move.lines for move in story.game.legal_moves(story.position)):
+        story.play(next(move for move in story.game.legal_moves(story.position)))
+    move = next(move for move in story.game.legal_moves(story.position) if move.lines)
+    match, sessions = start(site, "tenbyten", story.moves)
+    page = window(device=TABLET)
+    page.context.add_cookies([{"name": "sessionid", "value": sessions[story.position.to_move.index], "url": site.url}])
+    page.goto(f"/matches/{match}/")
+    page.locator(f"#rack .tile[data-face='{move.chip}']").first.click()
+    page.locator(f"#{move.square}").click()
+
+    ways = page.locator("#variants label")
+    expect(ways.nth(1)).to_be_visible()
+    for way in ways.all():
+        expect(way).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("slug", ["digifeud", "tenbyten"])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import base64
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from games.catalogue import games
 from tests.browser.axe import axe, axe_colors
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, PHONE, TABLET
+from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET
 from tests.browser.sample_matches import GAMES, begin
+from tests.browser.stories import Story, start
 from tests.serving import Site
 
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
@@ -53,6 +56,66 @@ FOCUSED = """() => {
     return {seen, what: one.outerHTML.slice(0, 120), inMatch: Boolean(one.closest("#match"))};
 }"""
 
+SHAPE = 3  # the contrast of what is no text
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+# Measures pictures: how many pixels of two differ by a contrast, and that of the line which the left side shows.
+LENS = """<script>
+async function pixels(png) {
+    const map = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (char) => char.charCodeAt(0))]));
+    const context = new OffscreenCanvas(map.width, map.height).getContext("2d");
+    context.drawImage(map, 0, 0);
+    const {data} = context.getImageData(0, 0, map.width, map.height);
+    const linear = (part) => (part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+    const light = Array.from({length: data.length / 4}, (_none, at) =>
+        [.2126, .7152, .0722].reduce((sum, weight, part) => sum + weight * linear(data[at * 4 + part] / 255), 0));
+    return {light, width: map.width, height: map.height};
+}
+const contrast = (one, other) => (Math.max(one, other) + .05) / (Math.min(one, other) + .05);
+async function changed([before, after], least) {
+    const [one, other] = [await pixels(before), await pixels(after)];
+    return one.light.filter((light, at) => contrast(light, other.light[at]) >= least).length;
+}
+async function crossed(picture) {
+    const {light, width, height} = await pixels(picture);
+    const way = light.slice(Math.floor(height / 2) * width).slice(0, width);
+    const inside = way[8];
+    return Math.max(...way.slice(0, 8).map((here) => Math.min(contrast(here, way[0]), contrast(here, inside))));
+}
+</script>"""
+# The marks of squares, which the test sets as the scripts do: on which squares, and in which games.
+MARKS = {
+    "last": ("number symbol", GAMES),
+    "cursor": ("number symbol empty", GAMES),
+    "over": ("empty", GAMES),
+    "staged": ("number symbol", GAMES),
+    "choice": ("number empty", ["tenbyten"]),
+    "chosen": ("number empty", ["tenbyten"]),
+    "lit fits": ("empty", ["digifeud", "summy"]),
+    "lit equal": ("number", ["sudoku"]),
+    "lit conflict": ("number", ["sudoku"]),
+    "lit whole": ("number symbol empty", ["summy", "tenbyten"]),
+}
+SQUARES = {
+    "number": "#board td:not(.symbol, .grey):has(> b)",
+    "symbol": "#board td.symbol:has(> b)",
+    "empty": "#board td[id]:not(.void, .red, .blue, :has(> b))",
+}
+MARK = """(square, mark) => {
+    const [name, lit] = mark.split(" ");
+    if (lit) square.dataset.lit = lit;
+    else (name === "staged" ? square.querySelector("b") : square).classList.add(name);
+}"""
+COPY = """() => {
+    const board = document.getElementById("board");
+    board.replaceWith(board.cloneNode(true)); // no script draws on the copy
+}"""
+UNMARK = """() => document.querySelectorAll("#board td, #board b").forEach((one) => {
+    one.classList.remove("last", "cursor", "over", "staged", "choice", "chosen");
+    delete one.dataset.lit;
+})"""
+BORDERED = ["#text", "#keypad .button >> nth=0", "#map", SQUARES["empty"]]
+STOPPED = "#match :is(a[href], button:enabled, input, summary, [tabindex='0']):visible"
+
 
 def sit_down(site: Site, window: Windows, slug: str, device: dict[str, Any], **more: Any) -> Page:
     """Open the match of this game for anna, who begins, with the field to type a move."""
@@ -89,6 +152,15 @@ def test_1_4_12_text_may_be_spaced(site: Site, window: Windows, slug: str, scree
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
 def test_2_5_8_targets_are_large_enough(site: Site, window: Windows, slug: str, screen: dict[str, Any]) -> None:
     assert sit_down(site, window, slug, screen).evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
+def test_2_5_8_squares_are_large_enough(site: Site, window: Windows, slug: str, screen: dict[str, Any]) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
+    square = page.locator("#board td[id]").first.bounding_box()
+    assert square is not None
+    assert min(square["width"], square["height"]) >= 24
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -136,3 +208,88 @@ def test_1_4_3_colours_have_contrast_in_light_and_dark(
     assert axe(page) == []
     page.emulate_media(color_scheme="dark")
     assert axe_colors(page) == []
+
+
+def picture(page: Page, one: Locator, around: int = 4) -> str:
+    """Return a picture of this element and as many pixels around it, in base64."""
+    box = one.bounding_box()
+    assert box is not None
+    clip = {side: round(box[side]) - around for side in ("x", "y")}
+    clip |= {side: round(box[side]) + 2 * around for side in ("width", "height")}
+    return base64.b64encode(page.screenshot(clip=clip)).decode()  # type: ignore[arg-type]  # the sides of a FloatRect
+
+
+def perimeter(one: Locator) -> float:
+    """Return the length of the line around this element."""
+    box = one.bounding_box()
+    assert box is not None
+    return 2 * (box["width"] + box["height"])
+
+
+@pytest.fixture
+def lens(window: Windows) -> Page:
+    """Return a page that measures pictures."""
+    page = window(device=DESKTOP)
+    page.set_content(LENS)
+    return page
+
+
+def mid_match(site: Site, window: Windows, slug: str, tiles: str = "classic") -> Page:
+    """Open a match of this game after some moves, with these tiles and the field to type a move."""
+    match, sessions = start(site, slug, Story.begin(games()[slug], 8).moves)
+    page = window(device=DESKTOP)
+    cookies = {"sessionid": sessions[0], "match": f"{tiles}-live.{tiles}-days"}
+    page.context.add_cookies([{"name": name, "value": value, "url": site.url} for name, value in cookies.items()])
+    page.goto(f"/matches/{match}/")
+    page.keyboard.press("m")
+    expect(page.get_by_role("textbox", name="Move", exact=True)).to_be_visible()
+    page.locator("h1").evaluate("() => document.activeElement.blur()")
+    return page
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("tiles", ["classic", "wood", "contrast"])
+def test_1_4_11_borders_and_marks_stand_out(site: Site, window: Windows, lens: Page, slug: str, tiles: str) -> None:
+    page = mid_match(site, window, slug, tiles)
+    page.evaluate(COPY)
+    page.evaluate(UNMARK)
+    weak = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        for part in BORDERED:
+            for one in page.locator(part).all()[:1]:
+                if not one.is_visible():
+                    continue
+                found = lens.evaluate("crossed", picture(page, one, around=1))
+                if found < SHAPE:
+                    weak.append(f"{scheme}: the border of {part}: {found:.1f}")
+        for mark, (where, slugs) in MARKS.items():
+            for kind in where.split() if slug in slugs else []:
+                for square in page.locator(SQUARES[kind]).all()[:1]:
+                    before = picture(page, square)
+                    square.evaluate(MARK, mark)
+                    found = lens.evaluate(f"pair => changed(pair, {SHAPE})", [before, picture(page, square)])
+                    page.evaluate(UNMARK)
+                    if found < perimeter(square) / 2:
+                        weak.append(f"{scheme}: {mark} on {kind}: {found} pixels of {perimeter(square)}")
+    assert "\n".join(weak) == ""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_1_4_11_and_2_4_7_the_focus_is_seen(site: Site, window: Windows, lens: Page, slug: str) -> None:
+    page = mid_match(site, window, slug)
+    weak = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        stops = page.locator(STOPPED).all()
+        assert len(stops) > 10
+        for stop in stops:
+            stop.scroll_into_view_if_needed()
+            before = picture(page, stop, around=6)
+            stop.evaluate("one => one.focus({focusVisible: true, preventScroll: true})")
+            found = lens.evaluate(f"pair => changed(pair, {SHAPE})", [before, picture(page, stop, around=6)])
+            stop.evaluate("one => one.blur()")
+            page.evaluate(UNMARK)  # the cursor stays on a square
+            if found < perimeter(stop):
+                weak.append(f"{scheme}: {stop.evaluate('one => one.outerHTML.slice(0, 80)')}: {found} pixels")
+    assert "\n".join(weak) == ""

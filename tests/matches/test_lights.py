@@ -30,9 +30,9 @@ OTHER_WORLD = SeededRandom(b"another deal".ljust(32))
 SLUGS = ["digifeud", "sudoku", "summy", "tenbyten"]
 
 
-def begin(anna: User, bob: User, slug: str, plies: int = 0) -> Match:
+def begin(anna: User, bob: User, slug: str, plies: int = 0, *, rated: bool = False) -> Match:
     options, control = games()[slug].options_type(), TimeControl.correspondence(days=3)
-    match = start_match(game_slug=slug, options=options, first=anna, second=bob, time_control=control)
+    match = start_match(game_slug=slug, options=options, first=anna, second=bob, time_control=control, rated=rated)
     return find_match(play_on(match, plies).pk)
 
 
@@ -198,6 +198,30 @@ def test_a_rated_match_says_what_helps_to_choose_and_what_is_on(anna: User, bob:
     assert 'data-keypad="off"' in his
     assert "data-lights" not in theirs
     assert 'class="off"' not in theirs
+
+
+@pytest.mark.parametrize(
+    ("slug", "told"),
+    [
+        ("digifeud", "Rated, for both: squares light up, a keypad for sums."),
+        ("sudoku", "Rated, for both: squares light up."),
+        ("summy", "Rated, for both: squares light up, a keypad for sums."),
+        ("tenbyten", "Rated, for both: squares light up."),
+    ],
+)
+def test_before_a_rated_match_begins_its_status_says_what_helps(
+    anna: User, bob: User, signed_in: SignedIn, slug: str, told: str
+) -> None:
+    rated, casual, begun = (
+        begin(anna, bob, slug, rated=True),
+        begin(anna, bob, slug),
+        begin(anna, bob, slug, 1, rated=True),
+    )
+    said = [
+        told in html_of(signed_in(anna).get(reverse("matches:match", args=[match.pk])))
+        for match in (rated, casual, begun)
+    ]
+    assert said == [True, False, False]
 
 
 def test_a_game_without_help_says_nothing(match: Match, generous: Match, anna: User, signed_in: SignedIn) -> None:

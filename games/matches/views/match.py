@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import presence
-from accounts.layout import DAYS, LIVE, layout_of, renew_cookie
+from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
 from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
@@ -51,8 +51,8 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
         if request.headers.get("HX-Request"):
             reply = Reply.of(Context({"request": request, "scripted": True, **extra}))
             return HttpResponse(match_view(view, reply), status=status)
-        layout = layout_of(request.user, request.COOKIES, LIVE if match.is_live else DAYS)
-        context = {"match": match, "board_view": view, "title": page_title(view), "layout": layout, **extra}
+        chosen = settings_of(request.user, request.COOKIES, LIVE if match.is_live else DAYS)
+        context = {"match": match, "board_view": view, "title": page_title(view), "match_settings": chosen, **extra}
         response = render(request, "matches/match.html", context, status=status)
         renew_cookie(request, response)
         return response

@@ -22,10 +22,11 @@ _ERROR = Fragment(' <span class="error">{reason}</span>')
 def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return the last turn and whose turn it is, or how the match ended; and why a request was refused."""
     notices = [words for words in (localized(view.notice, view.language), _courtesy(view)) if words]
+    after = localized(view.reason) if view.over and view.reason else _helps(view)
     drawn = _STATUS(
         before=EMPTY if view.over else _latest_turn(view),
         now=ending(view) if view.over else _to_do(view),
-        after=f" {localized(view.reason)}" if view.over and view.reason else "",
+        after=f" {after}" if after else "",
         notice=joined([_NOTICE(notice=words) for words in notices]) if notices else EMPTY,
         error=_error(view, reply),
     )
@@ -63,6 +64,15 @@ def _turn_of(language: str, name: str, my_turn: bool, plays: bool, begun: bool) 
     if plays:
         return gettext("Waiting for %(name)s.") % {"name": name}
     return gettext("%(name)s’s turn.") % {"name": name}
+
+
+def _helps(view: MatchView) -> str:
+    """Return what helps both players to choose, before the first move of a rated match; "About" tells more."""
+    if view.ply or view.over or not view.match.rated or not view.game.lights_up:
+        return ""
+    if view.keypad:
+        return gettext("Rated, for both: squares light up, a keypad for sums.")
+    return gettext("Rated, for both: squares light up.")
 
 
 def _courtesy(view: MatchView) -> str:
