@@ -90,7 +90,8 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
         rng = SeededRandom(seed + b"chances", ply)
         if puzzle := examine_chances(game, positions[ply], ply, rng):
             chances.append(puzzle)
-    return [*sums, *chances, *_endings(game, positions, seed)]
+    by_ply = {one.ply: one for one in [*sums, *chances, *_endings(game, positions, seed)]}  # an ending, where two fit
+    return list(by_ply.values())
 
 
 def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ import pytest
 from games.catalogue import evaluator, games
 from games.puzzles import extraction
 from games.puzzles.difficulty import Level, first_rating, level_of
-from games.puzzles.extraction import examine, find, play
+from games.puzzles.extraction import examine, find, play, play_and_find
+from games.puzzles.kinds import Kind
 from games.rules import Position, SeededRandom
 from tests.puzzles.conftest import found_in
 
@@ -135,3 +137,9 @@ def test_puzzles_no_one_tried_are_easy_medium_and_hard_in_every_game() -> None:
     assert first_rating(7, []) == 1500
     levels = [level_of(rating) for rating in ratings]
     assert {level: levels.count(level) // 10 for level in Level} == {"easy": 3, "medium": 3, "hard": 3}
+
+
+def test_a_position_is_one_puzzle_though_two_kinds_would_fit() -> None:
+    seed = sha256(b"x puzzles digifeud 3").digest()  # before its last moves a pass is best, and begins a line that wins
+    _moves, found = play_and_find("digifeud", seed)
+    assert [(one.ply, one.kind) for one in found] == [(8, Kind.LINE)]
