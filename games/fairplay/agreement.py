@@ -22,10 +22,10 @@ SUSPICIOUS = 4.2  # z score from which staff are shown a player: `script/bench f
 # The share of turns that matter in which computer players choose the best move, by the slug of the game and the level:
 # measured by `script/bench fairplay`.
 LEVELS: Mapping[str, Mapping[int, float]] = {
-    "digifeud": {5: 0.240, 7: 0.364},
-    "sudoku": {3: 0.221, 5: 0.397, 7: 0.748},
-    "summy": {3: 0.137, 5: 0.344, 7: 0.746},
-    "tenbyten": {7: 0.505},
+    "digifeud": {3: 0.176, 5: 0.298, 7: 0.498},
+    "sudoku": {3: 0.237, 5: 0.392, 7: 0.740},
+    "summy": {3: 0.102, 5: 0.216, 7: 0.627},
+    "tenbyten": {3: 0.224, 5: 0.401, 7: 0.503},
 }
 
 
