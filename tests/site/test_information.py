@@ -103,7 +103,7 @@ def test_the_privacy_notice_says_what_the_code_does() -> None:
 
     assert cookies == {
         *(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME),
-        *("browser", "zone", "layout", "messages"),
+        *("browser", "zone", "match", "messages"),
     }  # fmt: skip
     assert f"{settings.SESSION_COOKIE_AGE // 86400} days" in html
     assert f"for {KEPT.days} days" in html
