@@ -28,8 +28,8 @@ Script = list[tuple[int, int, str]]  # the index of the player, the ply, the not
 def main() -> None:
     """Print median and 99th percentile for each number of matches."""
     with stage(CROWDED) as site:
-        for matches, moves, pause in CROWDS:
-            pairs = make_pairs(matches, f"crowd{matches}x")
+        for number, (matches, moves, pause) in enumerate(CROWDS):
+            pairs = make_pairs(matches, f"crowd{number}x")
             asyncio.run(measure(site.url, pairs, moves, pause))
 
 

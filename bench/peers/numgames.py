@@ -26,9 +26,7 @@ PLIES = 60  # of each match that are computed beforehand, more than most matches
 ROUNDS = 8  # at most
 PREVIEWS = 5  # of the first move, by each player to move
 WARM_UP = 1  # rounds that are not counted
-SETTLED = (
-    2.0  # seconds after the end of a round, in which its jobs are done: the history, the ratings, the notifications
-)
+SETTLED = 2.0  # seconds after pages have opened or matches ended, in which what follows is done, such as jobs
 
 SHOWN = "chat:none planned:none"  # what a page says of its chat and its planned moves
 
@@ -107,6 +105,8 @@ def moves_of(pair: Pair) -> Script:
 
 def placements_of(text: str) -> list[str]:
     """Return the tiles that a calculation such as `g5d 4+1=5` lays on an empty board, as a page sends them."""
+    if text == "pass":
+        return ["g7:1"]  # a pass lays none
     place, calculation = text.split()
     column, row, across = place[0], int(place[1:-1]), place[-1] == "r"
     placements = []
@@ -133,6 +133,7 @@ async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: 
     """Play all matches at once; return the seconds that the moves took."""
     began = cpu_parts(costs.pid)
     tables = [await _open(address, pair, script) for pair, script in zip(pairs, scripts, strict=True)]
+    await asyncio.sleep(SETTLED)
     began = _count(costs.pages, began, costs.pid, 2 * len(pairs))
     await asyncio.gather(*[_look(pages, script) for pages, script in zip(tables, scripts, strict=True)])
     began = _count(costs.previews, began, costs.pid, PREVIEWS * len(pairs))
