@@ -24,6 +24,7 @@ from games.matches.time.control import TimeControl
 from games.rules import Seat
 from numgames.asgi import application
 from tests.html import html_of
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 from tests.matches.test_races import at_once
 from tests.sockets import PatientSocket
@@ -180,7 +181,8 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
     assert "The match is cancelled." in page
     assert "does not count" in page
     assert "Rematch" in page
-    assert "does not count" in html_of(signed_in(anna).get("/history/of/anna/"))
+    run_jobs()
+    assert 'class="badge">does not count</span>' in html_of(signed_in(anna).get("/history/of/anna/"))
     proof = html_of(signed_in(anna).get(reverse("matches:fairness", args=[live.pk])))
     assert "the match ends as it did" in proof
 
