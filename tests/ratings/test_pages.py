@@ -29,7 +29,7 @@ from tests.ratings.conftest import beats, check, ended, settle
 
 SignedIn = Callable[[User], Client]
 PAGE = "/ratings/sudoku/days/"
-MOST_QUERIES = 16  # of the page of a player, the accuracy of analysed matches among them
+MOST_QUERIES = 17  # of the page of a player, accuracy and followers among them
 SOON = 1.0  # seconds of processor time
 
 
