@@ -41,11 +41,13 @@ RECORD = """() => {
 }"""
 OVER = 10_000  # more moves than any match has
 FIND = """
+from django.utils import timezone
 from games.puzzles.models import Puzzle, Source
 from tests.puzzles.conftest import make_puzzle
 source, _new = Source.objects.get_or_create(match_id={match!r}, defaults={{"game_slug": "digifeud"}})
 puzzle = Puzzle.objects.first() or make_puzzle()
-Puzzle.objects.filter(pk=puzzle.pk).update(source=source)
+offered = {{"state": Puzzle.State.OFFERED, "checked_at": timezone.now(), "for_daily": False}}
+Puzzle.objects.filter(pk=puzzle.pk).update(source=source, **offered)
 print(puzzle.pk)
 """
 DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
