@@ -12,7 +12,7 @@ from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
 from tests.serving import Site
 
-MOST_QUERIES = 16  # of the page of a player, the accuracy of analysed matches among them
+MOST_QUERIES = 17  # of the page of a player, the accuracy of analysed matches among them
 MAKE = """
 import json
 from django.conf import settings

@@ -283,7 +283,7 @@ def test_the_layout_of_a_match_is_set_for_a_device_and_a_pace(
     anna.goto(here)
     expect(anna.locator(USUAL)).to_be_visible()
     expect(anna.locator("#turns")).to_be_visible()
-    anna.goto("/accounts/settings/")
+    anna.goto("/accounts/settings/#device")
     for question in LAYOUTS:
         choose(anna, question, other, "As in my settings")
     assert "match" not in {cookie.get("name") for cookie in anna.context.cookies()}

@@ -18,7 +18,7 @@ def _meet(anna: Page, bob: Page) -> None:
     for page in (anna, bob):
         seek(page, "Correspondence")
     for page in (anna, bob):
-        page.wait_for_url("**/matches/*/")
+        page.wait_for_url("**/matches/*/", wait_until="commit")
 
 
 def _width_too_much(page: Page) -> int:
