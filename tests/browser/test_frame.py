@@ -19,6 +19,7 @@ def _meet(anna: Page, bob: Page) -> None:
         seek(page, "Correspondence")
     for page in (anna, bob):
         page.wait_for_url("**/matches/*/", wait_until="commit")
+        page.wait_for_load_state()
 
 
 def _width_too_much(page: Page) -> int:
