@@ -147,7 +147,8 @@ class FilterForm(forms.Form):
         return {name: self.data[name] for name in self.fields if self.data.get(name)}
 
     def _chips(self, name: str) -> list[Chip]:
-        chosen, choices = self.data.get(name, ""), self.fields[name].choices  # type: ignore[attr-defined]  # ChoiceField
+        chosen = self.data.get(name, "")
+        choices = self.fields[name].choices  # type: ignore[attr-defined]  # of a ChoiceField, as all of `CHOSEN` are
         return [Chip(str(label), self._with(name, value), is_chosen=value == chosen) for value, label in choices]
 
     def _with(self, name: str, value: str) -> str:

@@ -127,7 +127,7 @@ class Listener:
     def __init__(self) -> None:
         self.heard: asyncio.Queue[Any] = asyncio.Queue()
 
-    def on_event(self, event: Any) -> None:  # noqa: ANN401 - any event
+    def on_event(self, event: fanout.Event) -> None:
         self.heard.put_nowait(event["type"])
 
 

@@ -72,7 +72,7 @@ def led_by_the_guide(page: Page, slug: str, who: str) -> str:
 
 @pytest.mark.parametrize("slug", bots())
 def test_a_guest_on_a_phone_makes_a_first_move_after_few_taps(window: Windows, rows: list[str], slug: str) -> None:
-    rows.append(led_by_the_guide(window(device=PHONE), slug, "nobody"))
+    rows.append(led_by_the_guide(window(device=PHONE), slug, "no one"))
 
 
 @pytest.mark.parametrize("slug", bots())

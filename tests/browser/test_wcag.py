@@ -6,7 +6,7 @@ import base64
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from games.catalogue import games
 from tests.browser.axe import axe, axe_colors
@@ -214,9 +214,9 @@ def picture(page: Page, one: Locator, around: int = 4) -> str:
     """Return a picture of this element and as many pixels around it, in base64."""
     box = one.bounding_box()
     assert box is not None
-    clip = {side: round(box[side]) - around for side in ("x", "y")}
-    clip |= {side: round(box[side]) + 2 * around for side in ("width", "height")}
-    return base64.b64encode(page.screenshot(clip=clip)).decode()  # type: ignore[arg-type]  # the sides of a FloatRect
+    x, y, width, height = (round(box[side]) for side in ("x", "y", "width", "height"))
+    clip = FloatRect(x=x - around, y=y - around, width=width + 2 * around, height=height + 2 * around)
+    return base64.b64encode(page.screenshot(clip=clip)).decode()
 
 
 def perimeter(one: Locator) -> float:
